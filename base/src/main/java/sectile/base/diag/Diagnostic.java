@@ -1,0 +1,58 @@
+package sectile.base.diag;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/// One problem in something a user wrote: what was found, what was expected, where, and a hint (`""` if there is none).
+///
+/// The code is stable: users search for it, and `docs/diagnostics` has an entry for each.
+public record Diagnostic(
+        String code, Severity severity, Span span, String message, List<Note> notes, String hint) {
+    /// A further place or fact that explains the problem.
+    public record Note(Span span, String message) {
+        public Note {
+            Objects.requireNonNull(span, "span");
+            Objects.requireNonNull(message, "message");
+        }
+    }
+
+    public Diagnostic {
+        if (code.isBlank()) {
+            throw new IllegalArgumentException("a diagnostic needs a code: " + message);
+        }
+        Objects.requireNonNull(severity, "severity");
+        Objects.requireNonNull(span, "span");
+        Objects.requireNonNull(message, "message");
+        Objects.requireNonNull(hint, "hint");
+        notes = List.copyOf(notes);
+    }
+
+    public static Diagnostic error(String code, Span span, String message) {
+        return new Diagnostic(code, Severity.ERROR, span, message, List.of(), "");
+    }
+
+    public static Diagnostic warning(String code, Span span, String message) {
+        return new Diagnostic(code, Severity.WARNING, span, message, List.of(), "");
+    }
+
+    /// This diagnostic with another hint.
+    public Diagnostic hint(String newHint) {
+        return new Diagnostic(code, severity, span, message, notes, newHint);
+    }
+
+    /// This diagnostic with one more note.
+    public Diagnostic note(Span where, String text) {
+        var more = new ArrayList<>(notes);
+        more.add(new Note(where, text));
+        return new Diagnostic(code, severity, span, message, more, hint);
+    }
+
+    /// One line without an excerpt, for logs and exception messages.
+    @Override
+    public String toString() {
+        String where = span.isNone() ? "" : span + ": ";
+        String help = hint.isEmpty() ? "" : " (" + hint + ")";
+        return where + severity.text() + "[" + code + "]: " + message + help;
+    }
+}

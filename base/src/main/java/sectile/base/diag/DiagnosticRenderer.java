@@ -1,0 +1,147 @@
+package sectile.base.diag;
+
+import java.util.List;
+
+/// Turns diagnostics into the text a user sees: headline, position, source line with carets, notes and hint.
+///
+/// Control characters of the source are shown as pictures, so that a file cannot drive the terminal.
+public final class DiagnosticRenderer {
+    private static final String RESET = "\u001b[0m";
+    private static final String BOLD = "\u001b[1m";
+    private static final String RED = "\u001b[1;31m";
+    private static final String YELLOW = "\u001b[1;33m";
+    private static final String BLUE = "\u001b[1;34m";
+    private static final String CYAN = "\u001b[1;36m";
+
+    private final boolean colour;
+
+    /// A renderer without colour.
+    public DiagnosticRenderer() {
+        this(false);
+    }
+
+    public DiagnosticRenderer(boolean colour) {
+        this.colour = colour;
+    }
+
+    /// The diagnostic as lines, each ended by a newline.
+    public String render(Diagnostic diagnostic) {
+        var out = new StringBuilder();
+        int gutter = gutter(diagnostic);
+        String colourOfSeverity = colourOf(diagnostic.severity());
+        String head = diagnostic.severity().text() + "[" + diagnostic.code() + "]";
+        out.append(paint(colourOfSeverity, head))
+                .append(paint(BOLD, ": " + printable(diagnostic.message())))
+                .append('\n');
+        excerpt(out, diagnostic.span(), gutter, colourOfSeverity);
+        for (Diagnostic.Note note : diagnostic.notes()) {
+            if (note.span().isNone()) {
+                remark(out, gutter, "note", note.message());
+            }
+        }
+        if (!diagnostic.hint().isEmpty()) {
+            remark(out, gutter, "help", diagnostic.hint());
+        }
+        for (Diagnostic.Note note : diagnostic.notes()) {
+            if (!note.span().isNone()) {
+                out.append(paint(CYAN, "note"))
+                        .append(": ")
+                        .append(printable(note.message()))
+                        .append('\n');
+                excerpt(out, note.span(), gutter, CYAN);
+            }
+        }
+        return out.toString();
+    }
+
+    /// All diagnostics, a blank line between two.
+    public String renderAll(List<Diagnostic> diagnostics) {
+        var out = new StringBuilder();
+        for (Diagnostic diagnostic : diagnostics) {
+            out.append(out.isEmpty() ? "" : "\n").append(render(diagnostic));
+        }
+        return out.toString();
+    }
+
+    /// `2 errors, 1 warning`, or an empty string if there is nothing to count.
+    public static String summary(List<Diagnostic> diagnostics) {
+        var out = new StringBuilder();
+        for (Severity severity : Severity.values()) {
+            long count = diagnostics.stream()
+                    .filter(diagnostic -> diagnostic.severity() == severity)
+                    .count();
+            if (count > 0) {
+                out.append(out.isEmpty() ? "" : ", ")
+                        .append(count)
+                        .append(' ')
+                        .append(severity.text())
+                        .append(count == 1 ? "" : "s");
+            }
+        }
+        return out.toString();
+    }
+
+    private void excerpt(StringBuilder out, Span span, int gutter, String caretColour) {
+        if (span.isNone()) {
+            return;
+        }
+        String margin = " ".repeat(gutter);
+        out.append(margin).append(paint(BLUE, "-->")).append(' ').append(span).append('\n');
+        if (span.source().text().isEmpty()) {
+            return;
+        }
+        int line = span.line();
+        var excerpt = Excerpt.of(span);
+        String number = Integer.toString(line);
+        String empty = margin + " " + paint(BLUE, "|");
+        out.append(empty).append('\n');
+        out.append(" ".repeat(gutter - number.length()))
+                .append(paint(BLUE, number + " |"))
+                .append(excerpt.text().isEmpty() ? "" : " ")
+                .append(excerpt.text())
+                .append('\n');
+        out.append(empty)
+                .append(' ')
+                .append(" ".repeat(excerpt.indent()))
+                .append(paint(caretColour, "^".repeat(excerpt.width())))
+                .append('\n');
+    }
+
+    private void remark(StringBuilder out, int gutter, String kind, String text) {
+        String margin = " ".repeat(gutter + 1);
+        String continuation = "\n" + margin + " ".repeat(kind.length() + 4);
+        out.append(margin)
+                .append(paint(BLUE, "="))
+                .append(' ')
+                .append(paint(BOLD, kind))
+                .append(": ")
+                .append(printable(text).replace("\n", continuation))
+                .append('\n');
+    }
+
+    private static int gutter(Diagnostic diagnostic) {
+        int line = diagnostic.span().line();
+        for (Diagnostic.Note note : diagnostic.notes()) {
+            line = Math.max(line, note.span().line());
+        }
+        return Integer.toString(line).length();
+    }
+
+    private static String colourOf(Severity severity) {
+        return switch (severity) {
+            case ERROR -> RED;
+            case WARNING -> YELLOW;
+            case NOTE -> CYAN;
+        };
+    }
+
+    private String paint(String code, String text) {
+        return colour ? code + text + RESET : text;
+    }
+
+    private static String printable(String text) {
+        var out = new StringBuilder(text.length());
+        text.codePoints().forEach(point -> out.appendCodePoint(point == '\n' ? point : Excerpt.picture(point)));
+        return out.toString();
+    }
+}
