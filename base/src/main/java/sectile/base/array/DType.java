@@ -1,5 +1,6 @@
 package sectile.base.array;
 
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,7 +12,7 @@ import java.util.Optional;
 ///
 /// The fp8 and fp4 formats are for storage: they are read and written exactly, arithmetic happens in wider types.
 public enum DType {
-    BOOL(8, Kind.BOOL, "bool"),
+    BOOL(8, Kind.BOOL, "bool", ""),
     I4(4, Kind.SIGNED, "i4", "int4"),
     I8(8, Kind.SIGNED, "i8", "int8"),
     I16(16, Kind.SIGNED, "i16", "int16"),
@@ -23,19 +24,19 @@ public enum DType {
     U32(32, Kind.UNSIGNED, "u32", "uint32"),
     U64(64, Kind.UNSIGNED, "u64", "uint64"),
     /// IEEE 754 binary16.
-    F16(16, Kind.FLOAT, "f16", "fp16", "float16"),
+    F16(16, Kind.FLOAT, "f16", "fp16 float16"),
     /// The upper half of an IEEE 754 binary32.
     BF16(16, Kind.FLOAT, "bf16", "bfloat16"),
-    F32(32, Kind.FLOAT, "f32", "fp32", "float32"),
-    F64(64, Kind.FLOAT, "f64", "fp64", "float64"),
+    F32(32, Kind.FLOAT, "f32", "fp32 float32"),
+    F64(64, Kind.FLOAT, "f64", "fp64 float64"),
     /// Four exponent bits, three fraction bits, no infinity (OCP OFP8 E4M3, "e4m3fn"); the largest value is 448.
-    F8E4M3(8, Kind.FLOAT, "fp8e4m3", "fp8e4m3fn", "f8e4m3", "f8e4m3fn", "float8_e4m3fn"),
+    F8E4M3(8, Kind.FLOAT, "fp8e4m3", "fp8e4m3fn f8e4m3 f8e4m3fn float8_e4m3fn"),
     /// Five exponent bits, two fraction bits, infinities and NaNs as in binary16; the largest finite value is 57344.
-    F8E5M2(8, Kind.FLOAT, "fp8e5m2", "f8e5m2", "float8_e5m2"),
+    F8E5M2(8, Kind.FLOAT, "fp8e5m2", "f8e5m2 float8_e5m2"),
     /// A power of two from 2^-127 to 2^127, or NaN: no sign, no zero (OCP MX scale, "e8m0fnu").
-    F8E8M0(8, Kind.FLOAT, "fp8e8m0", "fp8e8m0fnu", "f8e8m0", "f8e8m0fnu", "float8_e8m0fnu"),
+    F8E8M0(8, Kind.FLOAT, "fp8e8m0", "fp8e8m0fnu f8e8m0 f8e8m0fnu float8_e8m0fnu"),
     /// Two exponent bits, one fraction bit, no infinity and no NaN: ±{0, 0.5, 1, 1.5, 2, 3, 4, 6} ("e2m1fn").
-    F4E2M1(4, Kind.FLOAT, "fp4e2m1", "fp4", "fp4e2m1fn", "f4e2m1", "f4e2m1fn", "float4_e2m1fn");
+    F4E2M1(4, Kind.FLOAT, "fp4e2m1", "fp4 fp4e2m1fn f4e2m1 f4e2m1fn float4_e2m1fn");
 
     private enum Kind {
         BOOL,
@@ -48,12 +49,14 @@ public enum DType {
 
     private final int bits;
     private final Kind kind;
-    private final List<String> names;
+    private final String text;
+    private final String aliases;
 
-    DType(int bits, Kind kind, String... names) {
+    DType(int bits, Kind kind, String text, String aliases) {
         this.bits = bits;
         this.kind = kind;
-        this.names = List.of(names);
+        this.text = text;
+        this.aliases = aliases;
     }
 
     /// The width of one element; a bool takes a whole byte.
@@ -92,7 +95,7 @@ public enum DType {
 
     /// The one name used in output, like `f16` or `fp8e4m3`.
     public String text() {
-        return names.getFirst();
+        return text;
     }
 
     /// The type of a name in any case: ours (`f16`), NumPy's (`float16`) or the tile language's (`FP16`).
@@ -102,16 +105,15 @@ public enum DType {
 
     /// The names [#text()] gives, for hints.
     public static List<String> texts() {
-        return List.of(values()).stream().map(DType::text).toList();
+        return Arrays.stream(values()).map(DType::text).toList();
     }
 
     private static Map<String, DType> byName() {
         Map<String, DType> result = new LinkedHashMap<>();
         for (DType dtype : values()) {
-            for (String name : dtype.names) {
-                if (result.put(name, dtype) != null) {
-                    throw new IllegalStateException("two types named " + name);
-                }
+            result.put(dtype.text, dtype);
+            for (String alias : dtype.aliases.split(" ", -1)) {
+                result.put(alias, dtype);
             }
         }
         return Collections.unmodifiableMap(result);

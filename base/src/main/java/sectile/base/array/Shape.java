@@ -22,7 +22,8 @@ public final class Shape {
 
     /// A shape of the given extents; none makes a scalar.
     ///
-    /// @throws IllegalArgumentException if an extent is negative, the rank exceeds [#MAX_RANK] or the product overflows
+    /// @throws IllegalArgumentException if an extent is negative, the rank exceeds [#MAX_RANK] or the product
+    /// overflows
     public static Shape of(long... dims) {
         if (dims.length == 0) {
             return SCALAR;
@@ -80,7 +81,8 @@ public final class Shape {
         return Arrays.stream(dims).boxed().toList();
     }
 
-    /// For each axis the distance, in elements, between neighbours of a densely packed array whose last axis is contiguous.
+    /// For each axis the distance, in elements, between neighbours of a densely packed array whose last axis is
+    /// contiguous.
     public long[] rowMajorStrides() {
         long[] strides = new long[dims.length];
         long step = 1;
@@ -94,9 +96,8 @@ public final class Shape {
     /// The position of an index in row-major order.
     public long flatten(long... index) {
         if (index.length != dims.length) {
-            throw new IndexOutOfBoundsException(
-                    "index " + Arrays.toString(index) + " has " + index.length + " components, shape " + this + " has rank "
-                            + dims.length);
+            throw new IndexOutOfBoundsException("index " + Arrays.toString(index) + " has " + index.length
+                    + " components, shape " + this + " has rank " + dims.length);
         }
         long position = 0;
         for (int axis = 0; axis < dims.length; axis++) {
@@ -117,8 +118,8 @@ public final class Shape {
         return index;
     }
 
-    /// The shape both shapes stretch to under NumPy's rule: aligned from the right, extents equal or one of them 1. Empty if they do
-    /// not fit.
+    /// The shape both shapes stretch to under NumPy's rule: aligned from the right, extents equal or one of them 1.
+    /// Empty if they do not fit.
     public Optional<Shape> broadcast(Shape other) {
         long[] result = new long[Math.max(rank(), other.rank())];
         for (int i = 1; i <= result.length; i++) {

@@ -57,10 +57,11 @@ public final class Diagnostics {
         for (Diagnostic diagnostic : found) {
             order.putIfAbsent(diagnostic.span().source(), order.size());
         }
-        Comparator<Diagnostic> bySource =
-                Comparator.comparingInt(diagnostic -> order.get(diagnostic.span().source()));
+        Comparator<Diagnostic> bySource = Comparator.comparingInt(
+                diagnostic -> order.get(diagnostic.span().source()));
         return found.stream()
-                .sorted(bySource.thenComparingInt(diagnostic -> diagnostic.span().start()))
+                .sorted(bySource.thenComparingInt(
+                        diagnostic -> diagnostic.span().start()))
                 .toList();
     }
 

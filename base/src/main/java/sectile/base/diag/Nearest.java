@@ -10,8 +10,9 @@ public final class Nearest {
 
     private Nearest() {}
 
-    /// The candidate with the least edit distance (insert, delete, replace, swap of neighbours; case costs nothing), the first one
-    /// among equals. Empty if even the best one differs in more than a third of the letters: a far-fetched guess misleads.
+    /// The candidate with the least edit distance (insert, delete, replace, swap of neighbours; case costs nothing),
+    /// the first one among equals. Empty if even the best one differs in more than a third of the letters: a
+    /// far-fetched guess misleads.
     public static Optional<String> of(String word, Collection<String> candidates) {
         String wanted = plain(word);
         Optional<String> best = Optional.empty();
@@ -62,10 +63,8 @@ public final class Nearest {
             for (int j = 1; j <= b.length(); j++) {
                 int replace = last[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
                 row[j] = Math.min(replace, Math.min(last[j], row[j - 1]) + 1);
-                boolean swapped = i > 1
-                        && j > 1
-                        && a.charAt(i - 1) == b.charAt(j - 2)
-                        && a.charAt(i - 2) == b.charAt(j - 1);
+                boolean swapped =
+                        i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
                 if (swapped) {
                     row[j] = Math.min(row[j], beforeLast[j - 2] + 1);
                 }

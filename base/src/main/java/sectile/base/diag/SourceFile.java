@@ -3,7 +3,8 @@ package sectile.base.diag;
 import java.util.Arrays;
 import java.util.Objects;
 
-/// A named text that spans point into: a file, or something that stands for one, like the `--set` options of a command line.
+/// A named text that spans point into: a file, or something that stands for one, like the `--set` options of a
+/// command line.
 ///
 /// Lines end at `\n`, `\r\n` or a lone `\r`. Two sources are equal if name and text are.
 public final class SourceFile {
@@ -86,8 +87,8 @@ public final class SourceFile {
         int count = 1;
         for (int i = 0; i < text.length(); i++) {
             char character = text.charAt(i);
-            boolean ends = character == '\n'
-                    || (character == '\r' && (i + 1 == text.length() || text.charAt(i + 1) != '\n'));
+            boolean ends =
+                    character == '\n' || (character == '\r' && (i + 1 == text.length() || text.charAt(i + 1) != '\n'));
             if (ends) {
                 if (count == starts.length) {
                     starts = Arrays.copyOf(starts, count * 2);
