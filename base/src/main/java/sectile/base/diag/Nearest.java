@@ -39,6 +39,11 @@ public final class Nearest {
         if (nearest.isPresent()) {
             return "did you mean `" + nearest.get() + "`?";
         }
+        return listing(candidates);
+    }
+
+    /// `one of: a, b, c`, or an empty string if there is nothing to choose from.
+    public static String listing(Collection<String> candidates) {
         if (candidates.isEmpty()) {
             return "";
         }
