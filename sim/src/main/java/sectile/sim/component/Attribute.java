@@ -1,7 +1,7 @@
 package sectile.sim.component;
 
-/// One attribute a component takes: its name, what it holds, whether it must be given, the text that stands for it if it is not
-/// (`""` = it is then absent), and what it means.
+/// One attribute a component takes: its name, what it holds, whether it must be given, the text that stands for it
+/// if it is not (`""` = it is then absent), and what it means.
 public record Attribute(String name, AttributeType type, boolean required, String defaultText, String doc) {
     public Attribute {
         if (name.isBlank()) {
@@ -21,8 +21,8 @@ public record Attribute(String name, AttributeType type, boolean required, Strin
         return new Attribute(name, type, false, "", doc);
     }
 
-    /// An attribute that is read from `defaultText`, as if the user had written that, unless given. Groups and tables have no default
-    /// text.
+    /// An attribute that is read from `defaultText`, as if the user had written that, unless given. Groups and
+    /// tables have no default text.
     public static Attribute optional(String name, AttributeType type, String defaultText, String doc) {
         return new Attribute(name, type, false, defaultText, doc);
     }

@@ -1,7 +1,7 @@
 package sectile.sim.component;
 
-/// Thrown by [ComponentProvider#create] for attributes that are of the right type but make no sense together. It becomes a
-/// diagnostic at the attribute it names.
+/// Thrown by [ComponentProvider#create] for attributes that are of the right type but make no sense together. It
+/// becomes a diagnostic at the attribute it names.
 public final class AttributeException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -22,7 +22,9 @@ public record AttributeSchema(List<Attribute> attributes) {
     }
 
     public Optional<Attribute> find(String name) {
-        return attributes.stream().filter(attribute -> attribute.name().equals(name)).findFirst();
+        return attributes.stream()
+                .filter(attribute -> attribute.name().equals(name))
+                .findFirst();
     }
 
     public List<String> names() {

@@ -46,7 +46,9 @@ public sealed interface AttributeType {
             case Rate() -> "a bandwidth in GB/s or `inf`";
             case Frequency() -> "a clock in GHz or `inf`";
             case Count(long min, long max) ->
-                max == Long.MAX_VALUE ? "a whole number of at least " + min : "a whole number from " + min + " to " + max;
+                max == Long.MAX_VALUE
+                        ? "a whole number of at least " + min
+                        : "a whole number from " + min + " to " + max;
             case Choice(List<String> words) -> "one of " + String.join(", ", words);
             case Text() -> "a text";
             case Flag() -> "true or false";

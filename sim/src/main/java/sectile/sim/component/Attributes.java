@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/// The attributes of one component, read and checked. Asking for one that is absent or of another type is an error of the asking
-/// provider, not of the user.
+/// The attributes of one component, read and checked. Asking for one that is absent or of another type is an error
+/// of the asking provider, not of the user.
 public final class Attributes {
     private final Map<String, Object> values;
 
@@ -15,8 +15,8 @@ public final class Attributes {
         this.values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
     }
 
-    /// The attributes of a map from names to values: `Long` for times (in ps) and counts, [Bandwidth], [Clock], `String`, `Boolean`,
-    /// `Attributes` for groups, `Map<String, BigDecimal>` for tables.
+    /// The attributes of a map from names to values: `Long` for times (in ps) and counts, [Bandwidth], [Clock],
+    /// `String`, `Boolean`, `Attributes` for groups, `Map<String, BigDecimal>` for tables.
     public static Attributes of(Map<String, ?> values) {
         Map<String, Object> copy = new LinkedHashMap<>();
         values.forEach((name, value) -> {
@@ -93,9 +93,11 @@ public final class Attributes {
     }
 
     private <T> T value(String name, Class<T> type) {
-        Object value = Objects.requireNonNull(values.get(name), () -> "no attribute " + name + " in " + values.keySet());
+        Object value =
+                Objects.requireNonNull(values.get(name), () -> "no attribute " + name + " in " + values.keySet());
         if (!type.isInstance(value)) {
-            throw new IllegalArgumentException("attribute " + name + " holds " + value + ", not a " + type.getSimpleName());
+            throw new IllegalArgumentException(
+                    "attribute " + name + " holds " + value + ", not a " + type.getSimpleName());
         }
         return type.cast(value);
     }

@@ -3,11 +3,12 @@ package sectile.sim.component;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
-/// A data rate, held as the time one byte takes in whole units of 1/16384 ps, rounded once when the rate is read. All later
-/// arithmetic is on integers, so equal transfers take equal times everywhere. An infinite rate takes 0 units.
+/// A data rate, held as the time one byte takes in whole units of 1/16384 ps, rounded once when the rate is read.
+/// All later arithmetic is on integers, so equal transfers take equal times everywhere. An infinite rate takes 0
+/// units.
 ///
-/// The unit makes powers of two up to 131,072 GB/s exact (1 GB/s = 10⁹ bytes per second = 1000 ps per byte) and keeps the error of any
-/// rate below 10 TB/s under 0.04 %.
+/// The unit makes powers of two up to 131,072 GB/s exact (1 GB/s = 10⁹ bytes per second = 1000 ps per byte) and
+/// keeps the error of any rate below 10 TB/s under 0.04 %.
 public record Bandwidth(long unitsPerByte) {
     /// log2 of the units in a picosecond.
     public static final int UNIT_BITS = 14;
@@ -28,7 +29,8 @@ public record Bandwidth(long unitsPerByte) {
 
     /// The rate nearest to a number of GB/s.
     ///
-    /// @throws ArithmeticException if the rate is so high that a byte takes no time, or so low that a byte takes too long for a long
+    /// @throws ArithmeticException if the rate is so high that a byte takes no time, or so low that a byte takes
+    /// too long for a long
     public static Bandwidth ofGbs(BigDecimal gbs) {
         if (gbs.signum() <= 0) {
             throw new IllegalArgumentException("a bandwidth is positive, not " + gbs + " GB/s");

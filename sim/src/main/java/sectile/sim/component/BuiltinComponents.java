@@ -17,7 +17,9 @@ final class BuiltinComponents {
     private static final Attribute OVERHEAD = Attribute.required("overhead_ns", new Time(), "fixed time of each use");
     private static final Attribute CLOCK = Attribute.required("clock_ghz", new Frequency(), "engine clock");
     private static final Attribute RATES = Attribute.optional(
-            "rates", new Table(DType.texts()), "speed per element type relative to the plain rate; a type not listed has 1");
+            "rates",
+            new Table(DType.texts()),
+            "speed per element type relative to the plain rate; a type not listed has 1");
 
     private static final AttributeSchema NODE = AttributeSchema.of(OVERHEAD);
     private static final AttributeSchema PROCESSOR = AttributeSchema.of(
@@ -28,12 +30,14 @@ final class BuiltinComponents {
             OVERHEAD,
             CLOCK,
             Attribute.required("lanes", size(), "elements worked on per cycle at rate 1"),
-            Attribute.required("cycles", new Table(LaneMath.cycleKeys()), "cycles per group of lanes for each operation"),
+            Attribute.required(
+                    "cycles", new Table(LaneMath.cycleKeys()), "cycles per group of lanes for each operation"),
             RATES);
     private static final AttributeSchema GEMM = AttributeSchema.of(
             OVERHEAD,
             CLOCK,
-            Attribute.required("model", new Choice(List.of("mac_array", "systolic")), "which of the groups below counts"),
+            Attribute.required(
+                    "model", new Choice(List.of("mac_array", "systolic")), "which of the groups below counts"),
             Attribute.optional("mac_array", new Group(macArray()), "an array of multiply-add trees"),
             Attribute.optional("systolic", new Group(systolic()), "a systolic array"),
             RATES);
@@ -107,7 +111,9 @@ final class BuiltinComponents {
         String model = attributes.text("model");
         if (!attributes.has(model)) {
             throw new AttributeException(
-                    "model", "model `" + model + "` needs a group `" + model + "`", "add `" + model + ": { … }` to the attributes");
+                    "model",
+                    "model `" + model + "` needs a group `" + model + "`",
+                    "add `" + model + ": { … }` to the attributes");
         }
         Attributes shape = attributes.group(model);
         int rows = Math.toIntExact(shape.count("rows"));

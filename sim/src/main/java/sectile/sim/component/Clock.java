@@ -1,7 +1,6 @@
 package sectile.sim.component;
 
 import java.math.BigDecimal;
-import java.math.BigInteger;
 
 /// A clock rate, held as the exact length of a cycle. An infinite clock makes every cycle free.
 public final class Clock {
@@ -18,6 +17,8 @@ public final class Clock {
         return INFINITE;
     }
 
+    /// The clock of a number of GHz.
+    ///
     /// @throws ArithmeticException if the period needs terms beyond 63 bits
     public static Clock ofGhz(BigDecimal ghz) {
         if (ghz.signum() <= 0) {
@@ -57,6 +58,8 @@ public final class Clock {
 
     @Override
     public String toString() {
-        return infinite() ? "inf" : BigDecimal.valueOf(ghz()).stripTrailingZeros().toPlainString() + " GHz";
+        return infinite()
+                ? "inf"
+                : BigDecimal.valueOf(ghz()).stripTrailingZeros().toPlainString() + " GHz";
     }
 }

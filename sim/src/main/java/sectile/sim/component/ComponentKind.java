@@ -25,7 +25,8 @@ public enum ComponentKind {
     PE_IPCQ(Level.PE, ProcessorModel.class),
     TCM(Level.PE, MemoryModel.class);
 
-    /// The level of the hierarchy a component or link belongs to; also the section of the topology file that describes it.
+    /// The level of the hierarchy a component or link belongs to; also the section of the topology file that
+    /// describes it.
     public enum Level {
         SYSTEM,
         SIP,

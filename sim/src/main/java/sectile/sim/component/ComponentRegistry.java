@@ -30,6 +30,8 @@ public final class ComponentRegistry {
         return of(BuiltinComponents.all());
     }
 
+    /// Some implementations.
+    ///
     /// @throws IllegalStateException if two providers have one name
     public static ComponentRegistry of(List<? extends ComponentProvider> providers) {
         Map<String, ComponentProvider> byName = new TreeMap<>();
@@ -37,7 +39,8 @@ public final class ComponentRegistry {
             ComponentProvider other = byName.put(provider.name(), provider);
             if (other != null) {
                 throw new IllegalStateException("two components are named " + provider.name() + ": "
-                        + other.getClass().getName() + " and " + provider.getClass().getName());
+                        + other.getClass().getName() + " and "
+                        + provider.getClass().getName());
             }
         }
         return new ComponentRegistry(byName);

@@ -6,8 +6,8 @@ import java.util.EnumMap;
 import java.util.Map;
 import sectile.base.array.DType;
 
-/// The clock of an engine and how much faster or slower it is for each element type. Both maps hold every type, so that a cost in
-/// the middle of a run is a look-up and a multiplication.
+/// The clock of an engine and how much faster or slower it is for each element type. Both maps hold every type, so
+/// that a cost in the middle of a run is a look-up and a multiplication.
 record DtypePeriods(Clock clock, Map<DType, Ratio> rates, Map<DType, Ratio> periods) {
     private static final Ratio ONE = new Ratio(1, 1);
 
@@ -47,6 +47,8 @@ record DtypePeriods(Clock clock, Map<DType, Ratio> rates, Map<DType, Ratio> peri
 
     /// Operations per second, if one cycle at rate 1 does `perCycle`.
     double perSecond(double perCycle, DType dtype) {
-        return clock.infinite() ? Double.POSITIVE_INFINITY : perCycle * rate(dtype).toDouble() * clock.ghz() * 1e9;
+        return clock.infinite()
+                ? Double.POSITIVE_INFINITY
+                : perCycle * rate(dtype).toDouble() * clock.ghz() * 1e9;
     }
 }

@@ -10,7 +10,7 @@ public non-sealed interface GemmModel extends ComponentModel {
     /// The time of those cycles for operands of a type, rounded up, without [#overheadPs()].
     long picoseconds(int m, int n, int k, DType dtype);
 
-    /// The floating-point (or integer) operations per second if no cycle were wasted, counting a multiply-add as two; may be
-    /// infinite.
+    /// The floating-point (or integer) operations per second if no cycle were wasted, counting a multiply-add as
+    /// two; may be infinite.
     double peakFlops(DType dtype);
 }

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Objects;
 import sectile.base.array.DType;
 
-/// A vector engine. A type of rate r fits `lanes · r` elements into a group, the last group may be partly empty, and an operation
-/// spends its number of cycles on each group.
+/// A vector engine. A type of rate r fits `lanes · r` elements into a group, the last group may be partly empty,
+/// and an operation spends its number of cycles on each group.
 ///
 /// @param groupsPerElement the inverse of `lanes · r` for each type
 /// @param cycles per group, for each operation

@@ -2,8 +2,8 @@ package sectile.sim.component;
 
 import sectile.base.array.DType;
 
-/// An array of `rows × cols` dot-product units, each adding up `depth` products per cycle. An edge tile takes as long as a full
-/// one.
+/// An array of `rows × cols` dot-product units, each adding up `depth` products per cycle. An edge tile takes as
+/// long as a full one.
 record MacArrayGemm(long overheadPs, DtypePeriods periods, int rows, int cols, int depth) implements GemmModel {
     @Override
     public long cycles(int m, int n, int k) {

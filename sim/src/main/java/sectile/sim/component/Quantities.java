@@ -95,7 +95,8 @@ public final class Quantities {
             return Bandwidth.ofGbs(gbs);
         } catch (ArithmeticException e) {
             String message = "a bandwidth of " + text + " GB/s is outside what the simulator can tell apart";
-            String hint = gbs.compareTo(BigDecimal.ONE) > 0 ? "write `inf` for a link without limit" : "use a higher rate";
+            String hint =
+                    gbs.compareTo(BigDecimal.ONE) > 0 ? "write `inf` for a link without limit" : "use a higher rate";
             throw new QuantityException(Reason.OUT_OF_RANGE, message, hint);
         }
     }

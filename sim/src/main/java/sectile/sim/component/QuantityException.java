@@ -1,6 +1,7 @@
 package sectile.sim.component;
 
-/// A text that is not the quantity it should be, with what was found, what was expected and a hint (`""` if there is none).
+/// A text that is not the quantity it should be, with what was found, what was expected and a hint (`""` if there
+/// is none).
 public final class QuantityException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -2,8 +2,8 @@ package sectile.sim.component;
 
 import sectile.base.array.DType;
 
-/// A systolic array of `rows × cols` multiply-add cells. Each fold of the stationary operand fills the array, streams, and drains:
-/// `2·rows + cols + T − 2` cycles for `T` streamed vectors; folds do not overlap.
+/// A systolic array of `rows × cols` multiply-add cells. Each fold of the stationary operand fills the array,
+/// streams, and drains: `2·rows + cols + T − 2` cycles for `T` streamed vectors; folds do not overlap.
 record SystolicGemm(long overheadPs, DtypePeriods periods, int rows, int cols, Dataflow dataflow) implements GemmModel {
     @Override
     public long cycles(int m, int n, int k) {
@@ -29,8 +29,7 @@ record SystolicGemm(long overheadPs, DtypePeriods periods, int rows, int cols, D
 
     private long cycles(int spatialRows, int spatialCols, long streamed) {
         long fold = 2L * rows + cols + streamed - 2;
-        long folds = Math.multiplyExact(
-                (long) Math.ceilDiv(spatialRows, rows), (long) Math.ceilDiv(spatialCols, cols));
+        long folds = Math.multiplyExact((long) Math.ceilDiv(spatialRows, rows), (long) Math.ceilDiv(spatialCols, cols));
         return Math.multiplyExact(fold, folds);
     }
 }

@@ -1,7 +1,7 @@
 package sectile.sim.topology;
 
-/// The widths of the fields of a physical address, from the highest: rack, SIP in rack, cube, local offset. The top bit of the
-/// local offset selects the HBM window.
+/// The widths of the fields of a physical address, from the highest: rack, SIP in rack, cube, local offset. The
+/// top bit of the local offset selects the HBM window.
 public record AddressSpec(int rackBits, int sipBits, int cubeBits, int localBits) {
     /// The most bits an address can have: it is a non-negative long.
     public static final int MAX_BITS = 63;

@@ -40,8 +40,8 @@ public record CubeMesh(int w, int h) {
         return Math.abs(x(from) - x(to)) + Math.abs(y(from) - y(to));
     }
 
-    /// The direction a message from one cube to another leaves in: along the row first, then along the column. This order cannot
-    /// deadlock, and gives every pair one path.
+    /// The direction a message from one cube to another leaves in: along the row first, then along the column.
+    /// This order cannot deadlock, and gives every pair one path.
     public Direction step(int from, int to) {
         if (x(from) != x(to)) {
             return x(from) < x(to) ? Direction.E : Direction.W;

@@ -18,7 +18,9 @@ public enum Duplex {
     }
 
     public static Optional<Duplex> parse(String text) {
-        return Arrays.stream(values()).filter(duplex -> duplex.text().equals(text)).findFirst();
+        return Arrays.stream(values())
+                .filter(duplex -> duplex.text().equals(text))
+                .findFirst();
     }
 
     public static List<String> texts() {

@@ -1,6 +1,7 @@
 package sectile.sim.topology;
 
-/// How messages travel: transfers are cut into chunks so that flows share links, and control messages have these sizes in bytes.
+/// How messages travel: transfers are cut into chunks so that flows share links, and control messages have these
+/// sizes in bytes.
 ///
 /// @param chunkBytes largest piece of a transfer that holds a link without letting others in
 /// @param virtualChannels queues per direction of a link; channel 0 carries data, the next one control and credits

@@ -5,10 +5,12 @@ import java.util.List;
 import java.util.Objects;
 import java.util.OptionalInt;
 
-/// The SIPs of a system in their arrangement, numbered row by row from the north-west, `sip = y · w + x`. A ring is one row.
+/// The SIPs of a system in their arrangement, numbered row by row from the north-west, `sip = y · w + x`. A ring
+/// is one row.
 public record SipGrid(SipTopology topology, int w, int h) {
-    /// One direction of a physical link between neighbouring SIPs. The link that leaves `from` in `direction` arrives at the opposite
-    /// port of `to`. Every SIP has one port per direction, so in a ring of two there are two links between the same SIPs.
+    /// One direction of a physical link between neighbouring SIPs. The link that leaves `from` in `direction`
+    /// arrives at the opposite port of `to`. Every SIP has one port per direction, so in a ring of two there are
+    /// two links between the same SIPs.
     public record Channel(int from, Direction direction, int to) {}
 
     public SipGrid {
@@ -57,8 +59,8 @@ public record SipGrid(SipTopology topology, int w, int h) {
         return Objects.checkIndex(y, h) * w + Objects.checkIndex(x, w);
     }
 
-    /// The neighbour in a direction; none at an edge, or where the arrangement is so small that the neighbour would be the SIP
-    /// itself.
+    /// The neighbour in a direction; none at an edge, or where the arrangement is so small that the neighbour
+    /// would be the SIP itself.
     public OptionalInt neighbour(int sip, Direction direction) {
         int x = x(sip) + direction.dx();
         int y = y(sip) + direction.dy();
@@ -77,8 +79,8 @@ public record SipGrid(SipTopology topology, int w, int h) {
         return Math.abs(offset(x(to) - x(from), w)) + Math.abs(offset(y(to) - y(from), h));
     }
 
-    /// The direction a message from one SIP to another leaves in: along the row first, then along the column, the short way round, east
-    /// and south if both ways are equal.
+    /// The direction a message from one SIP to another leaves in: along the row first, then along the column, the
+    /// short way round, east and south if both ways are equal.
     public Direction step(int from, int to) {
         int dx = offset(x(to) - x(from), w);
         if (dx != 0) {

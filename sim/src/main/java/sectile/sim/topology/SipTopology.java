@@ -36,7 +36,9 @@ public enum SipTopology {
     }
 
     public static Optional<SipTopology> parse(String text) {
-        return Arrays.stream(values()).filter(topology -> topology.text().equals(text)).findFirst();
+        return Arrays.stream(values())
+                .filter(topology -> topology.text().equals(text))
+                .findFirst();
     }
 
     public static List<String> texts() {

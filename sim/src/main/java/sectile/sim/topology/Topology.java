@@ -15,8 +15,8 @@ import sectile.sim.component.MemoryModel;
 import sectile.sim.component.NodeModel;
 import sectile.sim.component.ProcessorModel;
 
-/// A machine: how many of what, how they are joined, and what each costs. Whatever holds one may rely on it being whole: every
-/// component is there, every link the arrangement needs is there, and the addresses reach everything.
+/// A machine: how many of what, how they are joined, and what each costs. Whatever holds one may rely on it being
+/// whole: every component is there, every link the arrangement needs is there, and the addresses reach everything.
 ///
 /// @param name the file or preset it was read from
 /// @param sipGrid the SIPs and their arrangement
@@ -97,6 +97,8 @@ public record Topology(
         return Optional.ofNullable(links.get(kind));
     }
 
+    /// What the links of a kind are like.
+    ///
     /// @throws IllegalArgumentException if there is none, which can only happen for [LinkKind#SIP_SIP]
     public LinkSpec link(LinkKind kind) {
         return findLink(kind).orElseThrow(() -> new IllegalArgumentException("no link " + kind.text() + " in " + name));
