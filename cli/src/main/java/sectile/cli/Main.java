@@ -1,9 +1,19 @@
 package sectile.cli;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.util.List;
+import sectile.cli.command.Console;
+
+/// The program that `./sectile` starts.
 final class Main {
     private Main() {}
 
     public static void main(String[] args) {
-        System.out.println("hello " + String.join(" ", args));
+        var console = new Console(
+                new FileOutputStream(FileDescriptor.out),
+                new FileOutputStream(FileDescriptor.err),
+                Boolean.getBoolean("sectile.color"));
+        System.exit(new Cli(console).run(List.of(args)).number());
     }
 }

@@ -1,0 +1,89 @@
+package sectile.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Optional;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Span;
+import sectile.cli.command.Command;
+import sectile.cli.command.CommandLine;
+import sectile.cli.command.Console;
+import sectile.cli.command.ExitCode;
+import sectile.cli.command.OptionReader;
+
+/// One run of the program, from the words of the command line to the exit code. All errors end here.
+final class Cli {
+    private final Console console;
+    private final Verbs verbs = new Verbs();
+
+    Cli(Console console) {
+        this.console = console;
+    }
+
+    ExitCode run(List<String> words) {
+        var line = new CommandLine(words);
+        ExitCode code;
+        try {
+            code = dispatch(line);
+        } catch (DiagnosticException e) {
+            code = userError(e.diagnostics());
+        } catch (IOException | UncheckedIOException e) {
+            code = userError(List.of(FileErrors.diagnose(e)));
+        } catch (Throwable e) {
+            code = ourError(line, e);
+        }
+        Optional<String> failure = console.finish();
+        if (failure.isEmpty()) {
+            return code;
+        }
+        if (failure.get().contains("Broken pipe")) {
+            return ExitCode.BROKEN_PIPE;
+        }
+        return userError(List.of(
+                Diagnostic.error("CLI-110", Span.none(), "standard output cannot be written: " + failure.get())));
+    }
+
+    private ExitCode dispatch(CommandLine line) throws IOException {
+        List<String> words = line.words();
+        if (words.isEmpty()) {
+            console.note(Overview.of(new Target.Program(), verbs).stripTrailing());
+            return ExitCode.USER_ERROR;
+        }
+        Target target = verbs.find(words, line.spans());
+        if (words.stream().takeWhile(word -> !word.equals("--")).anyMatch(Verbs::isHelp)) {
+            console.print(Overview.of(target, verbs));
+            return ExitCode.OK;
+        }
+        return switch (target) {
+            case Target.Verb(var command, int used) -> command.run(new OptionReader(command).read(line, used, console));
+            case Target.Group group -> throw new DiagnosticException(incomplete(line, group));
+            case Target.Program() -> throw new IllegalStateException("no verb in " + words);
+        };
+    }
+
+    private static Diagnostic incomplete(CommandLine line, Target.Group group) {
+        List<String> members = group.members().stream().map(Command::name).toList();
+        return Diagnostic.error("CLI-108", line.end(), "`" + group.word() + "` alone is not a verb")
+                .hint("one of: " + String.join(", ", members));
+    }
+
+    private ExitCode userError(List<Diagnostic> diagnostics) {
+        console.show(diagnostics);
+        return ExitCode.USER_ERROR;
+    }
+
+    private ExitCode ourError(CommandLine line, Throwable thrown) {
+        console.note("sectile: an error inside Sectile, not in what you gave it.");
+        console.note("Please report it with everything below; CONTRIBUTING.md says how.");
+        if (thrown instanceof OutOfMemoryError) {
+            console.note("(Memory ran out. More may help: SECTILE_JAVA_OPTS=-Xmx8g ./sectile ...)");
+        }
+        console.note("");
+        console.note("command: sectile " + String.join(" ", line.words()));
+        console.note("version: " + Version.text());
+        console.show(thrown);
+        return ExitCode.INTERNAL_ERROR;
+    }
+}

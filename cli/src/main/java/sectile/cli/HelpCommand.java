@@ -1,0 +1,46 @@
+package sectile.cli;
+
+import java.util.List;
+import sectile.cli.command.Command;
+import sectile.cli.command.Example;
+import sectile.cli.command.ExitCode;
+import sectile.cli.command.Invocation;
+import sectile.cli.command.Operands;
+
+/// `sectile help`
+final class HelpCommand implements Command {
+    private final Verbs verbs;
+
+    HelpCommand(Verbs verbs) {
+        this.verbs = verbs;
+    }
+
+    @Override
+    public String name() {
+        return "help";
+    }
+
+    @Override
+    public String summary() {
+        return "explains a verb, or lists them all";
+    }
+
+    @Override
+    public Operands operands() {
+        return Operands.any("[VERB]");
+    }
+
+    @Override
+    public List<Example> examples() {
+        return List.of(
+                new Example("help", "lists all verbs"),
+                new Example("help doctor", "the same as sectile doctor --help"));
+    }
+
+    @Override
+    public ExitCode run(Invocation call) {
+        Target target = verbs.find(call.operands(), call.spansOfOperands());
+        call.console().print(Overview.of(target, verbs));
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,43 @@
+package sectile.cli;
+
+import java.util.List;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Span;
+import sectile.cli.command.Command;
+import sectile.cli.command.Example;
+import sectile.cli.command.ExitCode;
+import sectile.cli.command.Invocation;
+import sectile.cli.command.Operands;
+
+/// A verb that the launcher `./sectile` handles itself, because it needs the checkout. It is here for the help.
+record LauncherVerb(String name, String summary, String description, Operands operands, List<Example> examples)
+        implements Command {
+    static LauncherVerb test() {
+        return new LauncherVerb(
+                "test",
+                "runs all tests and quality gates of this checkout",
+                "MODULE is a directory such as `sim`. What follows it goes to Maven.",
+                Operands.any("[MODULE] [MAVEN ARGUMENT...]"),
+                List.of(
+                        new Example("test", "everything"),
+                        new Example("test sim", "one module and those it stands on"),
+                        new Example("test base -Dtest=NpyTest", "one test class")));
+    }
+
+    static LauncherVerb formatJava() {
+        return new LauncherVerb(
+                "format-java",
+                "formats the Java sources of this checkout",
+                "",
+                Operands.any("[MAVEN ARGUMENT...]"),
+                List.of(new Example("format-java", "everything")));
+    }
+
+    @Override
+    public ExitCode run(Invocation call) {
+        throw new DiagnosticException(Diagnostic.error(
+                        "CLI-112", Span.none(), "`" + name + "` works on a checkout of Sectile and needs its launcher")
+                .hint("run `./sectile " + name + "` in a checkout"));
+    }
+}

@@ -1,0 +1,82 @@
+package sectile.cli;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Nearest;
+import sectile.base.diag.Span;
+import sectile.cli.command.Command;
+import sectile.cli.doctor.DoctorCommand;
+
+/// All verbs. A new one is added to the list here.
+final class Verbs {
+    private final List<Command> listed = List.of(
+            new DoctorCommand(),
+            LauncherVerb.test(),
+            LauncherVerb.formatJava(),
+            new HelpCommand(this),
+            new VersionCommand());
+    private final Command warmUp = new WarmUpCommand();
+
+    /// The verbs that the help lists, in its order.
+    List<Command> listed() {
+        return listed;
+    }
+
+    /// Finds what the first words name; the spans say where they stand.
+    Target find(List<String> words, List<Span> spans) {
+        if (words.isEmpty() || isHelp(words.getFirst())) {
+            return new Target.Program();
+        }
+        String first = words.getFirst();
+        for (int length = Math.min(2, words.size()); length > 0; length--) {
+            Optional<Command> command = named(String.join(" ", words.subList(0, length)));
+            if (command.isPresent()) {
+                return new Target.Verb(command.get(), length);
+            }
+        }
+        List<Command> group = listed.stream()
+                .filter(command -> command.name().startsWith(first + " "))
+                .toList();
+        if (!group.isEmpty() && (words.size() == 1 || words.get(1).startsWith("-"))) {
+            return new Target.Group(first, group);
+        }
+        throw new DiagnosticException(
+                group.isEmpty() ? unknown(first, spans.getFirst()) : unknown(words, spans, group));
+    }
+
+    static boolean isHelp(String word) {
+        return word.equals("--help") || word.equals("-h");
+    }
+
+    private Optional<Command> named(String name) {
+        String meant = name.equals("--version") ? "version" : name;
+        return Stream.concat(listed.stream(), Stream.of(warmUp))
+                .filter(command -> command.name().equals(meant))
+                .findFirst();
+    }
+
+    private Diagnostic unknown(String word, Span span) {
+        if (word.startsWith("-")) {
+            return Diagnostic.error("CLI-102", span, "there is no option `" + word + "` before the verb")
+                    .hint(Nearest.hint(word, List.of("--help", "--version")));
+        }
+        List<String> words = listed.stream()
+                .map(command -> command.name().split(" ", 2)[0])
+                .distinct()
+                .toList();
+        return Diagnostic.error("CLI-101", span, "there is no verb `" + word + "`")
+                .hint(Nearest.hint(word, words));
+    }
+
+    private static Diagnostic unknown(List<String> words, List<Span> spans, List<Command> group) {
+        String prefix = words.getFirst() + " ";
+        List<String> members = group.stream()
+                .map(command -> command.name().substring(prefix.length()))
+                .toList();
+        return Diagnostic.error("CLI-101", spans.get(1), "there is no verb `" + prefix + words.get(1) + "`")
+                .hint(Nearest.hint(words.get(1), members));
+    }
+}

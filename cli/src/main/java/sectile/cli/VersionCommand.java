@@ -1,0 +1,31 @@
+package sectile.cli;
+
+import java.util.List;
+import sectile.cli.command.Command;
+import sectile.cli.command.Example;
+import sectile.cli.command.ExitCode;
+import sectile.cli.command.Invocation;
+
+/// `sectile version`
+final class VersionCommand implements Command {
+    @Override
+    public String name() {
+        return "version";
+    }
+
+    @Override
+    public String summary() {
+        return "says which Sectile this is and which Java runs it";
+    }
+
+    @Override
+    public List<Example> examples() {
+        return List.of(new Example("version", "the same as sectile --version"));
+    }
+
+    @Override
+    public ExitCode run(Invocation call) {
+        call.console().print(Version.text() + "\n");
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,47 @@
+package sectile.cli;
+
+import java.io.OutputStream;
+import java.util.List;
+import sectile.cli.command.Command;
+import sectile.cli.command.Console;
+import sectile.cli.command.Example;
+import sectile.cli.command.ExitCode;
+import sectile.cli.command.Invocation;
+
+/// Runs what users run most, so that the JVM can record which classes that takes. The launcher calls it after a build,
+/// to make the AOT cache; the help does not list it.
+final class WarmUpCommand implements Command {
+    private static final List<List<String>> LINES = List.of(
+            List.of("version"),
+            List.of("help"),
+            List.of("help", "doctor"),
+            List.of("doctor", "maven"),
+            List.of("no-such-verb"));
+
+    @Override
+    public String name() {
+        return "warm-up";
+    }
+
+    @Override
+    public String summary() {
+        return "runs the usual verbs once, for the AOT cache";
+    }
+
+    @Override
+    public List<Example> examples() {
+        return List.of();
+    }
+
+    @Override
+    public ExitCode run(Invocation call) {
+        for (List<String> line : LINES) {
+            var unheard = new Console(OutputStream.nullOutputStream(), OutputStream.nullOutputStream(), false);
+            ExitCode code = new Cli(unheard).run(line);
+            if (code == ExitCode.INTERNAL_ERROR) {
+                throw new IllegalStateException("sectile " + String.join(" ", line) + " failed");
+            }
+        }
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,33 @@
+package sectile.cli.command;
+
+import com.beust.jcommander.ParameterException;
+import java.io.Serial;
+
+/// The value of an option has not the form that the option wants. Converters throw it; it becomes diagnostic `CLI-104`.
+final class BadValue extends ParameterException {
+    @Serial
+    private static final long serialVersionUID = 1;
+
+    private final String option;
+    private final String value;
+    private final String expected;
+
+    BadValue(String option, String value, String expected) {
+        super(option + " " + value + ": expected " + expected);
+        this.option = option;
+        this.value = value;
+        this.expected = expected;
+    }
+
+    String option() {
+        return option;
+    }
+
+    String value() {
+        return value;
+    }
+
+    String expected() {
+        return expected;
+    }
+}

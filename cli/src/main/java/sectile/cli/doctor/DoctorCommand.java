@@ -1,0 +1,127 @@
+package sectile.cli.doctor;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import sectile.base.diag.Diagnostics;
+import sectile.base.diag.Nearest;
+import sectile.cli.command.Command;
+import sectile.cli.command.Example;
+import sectile.cli.command.ExitCode;
+import sectile.cli.command.HelpText;
+import sectile.cli.command.HelpText.Row;
+import sectile.cli.command.Invocation;
+import sectile.cli.command.Operands;
+
+/// `sectile doctor`
+public final class DoctorCommand implements Command {
+    @Override
+    public String name() {
+        return "doctor";
+    }
+
+    @Override
+    public String summary() {
+        return "says which tools and devices are there, and what each missing one would give";
+    }
+
+    @Override
+    public String description() {
+        return """
+                Without TOOL it looks for all of them and ends with exit code 0: nothing in the list but the JDK is
+                needed to run Sectile. With TOOL it looks only for those, and ends with 3 if one is missing.
+                """;
+    }
+
+    @Override
+    public Operands operands() {
+        return Operands.any("[TOOL...]");
+    }
+
+    @Override
+    public List<Example> examples() {
+        return List.of(
+                new Example("doctor", "everything"),
+                new Example("doctor gcc opencl", "can native and OpenCL kernels run here?"));
+    }
+
+    @Override
+    public ExitCode run(Invocation call) {
+        List<Finding> findings = look(wanted(call));
+        boolean allThere = findings.stream().allMatch(Finding::present);
+        call.console().print(text(findings));
+        return allThere || call.operands().isEmpty() ? ExitCode.OK : ExitCode.MISSING;
+    }
+
+    private static List<Tool> wanted(Invocation call) {
+        List<Tool> all = Tools.all();
+        List<String> names = all.stream().map(Tool::name).toList();
+        var problems = new Diagnostics();
+        for (int i = 0; i < call.operands().size(); i++) {
+            String name = call.operand(i);
+            if (!names.contains(name)) {
+                problems.error(
+                        "CLI-113",
+                        call.spanOfOperand(i),
+                        "`" + name + "` is no tool that Sectile knows",
+                        Nearest.hint(name, names));
+            }
+        }
+        problems.throwIfErrors();
+        return call.operands().isEmpty()
+                ? all
+                : all.stream()
+                        .filter(tool -> call.operands().contains(tool.name()))
+                        .toList();
+    }
+
+    /// All at the same time, because each waits for another program.
+    private static List<Finding> look(List<Tool> tools) {
+        try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<Finding>> futures =
+                    tools.stream().map(tool -> executor.submit(tool::look)).toList();
+            var findings = new ArrayList<Finding>();
+            for (Future<Finding> future : futures) {
+                findings.add(future.get());
+            }
+            return findings;
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a probe failed", e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while looking for tools", e);
+        }
+    }
+
+    private static String text(List<Finding> findings) {
+        var out = new StringBuilder();
+        List<Finding> present = findings.stream().filter(Finding::present).toList();
+        List<Finding> missing =
+                findings.stream().filter(finding -> !finding.present()).toList();
+        if (!present.isEmpty()) {
+            out.append("present:\n")
+                    .append(HelpText.table(present.stream()
+                            .map(finding -> new Row(finding.tool().name(), finding.version() + ", " + finding.place()))
+                            .toList()));
+        }
+        if (!missing.isEmpty()) {
+            out.append("missing:\n")
+                    .append(HelpText.table(missing.stream()
+                            .map(finding -> new Row(
+                                    finding.tool().name(),
+                                    finding.version() + "; would give: "
+                                            + finding.tool().gives()))
+                            .toList()));
+            var packages = missing.stream()
+                    .flatMap(finding -> finding.tool().packages().stream())
+                    .distinct()
+                    .toList();
+            out.append("to install what is missing: apt-get install ")
+                    .append(String.join(" ", packages))
+                    .append('\n');
+        }
+        return out.toString();
+    }
+}

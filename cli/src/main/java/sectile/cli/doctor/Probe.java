@@ -1,0 +1,6 @@
+package sectile.cli.doctor;
+
+/// A way to look for a tool.
+interface Probe {
+    Finding look(Tool tool);
+}
