@@ -4,7 +4,7 @@ import java.io.Serial;
 import java.util.List;
 
 /// Carries user errors to the place that shows them. It never stands for an error of ours.
-public final class DiagnosticException extends RuntimeException {
+public class DiagnosticException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1;
 
