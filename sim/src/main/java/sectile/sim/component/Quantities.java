@@ -3,66 +3,33 @@ package sectile.sim.component;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import sectile.base.yaml.YamlNumber;
 import sectile.sim.component.QuantityException.Reason;
 
-/// Reads the quantities of topology files from their text, exactly, and writes them for people.
+/// Makes exact quantities of the numbers in topology files, and writes them for people.
 public final class Quantities {
     // More digits than any datasheet, few enough that exact arithmetic on them stays cheap.
     private static final int MAX_DIGITS = 30;
     private static final BigDecimal PS_PER_NS = BigDecimal.valueOf(1000);
     private static final BigDecimal MAX_LONG = BigDecimal.valueOf(Long.MAX_VALUE);
-    // A quarter of the range, so that a few of the longest times can still be added up.
-    private static final BigDecimal MAX_PS = BigDecimal.valueOf(Long.MAX_VALUE / 4);
+    // A small part of the range (37 minutes), so that thousands of the longest times can still be added up.
+    private static final BigDecimal MAX_PS = BigDecimal.valueOf(Long.MAX_VALUE >> 12);
     private static final Pattern SIZE = Pattern.compile("([0-9]+)\\s*(B|KiB|MiB|GiB|TiB)?");
     private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB"};
 
     private Quantities() {}
 
-    /// A plain decimal number, like `2`, `0.75` or `1e3`.
-    public static BigDecimal decimal(String text) throws QuantityException {
-        BigDecimal value;
-        try {
-            value = new BigDecimal(text);
-        } catch (NumberFormatException e) {
-            throw new QuantityException(Reason.MALFORMED, "expected a number, found `" + text + "`", "");
-        }
-        boolean tooLong = value.precision() > MAX_DIGITS || Math.abs((long) value.scale()) > MAX_DIGITS;
-        if (tooLong) {
-            String message = "`" + text + "` has more than " + MAX_DIGITS + " digits";
-            throw new QuantityException(Reason.OUT_OF_RANGE, message, "");
-        }
-        return value;
-    }
-
-    /// A whole number.
-    public static long integer(String text) throws QuantityException {
-        BigDecimal value;
-        try {
-            value = decimal(text);
-        } catch (QuantityException e) {
-            if (e.reason() == Reason.MALFORMED) {
-                throw new QuantityException(Reason.MALFORMED, "expected a whole number, found `" + text + "`", "");
-            }
-            throw e;
-        }
-        if (value.stripTrailingZeros().scale() > 0) {
-            throw new QuantityException(Reason.MALFORMED, "expected a whole number, found `" + text + "`", "");
-        }
-        if (value.abs().compareTo(MAX_LONG) > 0) {
-            throw new QuantityException(Reason.OUT_OF_RANGE, "`" + text + "` does not fit in 63 bits", "");
-        }
-        return value.longValueExact();
-    }
-
     /// A time in nanoseconds, zero or more, as picoseconds.
-    public static long nanoseconds(String text) throws QuantityException {
-        if (isInfinite(text)) {
-            String hint = "only rates may be infinite";
-            throw new QuantityException(Reason.MALFORMED, "expected a time in ns, found `" + text + "`", hint);
+    public static long nanoseconds(YamlNumber number) throws QuantityException {
+        Optional<BigDecimal> finite = number.finite();
+        if (finite.isEmpty()) {
+            String message = "expected a time in ns, found `" + number + "`";
+            throw new QuantityException(Reason.MALFORMED, message, "only rates may be infinite");
         }
-        return picoseconds(decimal(text), text + " ns");
+        return picoseconds(bounded(finite.get()), number + " ns");
     }
 
     /// A number of nanoseconds as picoseconds; `shown` is how the user wrote it.
@@ -73,7 +40,7 @@ public final class Quantities {
         BigDecimal picoseconds = nanoseconds.multiply(PS_PER_NS);
         if (picoseconds.compareTo(MAX_PS) > 0) {
             String message = "a time of " + shown + " is longer than the simulator's clock can count";
-            String longest = MAX_PS.movePointLeft(15).setScale(0, RoundingMode.DOWN) + "e12";
+            String longest = MAX_PS.movePointLeft(12).setScale(0, RoundingMode.DOWN) + "e9";
             throw new QuantityException(Reason.OUT_OF_RANGE, message, "use at most " + longest + " ns");
         }
         if (picoseconds.stripTrailingZeros().scale() > 0) {
@@ -86,33 +53,59 @@ public final class Quantities {
     }
 
     /// A rate in GB/s, or `inf`.
-    public static Bandwidth bandwidth(String text) throws QuantityException {
-        if (isInfinite(text)) {
+    public static Bandwidth bandwidth(YamlNumber number) throws QuantityException {
+        Optional<BigDecimal> gbs = rate(number, "bandwidth", "GB/s");
+        if (gbs.isEmpty()) {
             return Bandwidth.ofInfinite();
         }
-        BigDecimal gbs = rate(text, "bandwidth", "GB/s");
         try {
-            return Bandwidth.ofGbs(gbs);
+            return Bandwidth.ofGbs(gbs.get());
         } catch (ArithmeticException e) {
-            String message = "a bandwidth of " + text + " GB/s is outside what the simulator can tell apart";
-            String hint =
-                    gbs.compareTo(BigDecimal.ONE) > 0 ? "write `inf` for a link without limit" : "use a higher rate";
+            boolean fast = gbs.get().compareTo(BigDecimal.ONE) > 0;
+            String message = "a bandwidth of " + number + " GB/s is outside what the simulator can tell apart";
+            String hint = fast ? "write `inf` for no limit" : "use a higher rate";
             throw new QuantityException(Reason.OUT_OF_RANGE, message, hint);
         }
     }
 
     /// A clock in GHz, or `inf`.
-    public static Clock clock(String text) throws QuantityException {
-        if (isInfinite(text)) {
+    public static Clock clock(YamlNumber number) throws QuantityException {
+        Optional<BigDecimal> ghz = rate(number, "clock", "GHz");
+        if (ghz.isEmpty()) {
             return Clock.ofInfinite();
         }
-        BigDecimal ghz = rate(text, "clock", "GHz");
         try {
-            return Clock.ofGhz(ghz);
+            return Clock.ofGhz(ghz.get());
         } catch (ArithmeticException e) {
-            String message = "a clock of " + text + " GHz cannot be held exactly";
+            String message = "a clock of " + number + " GHz cannot be held exactly";
             throw new QuantityException(Reason.OUT_OF_RANGE, message, "use fewer digits");
         }
+    }
+
+    /// A finite number of zero or more; `expected` says what of.
+    public static BigDecimal nonNegative(YamlNumber number, String expected) throws QuantityException {
+        Optional<BigDecimal> value = number.finite();
+        if (value.isEmpty()) {
+            throw new QuantityException(Reason.MALFORMED, "expected " + expected + ", found `" + number + "`", "");
+        }
+        if (value.get().signum() < 0) {
+            String message = "expected " + expected + " of 0 or more, found `" + number + "`";
+            throw new QuantityException(Reason.NEGATIVE, message, "");
+        }
+        return bounded(value.get());
+    }
+
+    /// A positive finite factor.
+    public static BigDecimal factor(YamlNumber number) throws QuantityException {
+        Optional<BigDecimal> value = number.finite();
+        if (value.isEmpty()) {
+            throw new QuantityException(Reason.MALFORMED, "expected a finite number, found `" + number + "`", "");
+        }
+        if (value.get().signum() <= 0) {
+            String message = "expected a number above 0, found `" + number + "`";
+            throw new QuantityException(Reason.NOT_POSITIVE, message, "");
+        }
+        return bounded(value.get());
     }
 
     /// A size in bytes: a whole number, or one followed by `KiB`, `MiB`, `GiB` or `TiB`.
@@ -124,7 +117,7 @@ public final class Quantities {
                     "expected a size, found `" + text + "`",
                     "write whole bytes or a number with KiB, MiB, GiB or TiB, like 48GiB");
         }
-        BigDecimal value = decimal(matcher.group(1));
+        BigDecimal value = bounded(new BigDecimal(matcher.group(1)));
         String unit = matcher.group(2);
         for (int i = 0; i < UNITS.length; i++) {
             if (UNITS[i].equals(unit)) {
@@ -135,14 +128,6 @@ public final class Quantities {
             throw new QuantityException(Reason.OUT_OF_RANGE, "a size of " + text + " does not fit in 63 bits", "");
         }
         return value.longValueExact();
-    }
-
-    /// Whether a text says that a rate has no limit.
-    public static boolean isInfinite(String text) {
-        return switch (text) {
-            case "inf", "+inf", ".inf", "+.inf", ".Inf", ".INF" -> true;
-            default -> false;
-        };
     }
 
     /// A size the way [#bytes] reads it, in the largest unit that holds it exactly.
@@ -171,11 +156,21 @@ public final class Quantities {
         return text.replaceFirst("\\.?0+$", "");
     }
 
-    private static BigDecimal rate(String text, String what, String unit) throws QuantityException {
-        BigDecimal value = decimal(text);
-        if (value.signum() <= 0) {
-            String message = "a " + what + " of " + text + " " + unit + " moves nothing";
+    /// A positive rate, or nothing if it is infinite.
+    private static Optional<BigDecimal> rate(YamlNumber number, String what, String unit) throws QuantityException {
+        if (number.signum() <= 0) {
+            String message = "a " + what + " of " + number + " " + unit + " moves nothing";
             throw new QuantityException(Reason.NOT_POSITIVE, message, "use a positive number, or `inf` for no limit");
+        }
+        Optional<BigDecimal> finite = number.finite();
+        return finite.isEmpty() ? finite : Optional.of(bounded(finite.get()));
+    }
+
+    private static BigDecimal bounded(BigDecimal value) throws QuantityException {
+        boolean tooLong = value.precision() > MAX_DIGITS || Math.abs((long) value.scale()) > MAX_DIGITS;
+        if (tooLong) {
+            String message = "`" + value + "` has more than " + MAX_DIGITS + " digits";
+            throw new QuantityException(Reason.OUT_OF_RANGE, message, "");
         }
         return value;
     }

@@ -1,0 +1,75 @@
+package sectile.sim.topology;
+
+import java.util.ArrayList;
+import java.util.List;
+import sectile.sim.component.ComponentKind;
+
+/// Every path a topology file can have, so that a misspelt `--set` finds its nearest one. Attributes are not among
+/// them: which ones there are depends on the implementation.
+final class KnownPaths {
+    private static final List<String> PLAIN = List.of(
+            "system.sips.count",
+            "system.sips.topology",
+            "system.sips.join",
+            "system.sips.shape",
+            "system.sips.shape.w",
+            "system.sips.shape.h",
+            "system.fabric",
+            "system.fabric.chunk_bytes",
+            "system.fabric.virtual_channels",
+            "system.fabric.request_bytes",
+            "system.fabric.control_bytes",
+            "system.fabric.entry_bytes",
+            "system.fabric.credit_bytes",
+            "sip.cube_mesh",
+            "sip.cube_mesh.w",
+            "sip.cube_mesh.h",
+            "sip.io_cube",
+            "cube.pe_layout",
+            "cube.pe_layout.pe_per_corner",
+            "cube.pe_layout.corners",
+            "cube.memory_map",
+            "cube.memory_map.hbm",
+            "cube.memory_map.sram",
+            "cube.memory_map.tcm",
+            "cube.memory_map.tcm_reserved",
+            "address",
+            "address.rack_bits",
+            "address.sip_bits",
+            "address.cube_bits",
+            "address.local_bits");
+    private static final List<String> LINK =
+            List.of("", ".bandwidth_gbs", ".latency_ns", ".distance_mm", ".ns_per_mm", ".duplex");
+    private static final List<String> COMPONENT = List.of("", ".kind", ".impl", ".attrs");
+
+    private KnownPaths() {}
+
+    static List<String> all() {
+        List<String> paths = new ArrayList<>(PLAIN);
+        for (LinkKind kind : LinkKind.values()) {
+            String link = kind.level().text() + ".links." + kind.text();
+            LINK.forEach(key -> paths.add(link + key));
+        }
+        for (ComponentKind kind : ComponentKind.values()) {
+            COMPONENT.forEach(key -> paths.add(component(kind) + key));
+        }
+        return paths;
+    }
+
+    static boolean contains(String path) {
+        return all().contains(path) || isAttribute(path);
+    }
+
+    private static boolean isAttribute(String path) {
+        for (ComponentKind kind : ComponentKind.values()) {
+            if (path.startsWith(component(kind) + ".attrs.")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static String component(ComponentKind kind) {
+        return kind.level().text() + ".components." + kind.text();
+    }
+}

@@ -1,0 +1,36 @@
+package sectile.sim.topology;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import sectile.base.diag.SourceFile;
+
+/// The machines that come with the simulator.
+final class Presets {
+    static final String DEFAULT = "default";
+    private static final List<String> NAMES = List.of(DEFAULT, "small", "flat", "torus", "large");
+
+    private Presets() {}
+
+    static List<String> names() {
+        return NAMES;
+    }
+
+    static Optional<SourceFile> source(String name) {
+        if (!NAMES.contains(name)) {
+            return Optional.empty();
+        }
+        try (InputStream stream = Presets.class.getResourceAsStream(name + ".yaml")) {
+            if (stream == null) {
+                throw new IllegalStateException("the preset " + name + " is not packed with its classes");
+            }
+            return Optional.of(
+                    new SourceFile("preset:" + name, new String(stream.readAllBytes(), StandardCharsets.UTF_8)));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read the preset " + name, e);
+        }
+    }
+}

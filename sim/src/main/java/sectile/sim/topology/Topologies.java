@@ -1,0 +1,101 @@
+package sectile.sim.topology;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import sectile.base.diag.Diagnostics;
+import sectile.base.diag.Nearest;
+import sectile.base.diag.SourceFile;
+import sectile.base.diag.Span;
+import sectile.sim.component.ComponentRegistry;
+
+/// Where topologies come from: files, presets, and `path=value` settings on top of either.
+///
+/// ```java
+/// var problems = new Diagnostics();
+/// Optional<Topology> machine = Topologies.open("small", List.of("system.sips.count=4"), problems);
+/// problems.throwIfErrors();
+/// ```
+///
+/// Nothing throws for a mistake in a file or setting: every one of them is reported, and the result is then empty.
+public final class Topologies {
+    private Topologies() {}
+
+    /// The names of the machines that come with the simulator, the default one first.
+    public static List<String> presetNames() {
+        return Presets.names();
+    }
+
+    /// The text of a preset, to be shown or copied.
+    ///
+    /// @throws IllegalArgumentException if there is none of that name
+    public static SourceFile presetSource(String name) {
+        return Presets.source(name)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "no preset is named " + name + ": " + Nearest.hint(name, Presets.names())));
+    }
+
+    /// A machine that comes with the simulator.
+    ///
+    /// @throws IllegalArgumentException if there is none of that name
+    public static Topology preset(String name) {
+        return preset(name, List.of());
+    }
+
+    /// A machine that comes with the simulator, with some settings: for code that knows what it sets.
+    ///
+    /// @throws IllegalArgumentException if there is none of that name
+    /// @throws sectile.base.diag.DiagnosticException if the settings are wrong
+    public static Topology preset(String name, List<String> settings) {
+        var problems = new Diagnostics();
+        Optional<Topology> topology = load(name, presetSource(name), settings, ComponentRegistry.load(), problems);
+        problems.throwIfErrors();
+        return topology.orElseThrow();
+    }
+
+    /// A preset if there is one of that name, else a file: what a user gives as `--topology`.
+    public static Optional<Topology> open(String presetOrFile, List<String> settings, Diagnostics problems) {
+        return Presets.names().contains(presetOrFile)
+                ? load(presetOrFile, presetSource(presetOrFile), settings, ComponentRegistry.load(), problems)
+                : load(Path.of(presetOrFile), settings, problems);
+    }
+
+    public static Optional<Topology> load(Path file, List<String> settings, Diagnostics problems) {
+        SourceFile source;
+        try {
+            source = new SourceFile(file.toString(), Files.readString(file));
+        } catch (NoSuchFileException e) {
+            String message = "there is no file and no preset named `" + file + "`";
+            String hint = Nearest.hint(file.toString(), Presets.names());
+            TopologyCode.UNREADABLE_FILE.report(problems, Span.none(), message, hint);
+            return Optional.empty();
+        } catch (IOException e) {
+            String message = "cannot read `" + file + "`: " + e.getMessage();
+            TopologyCode.UNREADABLE_FILE.report(problems, Span.none(), message, "");
+            return Optional.empty();
+        }
+        return load(source, settings, problems);
+    }
+
+    public static Optional<Topology> load(SourceFile source, List<String> settings, Diagnostics problems) {
+        return load(source.name(), source, settings, ComponentRegistry.load(), problems);
+    }
+
+    /// A machine made of these component implementations only.
+    public static Optional<Topology> load(
+            SourceFile source, List<String> settings, ComponentRegistry registry, Diagnostics problems) {
+        return load(source.name(), source, settings, registry, problems);
+    }
+
+    private static Optional<Topology> load(
+            String name, SourceFile source, List<String> settings, ComponentRegistry registry, Diagnostics problems) {
+        int errors = problems.errorCount();
+        return new Layers(problems)
+                .document(source, settings)
+                .flatMap(document -> new TopologyReader(registry, problems).read(name, document))
+                .filter(topology -> problems.errorCount() == errors);
+    }
+}

@@ -1,0 +1,85 @@
+package sectile.sim.topology;
+
+import java.util.Optional;
+import sectile.base.diag.Diagnostics;
+import sectile.base.yaml.MapReader;
+import sectile.base.yaml.YamlMap;
+import sectile.sim.component.ComponentKind.Level;
+import sectile.sim.component.ComponentRegistry;
+import sectile.sim.component.DmaModel;
+import sectile.sim.component.MemoryModel;
+
+/// Makes a [Topology] of a whole document, or reports everything that stands in the way.
+final class TopologyReader {
+    private final Diagnostics problems;
+    private final LinkReader links;
+    private final ComponentReader components;
+
+    TopologyReader(ComponentRegistry registry, Diagnostics problems) {
+        this.problems = problems;
+        this.links = new LinkReader(problems);
+        this.components = new ComponentReader(registry, problems);
+    }
+
+    Optional<Topology> read(String name, YamlMap document) {
+        int errors = problems.errorCount();
+        MapReader file = MapReader.of(document, problems);
+        Optional<MapReader> system = file.map("system").required();
+        Optional<MapReader> sip = file.map("sip").required();
+        Optional<MapReader> cube = file.map("cube").required();
+        Optional<MapReader> pe = file.map("pe").required();
+        Optional<MapReader> address = file.map("address").required();
+
+        var arrangement = new ArrangementReader(problems);
+        Optional<MapReader> sips = system.flatMap(section -> section.map("sips").required());
+        Optional<Placed<SipGrid>> sipGrid = sips.flatMap(arrangement::sipGrid);
+        Optional<SipJoin> join = sips.flatMap(arrangement::join);
+        Optional<Placed<CubeMesh>> cubeMesh = sip.flatMap(arrangement::cubeMesh);
+        Optional<Integer> ioCube = sip.flatMap(section -> arrangement.ioCube(section, cubeMesh));
+        Optional<Placed<PeLayout>> peLayout = cube.flatMap(arrangement::peLayout);
+
+        var memory = new MemoryReader(problems);
+        Optional<FabricSpec> fabric = system.flatMap(section -> new FabricReader(problems).read(section));
+        Optional<AddressSpec> widths = address.flatMap(section -> memory.address(section, sipGrid, cubeMesh));
+        Optional<MemoryMap> memoryMap = cube.flatMap(section -> memory.memoryMap(section, widths, peLayout));
+        arrangement.checkSize(sipGrid, cubeMesh, peLayout);
+
+        system.ifPresent(section -> links.read(Level.SYSTEM, section, join));
+        sip.ifPresent(section -> links.read(Level.SIP, section, Optional.of(SipJoin.SWITCH)));
+        cube.ifPresent(section -> links.read(Level.CUBE, section, Optional.of(SipJoin.SWITCH)));
+        system.ifPresent(section -> components.read(Level.SYSTEM, section));
+        sip.ifPresent(section -> components.read(Level.SIP, section));
+        cube.ifPresent(section -> components.read(Level.CUBE, section));
+        pe.ifPresent(section -> components.read(Level.PE, section));
+        fabric.ifPresent(this::checkChunk);
+        file.finish();
+
+        if (problems.errorCount() > errors) {
+            return Optional.empty();
+        }
+        return Optional.of(new Topology(
+                name,
+                sipGrid.orElseThrow().value(),
+                join.orElseThrow(),
+                cubeMesh.orElseThrow().value(),
+                ioCube.orElseThrow(),
+                peLayout.orElseThrow().value(),
+                memoryMap.orElseThrow(),
+                fabric.orElseThrow(),
+                widths.orElseThrow(),
+                links.found(),
+                components.found()));
+    }
+
+    private void checkChunk(FabricSpec fabric) {
+        links.checkChunk(fabric.chunkBytes());
+        components.found().forEach((kind, component) -> {
+            String what = "`" + kind.text() + "`";
+            if (component.model() instanceof DmaModel dma) {
+                TransferTime.check(dma.bandwidth(), fabric.chunkBytes(), what, components.span(kind), problems);
+            } else if (component.model() instanceof MemoryModel tcm) {
+                TransferTime.check(tcm.bandwidth(), fabric.chunkBytes(), what, components.span(kind), problems);
+            }
+        });
+    }
+}
