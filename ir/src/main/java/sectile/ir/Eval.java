@@ -1,0 +1,4 @@
+package sectile.ir;
+
+/// Evaluates a call for its effect.
+public record Eval(Expr value, Origin origin) implements Stmt {}

@@ -1,0 +1,14 @@
+package sectile.ir;
+
+import java.util.List;
+
+/// A choice. With result variables both branches end in a [Yield] of as many values. No `else` is an empty [Seq].
+public record If(Expr condition, Stmt then, Stmt otherwise, List<Var> results, Origin origin) implements Stmt {
+    public If {
+        results = List.copyOf(results);
+    }
+
+    public boolean hasElse() {
+        return !otherwise.equals(Seq.EMPTY);
+    }
+}

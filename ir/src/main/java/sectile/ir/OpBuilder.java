@@ -1,0 +1,80 @@
+package sectile.ir;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// Collects the parts of an [Op]. The last step is [#rule].
+public final class OpBuilder {
+    final String name;
+    final String doc;
+    String formula = "";
+    final List<Operand> operands = new ArrayList<>();
+    final List<Attribute> attributes = new ArrayList<>();
+    CoreAffinity affinity = CoreAffinity.SHARED;
+    boolean inPlaceSafe = true;
+    boolean duplicable = true;
+    boolean internal;
+    String reuses = "";
+
+    public OpBuilder(String name, String doc) {
+        this.name = name;
+        this.doc = doc;
+    }
+
+    /// The reference semantics in a line.
+    public OpBuilder formula(String text) {
+        formula = text;
+        return this;
+    }
+
+    public OpBuilder operands(Operand... more) {
+        operands.addAll(Arrays.asList(more));
+        return this;
+    }
+
+    public OpBuilder attribute(String attributeName, AttrKind kind, Attr fallback, String attributeDoc) {
+        attributes.add(new Attribute(attributeName, kind, fallback, false, attributeDoc));
+        return this;
+    }
+
+    public OpBuilder required(String attributeName, AttrKind kind, String attributeDoc) {
+        attributes.add(new Attribute(attributeName, kind, null, false, attributeDoc));
+        return this;
+    }
+
+    public OpBuilder optional(String attributeName, AttrKind kind, String attributeDoc) {
+        attributes.add(new Attribute(attributeName, kind, null, true, attributeDoc));
+        return this;
+    }
+
+    public OpBuilder on(CoreAffinity cores) {
+        affinity = cores;
+        return this;
+    }
+
+    public OpBuilder notInPlace() {
+        inPlaceSafe = false;
+        return this;
+    }
+
+    public OpBuilder once() {
+        duplicable = false;
+        return this;
+    }
+
+    public OpBuilder forPasses() {
+        internal = true;
+        return this;
+    }
+
+    /// The result is the memory of that operand.
+    public OpBuilder gives(String operand) {
+        reuses = operand;
+        return this;
+    }
+
+    public Op rule(TypeRule rule) {
+        return new Op(this, rule);
+    }
+}

@@ -1,0 +1,12 @@
+package sectile.ir;
+
+/// A parameter: the variable the body sees and its direction.
+public record Param(Var variable, Direction direction) {
+    public String name() {
+        return variable.name();
+    }
+
+    public Type type() {
+        return variable.type();
+    }
+}

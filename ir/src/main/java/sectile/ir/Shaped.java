@@ -1,0 +1,17 @@
+package sectile.ir;
+
+import java.util.List;
+
+/// What has a shape and an element type. The three kinds are never interchangeable.
+public sealed interface Shaped extends Type permits TensorType, DistributedTensorType, TileType {
+    List<Expr> shape();
+
+    DataType dtype();
+
+    /// The same kind of value with another shape and element type, and nothing said about its layout or place.
+    Shaped plain(List<Expr> newShape, DataType newDtype);
+
+    default int rank() {
+        return shape().size();
+    }
+}

@@ -1,0 +1,12 @@
+package sectile.ir;
+
+import sectile.base.diag.Span;
+
+/// A step of a function's body.
+public sealed interface Stmt permits Assign, Eval, Yield, Return, Break, Continue, Seq, If, For, While, Scope {
+    Origin origin();
+
+    default Span span() {
+        return origin().span();
+    }
+}

@@ -1,0 +1,40 @@
+package sectile.ir;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// An array in on-chip memory. `space` is null until it is written or inferred.
+public record TileType(
+        List<Expr> shape,
+        DataType dtype,
+        @Nullable MemorySpace space,
+        @Nullable MemRef memref,
+        @Nullable TileView view)
+        implements Shaped {
+    public TileType {
+        shape = List.copyOf(shape);
+    }
+
+    public TileType(List<Expr> shape, DataType dtype, @Nullable MemorySpace space) {
+        this(shape, dtype, space, null, null);
+    }
+
+    public static TileType of(DataType dtype, @Nullable MemorySpace space, long... dims) {
+        return new TileType(TensorType.constants(dims), dtype, space);
+    }
+
+    @Override
+    public TileType plain(List<Expr> newShape, DataType newDtype) {
+        return new TileType(newShape, newDtype, space);
+    }
+
+    /// The part of the shape that holds data.
+    public List<Expr> validShape() {
+        return view == null || view.validShape().isEmpty() ? shape : view.validShape();
+    }
+
+    @Override
+    public String toString() {
+        return "Tile[" + shape + ", " + dtype + (space == null ? "" : ", " + space.surfaceName()) + "]";
+    }
+}

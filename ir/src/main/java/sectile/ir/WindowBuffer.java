@@ -1,0 +1,5 @@
+package sectile.ir;
+
+/// Memory on every device of a group that the others can reach. The name is its identity within a program.
+public record WindowBuffer(
+        String name, Expr size, DataType dtype, boolean loadFromHost, boolean storeToHost, Origin origin) {}

@@ -1,0 +1,167 @@
+package sectile.ir.ops;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import sectile.ir.CollectiveMode;
+import sectile.ir.DataType;
+import sectile.ir.Effect;
+import sectile.ir.Op;
+import sectile.ir.OpArgs;
+import sectile.ir.OpBuilder;
+import sectile.ir.Operand;
+import sectile.ir.OperandKind;
+import sectile.ir.ReduceOp;
+import sectile.ir.ScalarType;
+import sectile.ir.Type;
+
+/// Operations that every rank of a group takes part in. The operands of one call are pairwise distinct windows.
+final class Collectives {
+    private static final Set<DataType> REDUCIBLE = Set.of(DataType.FP16, DataType.BF16, DataType.FP32, DataType.INT32);
+
+    private Collectives() {}
+
+    static List<Op> ops() {
+        var ops = new ArrayList<Op>();
+        for (boolean builtin : new boolean[] {false, true}) {
+            ops.add(reduction(start(builtin, "allreduce", "Every rank gets the reduction of all ranks' windows.", "target = reduction over all ranks of target")
+                            .operands(written("target", "data, in place"), written("signal", "signal cells, INT32").asOptional())
+                            .attribute("mode", Parts.oneOf(CollectiveMode.values()), Parts.sym(CollectiveMode.MESH), "the algorithm")
+                            .optional("core_num", Parts.INT, "cores per rank"))
+                    .gives("target")
+                    .rule(args -> {
+                        reducible(args, "target");
+                        signal(args);
+                        return distinct(args, "target", "target", "signal");
+                    }));
+            ops.add(start(builtin, "barrier", "Waits until every rank is here.", "all ranks have arrived")
+                    .operands(written("signal", "signal cells, INT32"))
+                    .gives("signal")
+                    .rule(args -> {
+                        signal(args);
+                        return args.type("signal");
+                    }));
+            ops.add(start(builtin, "broadcast", "Every rank gets the root's window.", "target = target of root")
+                    .operands(written("target", "data, in place"), written("signal", "signal cells, INT32"))
+                    .attribute("root", Parts.VALUE, Parts.integer(0), "which rank")
+                    .gives("target")
+                    .rule(args -> {
+                        signal(args);
+                        return distinct(args, "target", "target", "signal");
+                    }));
+            ops.add(reduction(start(builtin, "reduce_scatter", "Every rank gets its part of the reduction.", "part r of target of rank r = reduction over all ranks")
+                            .operands(written("target", "data, in place"), written("signal", "signal cells, INT32")))
+                    .gives("target")
+                    .rule(args -> {
+                        reducible(args, "target");
+                        signal(args);
+                        return distinct(args, "target", "target", "signal");
+                    }));
+            ops.add(exchange(builtin, "allgather", "Every rank gets all inputs, in rank order.", "part r of target = input of rank r", false));
+            ops.add(exchange(builtin, "all_to_all", "Rank r gets part r of every input, in rank order.", "part s of target of rank r = part r of input of rank s", false));
+            ops.add(exchange(builtin, "all_to_all_v", "Like all_to_all with a count per pair.", "send_counts[r] rows of input go to rank r", true));
+        }
+        ops.add(start(true, "allreduce_ring", "The ring form of allreduce.", "target = reduction over all ranks of target")
+                .operands(written("target", "data, in place"), written("signal", "signal cells, INT32").asOptional())
+                .attribute("op", Parts.oneOf(ReduceOp.values()), Parts.sym(ReduceOp.SUM), "how to combine")
+                .gives("target")
+                .rule(args -> {
+                    reducible(args, "target");
+                    signal(args);
+                    return args.type("target");
+                }));
+        ops.addAll(runtime());
+        return ops;
+    }
+
+    private static OpBuilder start(boolean builtin, String name, String doc, String formula) {
+        OpBuilder builder = new OpBuilder((builtin ? "builtin.tensor." : "pld.tensor.") + name, doc).formula(formula).once();
+        return builtin ? builder.forPasses() : builder;
+    }
+
+    private static OpBuilder reduction(OpBuilder builder) {
+        return builder.attribute("op", Parts.oneOf(ReduceOp.values()), Parts.sym(ReduceOp.SUM), "how to combine");
+    }
+
+    private static Operand written(String name, String doc) {
+        return Parts.window(name, doc).with(Effect.READ_WRITE);
+    }
+
+    private static void reducible(OpArgs args, String target) {
+        Rules.dtype(args, target, "FP16, BF16, FP32 or INT32", REDUCIBLE::contains);
+    }
+
+    private static void signal(OpArgs args) {
+        if (args.has("signal")) {
+            Rules.dtype(args, "signal", "a signal window of INT32", d -> d == DataType.INT32);
+        }
+    }
+
+    private static Type distinct(OpArgs args, String result, String... windows) {
+        for (int i = 0; i < windows.length; i++) {
+            for (int j = i + 1; j < windows.length; j++) {
+                if (args.has(windows[i]) && args.has(windows[j]) && args.arg(windows[i]).equals(args.arg(windows[j]))) {
+                    throw args.at(windows[j], "LANG-318", "`" + windows[i] + "` and `" + windows[j] + "` of " + args.op().surface()
+                            + " are the same window", "operands of a collective must be distinct windows");
+                }
+            }
+        }
+        return args.type(result);
+    }
+
+    private static Op exchange(boolean builtin, String name, String doc, String formula, boolean counts) {
+        OpBuilder builder = start(builtin, name, doc, formula)
+                .operands(Operand.of("input", OperandKind.TENSOR_OR_WINDOW, "this rank's data"), written("target", "where it goes"), written("signal", "signal cells, INT32"));
+        if (counts) {
+            builder.operands(
+                    Operand.of("send_counts", OperandKind.TENSOR_OR_WINDOW, "rows for every rank, INT32"),
+                    Operand.of("recv_counts", OperandKind.TENSOR_OR_WINDOW, "rows from every rank, INT32").with(Effect.WRITE));
+        }
+        return builder.gives("target").rule(args -> {
+            Rules.sameDtype(args, "target", "input");
+            signal(args);
+            if (counts) {
+                Rules.integers(args, "send_counts");
+                Rules.integers(args, "recv_counts");
+            }
+            return distinct(args, "target", "input", "target", "signal");
+        });
+    }
+
+    /// What a host program becomes when it talks to worker processes.
+    private static List<Op> runtime() {
+        return List.of(
+                new OpBuilder("dist.make_tensor", "A tensor on the host.")
+                        .formula("out = fresh memory")
+                        .operands(Parts.list("shape", "extents"))
+                        .required("dtype", Parts.ELEMENT, "element type")
+                        .forPasses()
+                        .once()
+                        .rule(args -> new sectile.ir.TensorType(args.list("shape"), args.element("dtype").orElseThrow())),
+                new OpBuilder("dist.tree_reduce", "Adds tensors pairwise.")
+                        .formula("out = a + b")
+                        .operands(Tier.TENSOR.operand("lhs", "a"), Tier.TENSOR.operand("rhs", "b"))
+                        .forPasses()
+                        .rule(args -> args.type("lhs")),
+                new OpBuilder("dist.submit_worker", "Starts a worker function on a device.")
+                        .formula("out = its future")
+                        .operands(Parts.index("device", "where"))
+                        .required("callee", Parts.TEXT, "the function")
+                        .forPasses()
+                        .once()
+                        .rule(args -> ScalarType.of(DataType.TASK_ID)),
+                new OpBuilder("dist.submit_orchestrator", "Starts an orchestration function on a device.")
+                        .formula("out = its future")
+                        .operands(Parts.index("device", "where"))
+                        .required("callee", Parts.TEXT, "the function")
+                        .forPasses()
+                        .once()
+                        .rule(args -> ScalarType.of(DataType.TASK_ID)),
+                new OpBuilder("dist.future_get", "Waits for a future.")
+                        .formula("the future is done")
+                        .operands(Operand.of("future", OperandKind.TASK, "the future"))
+                        .forPasses()
+                        .once()
+                        .rule(args -> Rules.NOTHING));
+    }
+}

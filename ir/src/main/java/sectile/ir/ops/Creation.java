@@ -1,0 +1,126 @@
+package sectile.ir.ops;
+
+import java.util.ArrayList;
+import java.util.List;
+import sectile.ir.Attr;
+import sectile.ir.CoreAffinity;
+import sectile.ir.DataType;
+import sectile.ir.Expr;
+import sectile.ir.HandleType;
+import sectile.ir.MemorySpace;
+import sectile.ir.Op;
+import sectile.ir.OpArgs;
+import sectile.ir.OpBuilder;
+import sectile.ir.TensorLayout;
+import sectile.ir.TensorType;
+import sectile.ir.TensorView;
+import sectile.ir.TileType;
+import sectile.ir.TileView;
+import sectile.ir.Type;
+
+/// Values from nothing.
+final class Creation {
+    private static final Attr FP32 = new Attr.Element(DataType.FP32);
+
+    private Creation() {}
+
+    static List<Op> ops() {
+        var ops = new ArrayList<Op>();
+        ops.add(Tier.TENSOR.op("create", "A new tensor in global memory; without `init_value` its contents are undefined.")
+                .formula("out = fresh memory, filled with init_value when given")
+                .operands(Parts.list("shape", "extents"))
+                .attribute("dtype", Parts.ELEMENT, FP32, "element type")
+                .attribute("layout", Parts.oneOf(TensorLayout.values()), Parts.sym(TensorLayout.ND), "order of elements")
+                .attribute("manual_dep", Parts.BOOL, Parts.FALSE, "tasks on it are ordered only by declared dependencies")
+                .optional("init_value", Parts.REAL, "initial value of every element")
+                .once()
+                .rule(args -> {
+                    TensorLayout layout = args.symbol("layout", TensorLayout.class).orElseThrow();
+                    return new TensorType(
+                            extents(args),
+                            dtype(args),
+                            layout == TensorLayout.ND ? null : TensorView.of(layout),
+                            null);
+                }));
+        ops.add(Tier.TILE.op("create", "A new tile; its contents are undefined.")
+                .formula("out = fresh memory")
+                .operands(Parts.list("shape", "extents"))
+                .attribute("dtype", Parts.ELEMENT, FP32, "element type")
+                .attribute("target_memory", Parts.oneOf(MemorySpace.values()), Parts.sym(MemorySpace.VEC), "where it lies")
+                .attribute("transpose", Parts.BOOL, Parts.FALSE, "the buffer holds the transposed tile")
+                .attribute("flat_layout", Parts.BOOL, Parts.FALSE, "no fractal layout")
+                .on(CoreAffinity.SHARED)
+                .once()
+                .rule(args -> new TileType(
+                        extents(args), dtype(args), args.symbol("target_memory", MemorySpace.class).orElseThrow())));
+        ops.add(Tier.TENSOR.op("create_l1", "A tensor that stands for a buffer in the matrix core's memory.")
+                .formula("out = fresh memory")
+                .operands(Parts.list("shape", "extents"))
+                .attribute("dtype", Parts.ELEMENT, FP32, "element type")
+                .attribute("transpose", Parts.BOOL, Parts.FALSE, "the buffer holds the transposed matrix")
+                .once()
+                .rule(args -> new TensorType(extents(args), dtype(args))));
+        for (Tier tier : Tier.values()) {
+            ops.add(tier.op("full", "A " + tier.noun() + " with one value everywhere.")
+                    .formula("out = value everywhere")
+                    .operands(Parts.list("shape", "extents"), Parts.scalar("value", "the value"))
+                    .attribute("dtype", Parts.ELEMENT, FP32, "element type")
+                    .rule(args -> made(args, tier)));
+            ops.add(tier.op("ci", "Counts up, or down, along the elements in row-major order.")
+                    .formula("out[k] = start + k, or start − k when descending")
+                    .operands(Parts.scalar("start", "the first value"), Parts.list("shape", "extents"))
+                    .attribute("dtype", Parts.ELEMENT, new Attr.Element(DataType.INT32), "element type")
+                    .attribute("descending", Parts.BOOL, Parts.FALSE, "count down")
+                    .rule(args -> made(args, tier)));
+            ops.add(random(tier));
+        }
+        ops.add(Tier.TILE.op("tri", "A triangle of ones.")
+                .formula("out[i, j] = 1 where j − i ≤ diagonal (≥ when upper), else 0")
+                .operands(Parts.index("diagonal", "the diagonal"), Parts.list("shape", "extents"), Parts.validShape())
+                .attribute("dtype", Parts.ELEMENT, FP32, "element type")
+                .attribute("upper", Parts.BOOL, Parts.FALSE, "the upper triangle")
+                .rule(args -> {
+                    TileType tile = (TileType) made(args, Tier.TILE);
+                    return args.has("valid_shape") ? new TileType(
+                            tile.shape(), tile.dtype(), tile.space(), null, TileView.valid(args.list("valid_shape"))) : tile;
+                }));
+        for (Tier tier : Tier.values()) {
+            OpBuilder alloc = tier.op("alloc", "Reserves bytes of a memory.")
+                    .formula("out = the address")
+                    .operands(Parts.index("size", "bytes"))
+                    .required("memory", Parts.oneOf(MemorySpace.values()), "the memory")
+                    .attribute("pinned", Parts.BOOL, Parts.FALSE, "never shared with another buffer")
+                    .on(CoreAffinity.SHARED)
+                    .once()
+                    .forPasses();
+            ops.add(alloc.rule(args -> new HandleType(HandleType.Kind.POINTER)));
+        }
+        return ops;
+    }
+
+    private static Op random(Tier tier) {
+        OpBuilder builder = tier.op("random", "Counter-based random bits (Philox 4x32).")
+                .formula("out = Philox(key0, key1, ctr + k), four words per counter")
+                .operands(Parts.index("key0", "key"), Parts.index("key1", "key"));
+        for (int i = 0; i < 4; i++) {
+            builder.operands(Parts.index("ctr" + i, "counter"));
+        }
+        return builder.operands(Parts.list("shape", "extents"))
+                .attribute("dtype", Parts.ELEMENT, new Attr.Element(DataType.UINT32), "UINT32 or INT32")
+                .attribute("rounds", Parts.INT, Parts.integer(10), "7 or 10")
+                .rule(args -> made(args, tier));
+    }
+
+    private static Type made(OpArgs args, Tier tier) {
+        List<Expr> shape = extents(args);
+        return tier == Tier.TILE ? new TileType(shape, dtype(args), MemorySpace.VEC) : new TensorType(shape, dtype(args));
+    }
+
+    private static DataType dtype(OpArgs args) {
+        return args.element("dtype").orElseThrow();
+    }
+
+    private static List<Expr> extents(OpArgs args) {
+        return Rules.extents(args, "shape");
+    }
+}

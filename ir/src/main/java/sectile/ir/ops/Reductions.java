@@ -1,0 +1,77 @@
+package sectile.ir.ops;
+
+import java.util.ArrayList;
+import java.util.List;
+import sectile.ir.ConstInt;
+import sectile.ir.DataType;
+import sectile.ir.Op;
+import sectile.ir.OpArgs;
+import sectile.ir.OpBuilder;
+import sectile.ir.Shaped;
+import sectile.ir.Type;
+
+/// Reductions along rows, giving [M, 1], or along columns, giving [1, N].
+final class Reductions {
+    private Reductions() {}
+
+    private static final List<String> KINDS = List.of("sum", "max", "min", "prod", "argmax", "argmin");
+
+    static List<Op> ops() {
+        var ops = new ArrayList<Op>();
+        for (boolean row : new boolean[] {true, false}) {
+            for (String kind : KINDS) {
+                ops.add(tensor(row, kind));
+                ops.add(tile(row, kind));
+            }
+        }
+        return ops;
+    }
+
+    private static String doc(boolean row, String kind) {
+        String what = switch (kind) {
+            case "sum" -> "Sum";
+            case "max" -> "Largest element";
+            case "min" -> "Smallest element";
+            case "prod" -> "Product";
+            case "argmax" -> "Position of the first largest element";
+            case "argmin" -> "Position of the first smallest element";
+            default -> throw new IllegalArgumentException(kind);
+        };
+        return what + (row ? " of every row." : " of every column.");
+    }
+
+    private static String formula(boolean row, String kind) {
+        return row ? "out[i, 0] = " + kind + " over j of a[i, j]" : "out[0, j] = " + kind + " over i of a[i, j]";
+    }
+
+    private static Op tensor(boolean row, String kind) {
+        OpBuilder builder = Tier.TENSOR.op((row ? "row_" : "col_") + kind, doc(row, kind))
+                .formula(formula(row, kind))
+                .operands(Tier.TENSOR.operand("input", "a"))
+                .attribute("axis", Parts.INT, Parts.integer(row ? -1 : -2), "the axis to reduce")
+                .attribute("keep_dim", Parts.BOOL, Parts.TRUE, "keep the axis with extent 1");
+        return builder.notInPlace().rule(args -> {
+            int axis = Rules.axis(args, "axis", args.integer("axis"), args.shaped("input").rank());
+            return result(args, "input", axis, kind, args.flag("keep_dim"));
+        });
+    }
+
+    private static Op tile(boolean row, String kind) {
+        OpBuilder builder = Tier.TILE.op((row ? "row_" : "col_") + kind, doc(row, kind))
+                .formula(formula(row, kind))
+                .operands(Parts.tile("tile", "a"), Parts.tmp());
+        return builder.notInPlace().rule(args -> {
+            Rules.rank(args, "tile", 2, Integer.MAX_VALUE);
+            int rank = args.shaped("tile").rank();
+            return result(args, "tile", row ? rank - 1 : rank - 2, kind, true);
+        });
+    }
+
+    private static Type result(OpArgs args, String operand, int axis, String kind, boolean keep) {
+        Rules.dtype(args, operand, "a numeric type", DataType::isNumeric);
+        Shaped a = args.shaped(operand);
+        DataType dtype = kind.startsWith("arg") ? DataType.INT32 : a.dtype();
+        var shape = keep ? Rules.with(a.shape(), axis, ConstInt.index(1)) : Rules.without(a.shape(), axis);
+        return Rules.like(a, shape, dtype);
+    }
+}

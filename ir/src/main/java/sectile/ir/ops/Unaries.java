@@ -1,0 +1,110 @@
+package sectile.ir.ops;
+
+import java.util.ArrayList;
+import java.util.List;
+import sectile.ir.CastMode;
+import sectile.ir.DataType;
+import sectile.ir.Op;
+import sectile.ir.OpBuilder;
+
+/// Functions of one value, element by element.
+final class Unaries {
+    private Unaries() {}
+
+    private enum Domain {
+        NUMBERS,
+        FLOATS,
+        SHORTS,
+        FP32
+    }
+
+    private record Function(String name, String doc, String formula, Domain domain, boolean precise) {}
+
+    private static final List<Function> FUNCTIONS = List.of(
+            new Function("neg", "Negation.", "−a", Domain.NUMBERS, false),
+            new Function("abs", "Absolute value.", "|a|", Domain.NUMBERS, false),
+            new Function("not", "Bitwise complement of 16-bit integers.", "~a", Domain.SHORTS, false),
+            new Function("recip", "Reciprocal.", "1 / a", Domain.FLOATS, true),
+            new Function("exp", "Exponential.", "eᵃ", Domain.FLOATS, false),
+            new Function("log", "Natural logarithm.", "ln a", Domain.FLOATS, true),
+            new Function("sin", "Sine.", "sin a", Domain.FP32, false),
+            new Function("cos", "Cosine.", "cos a", Domain.FP32, false),
+            new Function("sqrt", "Square root.", "√a", Domain.FLOATS, false),
+            new Function("rsqrt", "Reciprocal square root.", "1 / √a", Domain.FLOATS, true),
+            new Function("relu", "Rectifier.", "max(a, 0)", Domain.NUMBERS, false));
+
+    static List<Op> ops() {
+        var ops = new ArrayList<Op>();
+        for (Tier tier : Tier.values()) {
+            for (Function function : FUNCTIONS) {
+                ops.add(unary(tier, function));
+            }
+            ops.add(cast(tier));
+        }
+        ops.add(leaky());
+        ops.add(parametric());
+        return ops;
+    }
+
+    private static Op unary(Tier tier, Function function) {
+        OpBuilder builder = tier.op(function.name(), function.doc())
+                .formula("out = " + function.formula())
+                .operands(tier.operand(tier == Tier.TILE ? "tile" : "input", "operand a"));
+        if (function.precise()) {
+            builder.attribute("high_precision", Parts.BOOL, Parts.FALSE, "use the slower, exact form");
+        }
+        if (function.name().equals("rsqrt") && tier == Tier.TILE) {
+            builder.operands(Parts.tmp());
+        }
+        if (function.name().equals("recip") || function.name().equals("rsqrt")) {
+            builder.notInPlace();
+        }
+        String operand = tier == Tier.TILE ? "tile" : "input";
+        return builder.rule(args -> {
+            switch (function.domain()) {
+                case NUMBERS -> Rules.dtype(args, operand, "a numeric type", DataType::isNumeric);
+                case FLOATS -> Rules.floats(args, operand);
+                case SHORTS -> Rules.dtype(
+                        args, operand, "INT16 or UINT16", d -> d == DataType.INT16 || d == DataType.UINT16);
+                case FP32 -> Rules.dtype(args, operand, "FP32", d -> d == DataType.FP32);
+            }
+            return Rules.like(args.shaped(operand), args.shaped(operand).shape(), args.shaped(operand).dtype());
+        });
+    }
+
+    private static Op cast(Tier tier) {
+        String operand = tier == Tier.TILE ? "tile" : "input";
+        return tier.op("cast", "Conversion to another element type.")
+                .formula("out = a as target_type, rounded as mode says")
+                .operands(tier.operand(operand, "operand a"))
+                .required("target_type", Parts.ELEMENT, "the element type of the result")
+                .attribute("mode", Parts.oneOf(CastMode.values()), Parts.sym(CastMode.ROUND), "how to round")
+                .rule(args -> Rules.like(
+                        args.shaped(operand),
+                        args.shaped(operand).shape(),
+                        args.element("target_type").orElseThrow()));
+    }
+
+    private static Op leaky() {
+        return Tier.TILE.op("lrelu", "Leaky rectifier.")
+                .formula("out = a if a > 0 else a · slope")
+                .operands(Parts.tile("tile", "operand a"), Parts.scalar("slope", "factor of negative elements"))
+                .rule(args -> {
+                    Rules.floats(args, "tile");
+                    Elementwise.scalarFits(args, "tile", "slope");
+                    return Rules.like(args.shaped("tile"), args.shaped("tile").shape(), args.shaped("tile").dtype());
+                });
+    }
+
+    private static Op parametric() {
+        return Tier.TILE.op("prelu", "Rectifier with a slope per element.")
+                .formula("out = a if a > 0 else a · slope")
+                .operands(Parts.tile("tile", "operand a"), Parts.tile("slope", "factors of negative elements"), Parts.tmp())
+                .notInPlace()
+                .rule(args -> {
+                    Rules.sameDtype(args, "tile", "slope");
+                    return Rules.like(
+                            args.shaped("tile"), Rules.broadcast(args, "tile", "slope"), args.shaped("tile").dtype());
+                });
+    }
+}

@@ -1,0 +1,56 @@
+package sectile.ir.ops;
+
+import java.util.List;
+import sectile.ir.Attr;
+import sectile.ir.DataType;
+import sectile.ir.DistributedTensorType;
+import sectile.ir.Effect;
+import sectile.ir.HandleType;
+import sectile.ir.Op;
+import sectile.ir.OpBuilder;
+import sectile.ir.Operand;
+import sectile.ir.OperandKind;
+import sectile.ir.ScalarType;
+import sectile.ir.Type;
+
+/// Memory that peers can reach, and who the peers are.
+final class Windows {
+    private Windows() {}
+
+    static List<Op> ops() {
+        Operand context = Operand.of("ctx", OperandKind.COMM_CTX, "the context");
+        return List.of(
+                new OpBuilder("pld.tensor.alloc_window_buffer", "Memory on every device of the group that the others can reach; host only.")
+                        .formula("out = a buffer of size_bytes on every device, zeroed")
+                        .operands(Parts.index("size_bytes", "bytes per device"))
+                        .optional("name", Parts.TEXT, "the window's name")
+                        .once()
+                        .rule(args -> {
+                            var size = args.constant("size_bytes");
+                            if (size.isPresent() && size.getAsLong() < 1) {
+                                throw args.at("size_bytes", "LANG-315", "a window needs at least one byte, found " + size.getAsLong(), "");
+                            }
+                            return HandleType.WINDOW_BUFFER;
+                        }),
+                new OpBuilder("pld.tensor.window", "A window buffer seen as a tensor.")
+                        .formula("out = the buffer, shaped")
+                        .operands(Operand.of("buf", OperandKind.WINDOW_BUFFER, "the buffer"), Parts.list("shape", "extents per device"))
+                        .attribute("dtype", Parts.ELEMENT, new Attr.Element(DataType.FP32), "element type")
+                        .rule(args -> new DistributedTensorType(Rules.extents(args, "shape"), args.element("dtype").orElseThrow())),
+                new OpBuilder("pld.system.world_size", "How many devices take part; host only.")
+                        .formula("out = number of devices")
+                        .rule(args -> ScalarType.of(DataType.INT64)),
+                new OpBuilder("pld.system.get_comm_ctx", "The communication context of a window.")
+                        .formula("out = the context of the window's group")
+                        .operands(Parts.window("target", "the window").with(Effect.NONE))
+                        .rule(args -> (Type) HandleType.COMM_CTX),
+                new OpBuilder("pld.system.rank", "This device's rank in the group.")
+                        .formula("out = rank")
+                        .operands(context)
+                        .rule(args -> ScalarType.of(DataType.INT32)),
+                new OpBuilder("pld.system.nranks", "How many ranks the group has.")
+                        .formula("out = number of ranks")
+                        .operands(context)
+                        .rule(args -> ScalarType.of(DataType.INT32)));
+    }
+}
