@@ -2,12 +2,14 @@ package sectile.ir;
 
 /// How a store meets what is already there.
 public enum AtomicType implements Symbol {
-    NONE("None_"),
-    ADD("Add");
+    NONE(0, "None_"),
+    ADD(1, "Add");
 
+    private final int code;
     private final String surfaceName;
 
-    AtomicType(String surfaceName) {
+    AtomicType(int code, String surfaceName) {
+        this.code = code;
         this.surfaceName = surfaceName;
     }
 
@@ -23,6 +25,6 @@ public enum AtomicType implements Symbol {
 
     @Override
     public int code() {
-        return ordinal();
+        return code;
     }
 }

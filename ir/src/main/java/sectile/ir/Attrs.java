@@ -5,15 +5,16 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /// Named attributes, sorted by name so that the order of writing does not matter.
 public final class Attrs {
     public static final Attrs EMPTY = new Attrs(new TreeMap<>());
 
-    private final TreeMap<String, Attr> entries;
+    private final SortedMap<String, Attr> entries;
 
-    private Attrs(TreeMap<String, Attr> entries) {
+    private Attrs(SortedMap<String, Attr> entries) {
         this.entries = entries;
     }
 

@@ -2,17 +2,19 @@ package sectile.ir;
 
 /// How a conversion rounds.
 public enum CastMode implements Symbol {
-    NONE("none"),
-    RINT("rint"),
-    ROUND("round"),
-    FLOOR("floor"),
-    CEIL("ceil"),
-    TRUNC("trunc"),
-    ODD("odd");
+    NONE(0, "none"),
+    RINT(1, "rint"),
+    ROUND(2, "round"),
+    FLOOR(3, "floor"),
+    CEIL(4, "ceil"),
+    TRUNC(5, "trunc"),
+    ODD(6, "odd");
 
+    private final int code;
     private final String surfaceName;
 
-    CastMode(String surfaceName) {
+    CastMode(int code, String surfaceName) {
+        this.code = code;
         this.surfaceName = surfaceName;
     }
 
@@ -28,6 +30,6 @@ public enum CastMode implements Symbol {
 
     @Override
     public int code() {
-        return ordinal();
+        return code;
     }
 }

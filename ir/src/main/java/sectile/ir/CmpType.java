@@ -2,16 +2,18 @@ package sectile.ir;
 
 /// A comparison of elements.
 public enum CmpType implements Symbol {
-    EQ("eq"),
-    NE("ne"),
-    LT("lt"),
-    LE("le"),
-    GT("gt"),
-    GE("ge");
+    EQ(0, "eq"),
+    NE(1, "ne"),
+    LT(2, "lt"),
+    LE(3, "le"),
+    GT(4, "gt"),
+    GE(5, "ge");
 
+    private final int code;
     private final String surfaceName;
 
-    CmpType(String surfaceName) {
+    CmpType(int code, String surfaceName) {
+        this.code = code;
         this.surfaceName = surfaceName;
     }
 
@@ -27,6 +29,6 @@ public enum CmpType implements Symbol {
 
     @Override
     public int code() {
-        return ordinal();
+        return code;
     }
 }

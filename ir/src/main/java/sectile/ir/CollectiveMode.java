@@ -2,12 +2,14 @@ package sectile.ir;
 
 /// The algorithm family of a collective.
 public enum CollectiveMode implements Symbol {
-    MESH("mesh"),
-    RING("ring");
+    MESH(0, "mesh"),
+    RING(1, "ring");
 
+    private final int code;
     private final String surfaceName;
 
-    CollectiveMode(String surfaceName) {
+    CollectiveMode(int code, String surfaceName) {
+        this.code = code;
         this.surfaceName = surfaceName;
     }
 
@@ -23,6 +25,6 @@ public enum CollectiveMode implements Symbol {
 
     @Override
     public int code() {
-        return ordinal();
+        return code;
     }
 }

@@ -2,13 +2,15 @@ package sectile.ir;
 
 /// The core an instruction belongs to.
 public enum CoreType implements Symbol {
-    MIX("Mix"),
-    AIC("AIC"),
-    AIV("AIV");
+    MIX(0, "Mix"),
+    AIC(1, "AIC"),
+    AIV(2, "AIV");
 
+    private final int code;
     private final String surfaceName;
 
-    CoreType(String surfaceName) {
+    CoreType(int code, String surfaceName) {
+        this.code = code;
         this.surfaceName = surfaceName;
     }
 
@@ -24,6 +26,6 @@ public enum CoreType implements Symbol {
 
     @Override
     public int code() {
-        return ordinal();
+        return code;
     }
 }

@@ -2,14 +2,16 @@ package sectile.ir;
 
 /// How the iterations of a loop relate.
 public enum ForKind implements Symbol {
-    SEQUENTIAL("range"),
-    PARALLEL("parallel"),
-    UNROLL("unroll"),
-    PIPELINE("pipeline");
+    SEQUENTIAL(0, "range"),
+    PARALLEL(1, "parallel"),
+    UNROLL(2, "unroll"),
+    PIPELINE(3, "pipeline");
 
+    private final int code;
     private final String surfaceName;
 
-    ForKind(String surfaceName) {
+    ForKind(int code, String surfaceName) {
+        this.code = code;
         this.surfaceName = surfaceName;
     }
 
@@ -25,6 +27,6 @@ public enum ForKind implements Symbol {
 
     @Override
     public int code() {
-        return ordinal();
+        return code;
     }
 }

@@ -2,19 +2,21 @@ package sectile.ir;
 
 /// What a function is for, and so which ops it may use.
 public enum FunctionKind implements Symbol {
-    OPAQUE("Opaque"),
-    ORCHESTRATION("Orchestration"),
-    IN_CORE("InCore"),
-    AIC("AIC"),
-    AIV("AIV"),
-    GROUP("Group"),
-    SPMD("Spmd"),
-    INLINE("Inline"),
-    GRAPH("Graph");
+    OPAQUE(0, "Opaque"),
+    ORCHESTRATION(1, "Orchestration"),
+    IN_CORE(2, "InCore"),
+    AIC(3, "AIC"),
+    AIV(4, "AIV"),
+    GROUP(5, "Group"),
+    SPMD(6, "Spmd"),
+    INLINE(7, "Inline"),
+    GRAPH(8, "Graph");
 
+    private final int code;
     private final String surfaceName;
 
-    FunctionKind(String surfaceName) {
+    FunctionKind(int code, String surfaceName) {
+        this.code = code;
         this.surfaceName = surfaceName;
     }
 
@@ -30,6 +32,6 @@ public enum FunctionKind implements Symbol {
 
     @Override
     public int code() {
-        return ordinal();
+        return code;
     }
 }

@@ -2,20 +2,22 @@ package sectile.ir;
 
 /// The level of the machine a function or scope runs at, from one core to everything.
 public enum Level implements Symbol {
-    AIV("AIV"),
-    AIC("AIC"),
-    CORE_GROUP("CORE_GROUP"),
-    CHIP_DIE("CHIP_DIE"),
-    CHIP("CHIP"),
-    HOST("HOST"),
-    CLUSTER_0("CLUSTER_0"),
-    CLUSTER_1("CLUSTER_1"),
-    CLUSTER_2("CLUSTER_2"),
-    GLOBAL("GLOBAL");
+    AIV(0, "AIV"),
+    AIC(1, "AIC"),
+    CORE_GROUP(2, "CORE_GROUP"),
+    CHIP_DIE(3, "CHIP_DIE"),
+    CHIP(4, "CHIP"),
+    HOST(5, "HOST"),
+    CLUSTER_0(6, "CLUSTER_0"),
+    CLUSTER_1(7, "CLUSTER_1"),
+    CLUSTER_2(8, "CLUSTER_2"),
+    GLOBAL(9, "GLOBAL");
 
+    private final int code;
     private final String surfaceName;
 
-    Level(String surfaceName) {
+    Level(int code, String surfaceName) {
+        this.code = code;
         this.surfaceName = surfaceName;
     }
 
@@ -31,6 +33,6 @@ public enum Level implements Symbol {
 
     @Override
     public int code() {
-        return ordinal();
+        return code;
     }
 }

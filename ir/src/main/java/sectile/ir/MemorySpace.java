@@ -2,18 +2,20 @@ package sectile.ir;
 
 /// The memories a tile or tensor can lie in.
 public enum MemorySpace implements Symbol {
-    DDR("DDR"),
-    VEC("Vec"),
-    MAT("Mat"),
-    LEFT("Left"),
-    RIGHT("Right"),
-    ACC("Acc"),
-    BIAS("Bias"),
-    SCALAR("Scalar");
+    DDR(0, "DDR"),
+    VEC(1, "Vec"),
+    MAT(2, "Mat"),
+    LEFT(3, "Left"),
+    RIGHT(4, "Right"),
+    ACC(5, "Acc"),
+    BIAS(6, "Bias"),
+    SCALAR(7, "Scalar");
 
+    private final int code;
     private final String surfaceName;
 
-    MemorySpace(String surfaceName) {
+    MemorySpace(int code, String surfaceName) {
+        this.code = code;
         this.surfaceName = surfaceName;
     }
 
@@ -29,6 +31,6 @@ public enum MemorySpace implements Symbol {
 
     @Override
     public int code() {
-        return ordinal();
+        return code;
     }
 }

@@ -2,12 +2,14 @@ package sectile.ir;
 
 /// What a notify does to the signal cell.
 public enum NotifyOp implements Symbol {
-    ATOMIC_ADD("AtomicAdd"),
-    SET("Set");
+    ATOMIC_ADD(0, "AtomicAdd"),
+    SET(1, "Set");
 
+    private final int code;
     private final String surfaceName;
 
-    NotifyOp(String surfaceName) {
+    NotifyOp(int code, String surfaceName) {
+        this.code = code;
         this.surfaceName = surfaceName;
     }
 
@@ -23,6 +25,6 @@ public enum NotifyOp implements Symbol {
 
     @Override
     public int code() {
-        return ordinal();
+        return code;
     }
 }

@@ -2,14 +2,16 @@ package sectile.ir;
 
 /// What fills the part of a tile that holds no data.
 public enum PadValue implements Symbol {
-    NULL("null"),
-    ZERO("zero"),
-    MAX("max"),
-    MIN("min");
+    NULL(0, "null"),
+    ZERO(1, "zero"),
+    MAX(2, "max"),
+    MIN(3, "min");
 
+    private final int code;
     private final String surfaceName;
 
-    PadValue(String surfaceName) {
+    PadValue(int code, String surfaceName) {
+        this.code = code;
         this.surfaceName = surfaceName;
     }
 
@@ -25,6 +27,6 @@ public enum PadValue implements Symbol {
 
     @Override
     public int code() {
-        return ordinal();
+        return code;
     }
 }

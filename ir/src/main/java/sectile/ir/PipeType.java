@@ -2,18 +2,20 @@ package sectile.ir;
 
 /// A hardware pipe of a core.
 public enum PipeType implements Symbol {
-    MTE1("MTE1"),
-    MTE2("MTE2"),
-    MTE3("MTE3"),
-    M("M"),
-    V("V"),
-    S("S"),
-    FIX("FIX"),
-    ALL("ALL");
+    MTE1(0, "MTE1"),
+    MTE2(1, "MTE2"),
+    MTE3(2, "MTE3"),
+    M(3, "M"),
+    V(4, "V"),
+    S(5, "S"),
+    FIX(6, "FIX"),
+    ALL(7, "ALL");
 
+    private final int code;
     private final String surfaceName;
 
-    PipeType(String surfaceName) {
+    PipeType(int code, String surfaceName) {
+        this.code = code;
         this.surfaceName = surfaceName;
     }
 
@@ -29,6 +31,6 @@ public enum PipeType implements Symbol {
 
     @Override
     public int code() {
-        return ordinal();
+        return code;
     }
 }

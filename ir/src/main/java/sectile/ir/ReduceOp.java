@@ -2,14 +2,16 @@ package sectile.ir;
 
 /// How a collective combines elements.
 public enum ReduceOp implements Symbol {
-    SUM("Sum"),
-    MAX("Max"),
-    MIN("Min"),
-    PROD("Prod");
+    SUM(0, "Sum"),
+    MAX(1, "Max"),
+    MIN(2, "Min"),
+    PROD(3, "Prod");
 
+    private final int code;
     private final String surfaceName;
 
-    ReduceOp(String surfaceName) {
+    ReduceOp(int code, String surfaceName) {
+        this.code = code;
         this.surfaceName = surfaceName;
     }
 
@@ -25,6 +27,6 @@ public enum ReduceOp implements Symbol {
 
     @Override
     public int code() {
-        return ordinal();
+        return code;
     }
 }

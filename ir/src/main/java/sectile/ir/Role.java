@@ -2,12 +2,14 @@ package sectile.ir;
 
 /// Whether a function hands out work or does it.
 public enum Role implements Symbol {
-    ORCHESTRATOR("Orchestrator"),
-    SUB_WORKER("SubWorker");
+    ORCHESTRATOR(0, "Orchestrator"),
+    SUB_WORKER(1, "SubWorker");
 
+    private final int code;
     private final String surfaceName;
 
-    Role(String surfaceName) {
+    Role(int code, String surfaceName) {
+        this.code = code;
         this.surfaceName = surfaceName;
     }
 
@@ -23,6 +25,6 @@ public enum Role implements Symbol {
 
     @Override
     public int code() {
-        return ordinal();
+        return code;
     }
 }

@@ -1,17 +1,25 @@
 package sectile.ir;
 
-import java.util.Arrays;
-import java.util.List;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
 
 /// One element.
 public record ScalarType(DataType dtype) implements Type {
-    private static final List<ScalarType> ALL =
-            Arrays.stream(DataType.values()).map(ScalarType::new).toList();
+    private static final Map<DataType, ScalarType> ALL = all();
     public static final ScalarType INDEX = of(DataType.INDEX);
     public static final ScalarType BOOL = of(DataType.BOOL);
 
     public static ScalarType of(DataType dtype) {
-        return ALL.get(dtype.ordinal());
+        return Objects.requireNonNull(ALL.get(dtype));
+    }
+
+    private static Map<DataType, ScalarType> all() {
+        var all = new EnumMap<DataType, ScalarType>(DataType.class);
+        for (DataType dtype : DataType.values()) {
+            all.put(dtype, new ScalarType(dtype));
+        }
+        return all;
     }
 
     @Override

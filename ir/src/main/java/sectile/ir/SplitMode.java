@@ -2,13 +2,15 @@ package sectile.ir;
 
 /// How a tile is divided between the vector cores of a group.
 public enum SplitMode implements Symbol {
-    NONE("NONE"),
-    UP_DOWN("UP_DOWN"),
-    LEFT_RIGHT("LEFT_RIGHT");
+    NONE(0, "NONE"),
+    UP_DOWN(1, "UP_DOWN"),
+    LEFT_RIGHT(2, "LEFT_RIGHT");
 
+    private final int code;
     private final String surfaceName;
 
-    SplitMode(String surfaceName) {
+    SplitMode(int code, String surfaceName) {
+        this.code = code;
         this.surfaceName = surfaceName;
     }
 
@@ -24,6 +26,6 @@ public enum SplitMode implements Symbol {
 
     @Override
     public int code() {
-        return ordinal();
+        return code;
     }
 }

@@ -2,13 +2,15 @@ package sectile.ir;
 
 /// How a tensor's elements are ordered in global memory.
 public enum TensorLayout implements Symbol {
-    ND("ND"),
-    DN("DN"),
-    NZ("NZ");
+    ND(0, "ND"),
+    DN(1, "DN"),
+    NZ(2, "NZ");
 
+    private final int code;
     private final String surfaceName;
 
-    TensorLayout(String surfaceName) {
+    TensorLayout(int code, String surfaceName) {
+        this.code = code;
         this.surfaceName = surfaceName;
     }
 
@@ -24,6 +26,6 @@ public enum TensorLayout implements Symbol {
 
     @Override
     public int code() {
-        return ordinal();
+        return code;
     }
 }

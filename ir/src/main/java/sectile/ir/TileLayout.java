@@ -2,13 +2,15 @@ package sectile.ir;
 
 /// How a tile's blocks, or the elements in a block, are ordered.
 public enum TileLayout implements Symbol {
-    NONE_BOX("none_box"),
-    ROW_MAJOR("row_major"),
-    COL_MAJOR("col_major");
+    NONE_BOX(0, "none_box"),
+    ROW_MAJOR(1, "row_major"),
+    COL_MAJOR(2, "col_major");
 
+    private final int code;
     private final String surfaceName;
 
-    TileLayout(String surfaceName) {
+    TileLayout(int code, String surfaceName) {
+        this.code = code;
         this.surfaceName = surfaceName;
     }
 
@@ -24,6 +26,6 @@ public enum TileLayout implements Symbol {
 
     @Override
     public int code() {
-        return ordinal();
+        return code;
     }
 }

@@ -2,12 +2,14 @@ package sectile.ir;
 
 /// When a wait is over.
 public enum WaitCmp implements Symbol {
-    EQ("Eq"),
-    GE("Ge");
+    EQ(0, "Eq"),
+    GE(1, "Ge");
 
+    private final int code;
     private final String surfaceName;
 
-    WaitCmp(String surfaceName) {
+    WaitCmp(int code, String surfaceName) {
+        this.code = code;
         this.surfaceName = surfaceName;
     }
 
@@ -23,6 +25,6 @@ public enum WaitCmp implements Symbol {
 
     @Override
     public int code() {
-        return ordinal();
+        return code;
     }
 }

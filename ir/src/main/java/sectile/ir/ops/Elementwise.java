@@ -100,7 +100,7 @@ final class Elementwise {
     static void scalarFits(OpArgs args, String shaped, String scalar) {
         DataType element = args.shaped(shaped).dtype();
         DataType found = args.scalar(scalar);
-        if (found.isFloat() && !element.isFloat() || !found.isNumeric()) {
+        if ((found.isFloat() && !element.isFloat()) || !found.isNumeric()) {
             throw args.at(
                     scalar,
                     "LANG-303",

@@ -3,6 +3,7 @@ package sectile.ir.ops;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.NavigableSet;
 import java.util.TreeSet;
 import sectile.ir.AtomicType;
 import sectile.ir.CoreAffinity;
@@ -90,7 +91,7 @@ final class Indexing {
         for (int i = 0; i < indices.size(); i++) {
             OptionalLong index = Dims.constant(indices.get(i));
             OptionalLong extent = Dims.constant(of.shape().get(i));
-            if (index.isPresent() && (index.getAsLong() < 0 || extent.isPresent() && index.getAsLong() >= extent.getAsLong())) {
+            if (index.isPresent() && (index.getAsLong() < 0 || (extent.isPresent() && index.getAsLong() >= extent.getAsLong()))) {
                 throw args.at("indices", "LANG-313", "index " + index.getAsLong() + " is outside dimension " + i + " of "
                         + Describe.type(of), "");
             }
@@ -140,7 +141,7 @@ final class Indexing {
         return Transforms.keep(input, drop(shape, dropped), input.dtype(), drop(args.list("valid_shape"), dropped));
     }
 
-    private static List<Expr> drop(List<Expr> shape, TreeSet<Integer> axes) {
+    private static List<Expr> drop(List<Expr> shape, NavigableSet<Integer> axes) {
         if (shape.isEmpty()) {
             return shape;
         }

@@ -117,8 +117,8 @@ final class Movement {
 
     /// Results of the matrix core are converted on their way out; all else must match.
     private static void storable(OpArgs args, TileType tile, Shaped out) {
-        boolean converted = tile.space() == MemorySpace.ACC && tile.dtype().isFloat() && out.dtype().isFloat()
-                || tile.space() == MemorySpace.ACC && tile.dtype() == DataType.INT32;
+        boolean converted = tile.space() == MemorySpace.ACC
+                && (tile.dtype() == DataType.INT32 || (tile.dtype().isFloat() && out.dtype().isFloat()));
         if (tile.dtype() != out.dtype() && !converted) {
             throw args.at("tile", "LANG-303", "a tile of " + tile.dtype() + " cannot be stored into "
                     + Describe.type(out), "convert the tile with pl.cast");

@@ -164,7 +164,7 @@ final class Transforms {
                     for (int i = 0; i < 2; i++) {
                         OptionalLong size = Dims.constant(valid.get(i));
                         OptionalLong extent = Dims.constant(value.shape().get(i));
-                        if (size.isPresent() && (size.getAsLong() < 0 || extent.isPresent() && size.getAsLong() > extent.getAsLong())) {
+                        if (size.isPresent() && (size.getAsLong() < 0 || (extent.isPresent() && size.getAsLong() > extent.getAsLong()))) {
                             throw args.at(i == 0 ? "rows" : "cols", "LANG-313", "a valid extent of " + size.getAsLong()
                                     + " does not fit " + Describe.type(value), "");
                         }

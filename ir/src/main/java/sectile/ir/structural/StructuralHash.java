@@ -1,0 +1,264 @@
+package sectile.ir.structural;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import sectile.ir.ArrayType;
+import sectile.ir.Assign;
+import sectile.ir.Attr;
+import sectile.ir.Attrs;
+import sectile.ir.Binary;
+import sectile.ir.Break;
+import sectile.ir.Cast;
+import sectile.ir.CommGroup;
+import sectile.ir.ConstBool;
+import sectile.ir.ConstFloat;
+import sectile.ir.ConstInt;
+import sectile.ir.Continue;
+import sectile.ir.Dim;
+import sectile.ir.DistributedTensorType;
+import sectile.ir.Eval;
+import sectile.ir.Expr;
+import sectile.ir.For;
+import sectile.ir.Function;
+import sectile.ir.FunctionCall;
+import sectile.ir.HandleType;
+import sectile.ir.If;
+import sectile.ir.IterArg;
+import sectile.ir.MakeTuple;
+import sectile.ir.OpCall;
+import sectile.ir.Param;
+import sectile.ir.Program;
+import sectile.ir.Return;
+import sectile.ir.ScalarType;
+import sectile.ir.Scope;
+import sectile.ir.Seq;
+import sectile.ir.Shaped;
+import sectile.ir.Stmt;
+import sectile.ir.Submit;
+import sectile.ir.TensorType;
+import sectile.ir.TileType;
+import sectile.ir.TupleGet;
+import sectile.ir.TupleType;
+import sectile.ir.Type;
+import sectile.ir.Unary;
+import sectile.ir.UnknownType;
+import sectile.ir.Var;
+import sectile.ir.While;
+import sectile.ir.WindowBuffer;
+import sectile.ir.Yield;
+
+/// Hashes that agree with [Structural]: equal programs have equal hashes. Variables count by the order of their first appearance.
+public final class StructuralHash {
+    private final Map<Var, Integer> numbers = new HashMap<>();
+    private long hash = 0x9E3779B97F4A7C15L;
+
+    private StructuralHash() {}
+
+    public static long of(Program program) {
+        var hasher = new StructuralHash();
+        hasher.program(program);
+        return hasher.hash;
+    }
+
+    private void mix(int value) {
+        hash = (hash ^ value) * 0xFF51AFD7ED558CCDL;
+        hash ^= hash >>> 32;
+    }
+
+    private void mix(@Nullable Object value) {
+        // Enum hash codes differ between runs; names do not.
+        mix(value instanceof Enum<?> member ? member.name().hashCode() : Objects.hashCode(value));
+    }
+
+    private void program(Program program) {
+        for (Function function : program.functions()) {
+            mix(function.name());
+            mix(function.kind());
+            mix(function.level());
+            mix(function.role());
+            for (Param param : function.params()) {
+                mix(param.direction());
+                variable(param.variable());
+            }
+            attributes(function.attrs());
+            statement(function.body());
+            function.results().forEach(this::type);
+        }
+        for (CommGroup group : program.commGroups()) {
+            mix(group.devices());
+            for (WindowBuffer slot : group.slots()) {
+                mix(slot.name());
+                expression(slot.size());
+                mix(slot.dtype());
+            }
+        }
+    }
+
+    private void variable(Var variable) {
+        Integer known = numbers.get(variable);
+        if (known == null) {
+            numbers.put(variable, numbers.size());
+            mix(numbers.size());
+            type(variable.type());
+        } else {
+            mix(known.intValue() + 1);
+        }
+    }
+
+    private void statement(Stmt statement) {
+        mix(statement.getClass().getSimpleName());
+        switch (statement) {
+            case Assign assign -> {
+                expression(assign.value());
+                variable(assign.target());
+            }
+            case Eval eval -> expression(eval.value());
+            case Yield yield -> yield.values().forEach(this::expression);
+            case Return ret -> ret.values().forEach(this::expression);
+            case Break b -> {}
+            case Continue c -> {}
+            case Seq seq -> seq.steps().forEach(this::statement);
+            case If branch -> {
+                expression(branch.condition());
+                statement(branch.then());
+                statement(branch.otherwise());
+                branch.results().forEach(this::variable);
+            }
+            case For loop -> {
+                mix(loop.kind());
+                expression(loop.start());
+                expression(loop.stop());
+                expression(loop.step());
+                attributes(loop.attrs());
+                iterArgs(loop.iterArgs());
+                variable(loop.index());
+                statement(loop.body());
+                loop.results().forEach(this::variable);
+            }
+            case While loop -> {
+                iterArgs(loop.iterArgs());
+                expression(loop.condition());
+                statement(loop.body());
+                loop.results().forEach(this::variable);
+            }
+            case Scope scope -> {
+                mix(scope.kind());
+                attributes(scope.attrs());
+                if (scope.index() != null) {
+                    variable(scope.index());
+                }
+                if (scope.task() != null) {
+                    variable(scope.task());
+                }
+                statement(scope.body());
+            }
+        }
+    }
+
+    private void iterArgs(List<IterArg> iterArgs) {
+        for (IterArg arg : iterArgs) {
+            expression(arg.init());
+            variable(arg.variable());
+        }
+    }
+
+    private void expression(Expr expression) {
+        mix(expression.getClass().getSimpleName());
+        switch (expression) {
+            case Var variable -> variable(variable);
+            case Dim dim -> mix(dim.name());
+            case ConstInt constant -> {
+                mix(Long.valueOf(constant.value()));
+                mix(constant.dtype());
+            }
+            case ConstFloat constant -> {
+                mix(Double.valueOf(constant.value()));
+                mix(constant.dtype());
+            }
+            case ConstBool constant -> mix(Boolean.valueOf(constant.value()));
+            case Binary binary -> {
+                mix(binary.op());
+                expression(binary.lhs());
+                expression(binary.rhs());
+            }
+            case Unary unary -> {
+                mix(unary.op());
+                expression(unary.operand());
+            }
+            case Cast cast -> {
+                mix(cast.dtype());
+                expression(cast.operand());
+            }
+            case MakeTuple tuple -> tuple.elements().forEach(this::expression);
+            case TupleGet get -> {
+                mix(get.index());
+                expression(get.tuple());
+            }
+            case OpCall call -> call(call.op().name(), call.args(), call.attrs());
+            case FunctionCall call -> call(call.callee(), call.args(), call.attrs());
+            case Submit submit -> call(submit.callee(), submit.args(), submit.attrs());
+        }
+    }
+
+    private void call(String callee, List<Expr> args, Attrs attrs) {
+        mix(callee);
+        args.forEach(this::expression);
+        attributes(attrs);
+    }
+
+    private void attributes(Attrs attrs) {
+        mix(new ArrayList<>(attrs.names()));
+        for (String name : attrs.names()) {
+            attribute(attrs.find(name).orElseThrow());
+        }
+    }
+
+    private void attribute(Attr attr) {
+        switch (attr) {
+            case Attr.Int value -> mix(Long.valueOf(value.value()));
+            case Attr.Real value -> mix(Double.valueOf(value.value()));
+            case Attr.Bool value -> mix(Boolean.valueOf(value.value()));
+            case Attr.Text value -> mix(value.value());
+            case Attr.Element value -> mix(value.value());
+            case Attr.Sym value -> mix(value.value().surface());
+            case Attr.Value value -> expression(value.value());
+            case Attr.Items items -> items.values().forEach(this::attribute);
+            case Attr.Group group -> {
+                mix(group.name());
+                attributes(group.attrs());
+            }
+        }
+    }
+
+    private void type(Type type) {
+        mix(type.getClass().getSimpleName());
+        switch (type) {
+            case ScalarType scalar -> mix(scalar.dtype());
+            case TensorType tensor -> shaped(tensor);
+            case DistributedTensorType window -> {
+                shaped(window);
+                mix(window.window());
+            }
+            case TileType tile -> {
+                shaped(tile);
+                mix(tile.space());
+            }
+            case ArrayType array -> {
+                mix(array.dtype());
+                expression(array.extent());
+            }
+            case TupleType tuple -> tuple.elements().forEach(this::type);
+            case HandleType handle -> mix(handle.kind());
+            case UnknownType unknown -> {}
+        }
+    }
+
+    private void shaped(Shaped shaped) {
+        mix(shaped.dtype());
+        shaped.shape().forEach(this::expression);
+    }
+}
