@@ -40,8 +40,8 @@ public sealed interface AttrKind {
                 case TEXT -> value instanceof Attr.Text;
                 case ELEMENT -> value instanceof Attr.Element;
                 case VALUE -> value instanceof Attr.Int || value instanceof Attr.Value;
-                case INTS -> value instanceof Attr.Items items
-                        && items.values().stream().allMatch(Attr.Int.class::isInstance);
+                case INTS ->
+                    value instanceof Attr.Items items && items.values().stream().allMatch(Attr.Int.class::isInstance);
             };
         }
     }

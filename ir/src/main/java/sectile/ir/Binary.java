@@ -11,6 +11,8 @@ public record Binary(BinaryOp op, Expr lhs, Expr rhs, ScalarType type, Origin or
 
     @Override
     public String toString() {
-        return op.isCall() ? op.symbol() + "(" + lhs + ", " + rhs + ")" : "(" + lhs + " " + op.symbol() + " " + rhs + ")";
+        return op.isCall()
+                ? op.symbol() + "(" + lhs + ", " + rhs + ")"
+                : "(" + lhs + " " + op.symbol() + " " + rhs + ")";
     }
 }

@@ -18,7 +18,8 @@ public final class Dims {
                         ? Fold.integers(binary.op(), lhs.getAsLong(), rhs.getAsLong())
                         : OptionalLong.empty();
             }
-            case Unary unary when unary.op() == UnaryOp.NEG -> {
+            case Unary unary
+            when unary.op() == UnaryOp.NEG -> {
                 OptionalLong value = constant(unary.operand());
                 yield value.isPresent() ? OptionalLong.of(-value.getAsLong()) : value;
             }
@@ -76,7 +77,8 @@ public final class Dims {
                     return Optional.empty();
                 }
                 // A constant says more than a symbol that must equal it.
-                result[rank - i] = isOne(x) || (constant(x).isEmpty() && constant(y).isPresent() && !isOne(y)) ? y : x;
+                result[rank - i] =
+                        isOne(x) || (constant(x).isEmpty() && constant(y).isPresent() && !isOne(y)) ? y : x;
             }
         }
         return Optional.of(List.of(result));

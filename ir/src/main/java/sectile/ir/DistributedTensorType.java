@@ -5,8 +5,11 @@ import org.jspecify.annotations.Nullable;
 
 /// A window of memory that peers can reach. `window` names the buffer it looks into; empty when that is not known yet.
 public record DistributedTensorType(
-        List<Expr> shape, DataType dtype, @Nullable TensorView view, @Nullable MemRef memref, String window)
-        implements Shaped {
+        List<Expr> shape,
+        DataType dtype,
+        @Nullable TensorView view,
+        @Nullable MemRef memref,
+        String window) implements Shaped {
     public DistributedTensorType {
         shape = List.copyOf(shape);
     }

@@ -47,7 +47,8 @@ public final class Op {
         this.reuses = builder.reuses.isEmpty() ? -1 : operandIndex(builder.reuses);
     }
 
-    /// The full name, `tile.add`; a program writes `pl.tile.add` (names that begin with `pld.` are written as they are).
+    /// The full name, `tile.add`; a program writes `pl.tile.add` (names that begin with `pld.` are written as they
+    /// are).
     public String name() {
         return name;
     }
@@ -125,8 +126,8 @@ public final class Op {
     /// What the op does with an operand, given its attributes.
     public Effect effect(Operand operand, Attrs attrs) {
         for (Operand.ConditionalEffect conditional : operand.conditional()) {
-            Optional<Attr> value =
-                    attrs.find(conditional.attribute()).or(() -> attribute(conditional.attribute()).defaultValue());
+            Optional<Attr> value = attrs.find(conditional.attribute())
+                    .or(() -> attribute(conditional.attribute()).defaultValue());
             if (value.equals(Optional.of(new Attr.Sym(conditional.value())))) {
                 return conditional.effect();
             }
@@ -195,16 +196,19 @@ public final class Op {
         }
         for (Attribute attribute : attributes) {
             if (attribute.required() && !attrs.has(attribute.name())) {
-                throw new DiagnosticException(Diagnostic.error(
-                                "LANG-306", origin.span(), surface() + " needs `" + attribute.name() + "`")
-                        .hint("`" + attribute.name() + "=` takes " + attribute.kind().text()));
+                throw new DiagnosticException(
+                        Diagnostic.error("LANG-306", origin.span(), surface() + " needs `" + attribute.name() + "`")
+                                .hint("`" + attribute.name() + "=` takes "
+                                        + attribute.kind().text()));
             }
         }
         return result;
     }
 
     private DiagnosticException unknownAttribute(String key, Origin origin) {
-        List<String> known = Stream.concat(operands.stream().map(Operand::name), attributes.stream().map(Attribute::name))
+        List<String> known = Stream.concat(
+                        operands.stream().map(Operand::name),
+                        attributes.stream().map(Attribute::name))
                 .toList();
         return new DiagnosticException(
                 Diagnostic.error("LANG-305", origin.span(), surface() + " takes no argument `" + key + "`")

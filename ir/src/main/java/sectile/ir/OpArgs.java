@@ -24,8 +24,14 @@ public final class OpArgs {
     void checkOperands() {
         long required = op.operands().stream().filter(o -> !o.optional()).count();
         if (args.size() > op.operands().size() || args.size() < required) {
-            String expected = required == op.operands().size() ? "" + required : required + " to " + op.operands().size();
-            throw error("LANG-301", origin.span(), op.surface() + " takes " + expected + " operands, found " + args.size(), signature());
+            String expected = required == op.operands().size()
+                    ? "" + required
+                    : required + " to " + op.operands().size();
+            throw error(
+                    "LANG-301",
+                    origin.span(),
+                    op.surface() + " takes " + expected + " operands, found " + args.size(),
+                    signature());
         }
         for (int i = 0; i < args.size(); i++) {
             Operand operand = op.operands().get(i);
@@ -45,7 +51,8 @@ public final class OpArgs {
                         spanOf(arg),
                         "`" + operand.name() + "` of " + op.surface() + " must lie in " + spaces(operand) + ", found "
                                 + tile.space().surface(),
-                        "copy it with pl.move(…, target_memory=" + operand.spaces().getFirst().surface() + ")");
+                        "copy it with pl.move(…, target_memory="
+                                + operand.spaces().getFirst().surface() + ")");
             }
         }
     }
@@ -56,26 +63,29 @@ public final class OpArgs {
             return error(
                     "LANG-310",
                     spanOf(arg),
-                    "`" + operand.name() + "` of " + op.surface() + " must be a window (DistributedTensor), found the plain "
-                            + found,
+                    "`" + operand.name() + "` of " + op.surface()
+                            + " must be a window (DistributedTensor), found the plain " + found,
                     "peers only reach memory from pld.alloc_window_buffer; declare the parameter as pld.DistributedTensor");
         }
         if (arg.type() instanceof DistributedTensorType && operand.kind() == OperandKind.TENSOR) {
             return error(
                     "LANG-311",
                     spanOf(arg),
-                    "`" + operand.name() + "` of " + op.surface() + " must be a plain Tensor, found the window " + found,
+                    "`" + operand.name() + "` of " + op.surface() + " must be a plain Tensor, found the window "
+                            + found,
                     "load the local part of the window with pl.load first");
         }
         return error(
                 "LANG-302",
                 spanOf(arg),
-                "`" + operand.name() + "` of " + op.surface() + " must be " + operand.kind().text() + ", found " + found,
+                "`" + operand.name() + "` of " + op.surface() + " must be "
+                        + operand.kind().text() + ", found " + found,
                 "");
     }
 
     private static String spaces(Operand operand) {
-        return String.join(" or ", operand.spaces().stream().map(MemorySpace::surface).toList());
+        return String.join(
+                " or ", operand.spaces().stream().map(MemorySpace::surface).toList());
     }
 
     private String signature() {
@@ -162,7 +172,8 @@ public final class OpArgs {
     }
 
     public long integer(String name) {
-        return attr(name).map(a -> ((Attr.Int) a).value())
+        return attr(name)
+                .map(a -> ((Attr.Int) a).value())
                 .orElseThrow(() -> new IllegalStateException(op + " needs a default for " + name));
     }
 

@@ -1,6 +1,7 @@
 package sectile.ir;
 
-/// What may stand for an operand. A tensor is never taken where a window is wanted, nor the reverse, unless both are named.
+/// What may stand for an operand. A tensor is never taken where a window is wanted, nor the reverse, unless both are
+/// named.
 public enum OperandKind {
     TENSOR("a Tensor"),
     TILE("a Tile"),
@@ -42,11 +43,13 @@ public enum OperandKind {
             case SHAPED -> type instanceof Shaped;
             case SCALAR -> type instanceof ScalarType;
             case INDEX -> isInteger(type);
-            case TUPLE -> type instanceof TupleType tuple && tuple.elements().stream().allMatch(OperandKind::isInteger);
+            case TUPLE ->
+                type instanceof TupleType tuple && tuple.elements().stream().allMatch(OperandKind::isInteger);
             case TASK -> isTask(type);
-            case TASKS -> type instanceof TupleType tuple
-                    ? tuple.elements().stream().allMatch(e -> isTask(e) || isTaskArray(e))
-                    : isTaskArray(type) || isTask(type);
+            case TASKS ->
+                type instanceof TupleType tuple
+                        ? tuple.elements().stream().allMatch(e -> isTask(e) || isTaskArray(e))
+                        : isTaskArray(type) || isTask(type);
             case ARRAY -> type instanceof ArrayType;
             case COMM_CTX -> isHandle(type, HandleType.Kind.COMM_CTX);
             case WINDOW_BUFFER -> isHandle(type, HandleType.Kind.WINDOW_BUFFER);

@@ -13,12 +13,14 @@ public final class ScalarRules {
                 Optional<DataType> meet = meet(lhs, rhs);
                 yield op == BinaryOp.DIV ? meet.map(d -> d.isFloat() ? d : DataType.FP32) : meet;
             }
-            case BITWISE -> lhs == DataType.BOOL && rhs == DataType.BOOL && op != BinaryOp.SHL && op != BinaryOp.SHR
-                    ? Optional.of(DataType.BOOL)
-                    : meet(lhs, rhs).filter(DataType::isInteger);
-            case COMPARISON -> lhs == rhs && (op == BinaryOp.EQ || op == BinaryOp.NE)
-                    ? Optional.of(DataType.BOOL)
-                    : meet(lhs, rhs).map(d -> DataType.BOOL);
+            case BITWISE ->
+                lhs == DataType.BOOL && rhs == DataType.BOOL && op != BinaryOp.SHL && op != BinaryOp.SHR
+                        ? Optional.of(DataType.BOOL)
+                        : meet(lhs, rhs).filter(DataType::isInteger);
+            case COMPARISON ->
+                lhs == rhs && (op == BinaryOp.EQ || op == BinaryOp.NE)
+                        ? Optional.of(DataType.BOOL)
+                        : meet(lhs, rhs).map(d -> DataType.BOOL);
             case LOGICAL -> isTruthy(lhs) && isTruthy(rhs) ? Optional.of(DataType.BOOL) : Optional.empty();
         };
     }

@@ -5,8 +5,25 @@ import java.util.Locale;
 
 /// A member of an enumeration that programs can name, such as `pld.ReduceOp.Sum`. The codes are an append-only ABI.
 public sealed interface Symbol
-        permits MemorySpace, TensorLayout, TileLayout, PadValue, FunctionKind, Level, Role, SplitMode, NotifyOp, WaitCmp,
-                AtomicType, ReduceOp, CmpType, CastMode, MaskPattern, PipeType, CoreType, CollectiveMode, ForKind {
+        permits MemorySpace,
+                TensorLayout,
+                TileLayout,
+                PadValue,
+                FunctionKind,
+                Level,
+                Role,
+                SplitMode,
+                NotifyOp,
+                WaitCmp,
+                AtomicType,
+                ReduceOp,
+                CmpType,
+                CastMode,
+                MaskPattern,
+                PipeType,
+                CoreType,
+                CollectiveMode,
+                ForKind {
     /// The member as the program writes it, `Sum`.
     String surfaceName();
 

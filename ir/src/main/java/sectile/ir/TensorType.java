@@ -5,8 +5,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// An array in global memory. Never a [DistributedTensorType], nor the reverse.
-public record TensorType(List<Expr> shape, DataType dtype, @Nullable TensorView view, @Nullable MemRef memref)
-        implements Shaped {
+public record TensorType(
+        List<Expr> shape,
+        DataType dtype,
+        @Nullable TensorView view,
+        @Nullable MemRef memref) implements Shaped {
     public TensorType {
         shape = List.copyOf(shape);
     }

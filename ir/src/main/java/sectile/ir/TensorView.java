@@ -2,7 +2,8 @@ package sectile.ir;
 
 import java.util.List;
 
-/// How a tensor lies in memory: strides in elements (empty = dense row-major), layout, and the part that holds data (empty = all).
+/// How a tensor lies in memory: strides in elements (empty = dense row-major), layout, and the part that holds data
+/// (empty = all).
 public record TensorView(List<Expr> stride, TensorLayout layout, List<Expr> validShape) {
     public TensorView {
         stride = List.copyOf(stride);

@@ -9,8 +9,7 @@ public record TileType(
         DataType dtype,
         @Nullable MemorySpace space,
         @Nullable MemRef memref,
-        @Nullable TileView view)
-        implements Shaped {
+        @Nullable TileView view) implements Shaped {
     public TileType {
         shape = List.copyOf(shape);
     }

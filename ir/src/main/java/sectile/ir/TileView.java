@@ -3,7 +3,8 @@ package sectile.ir;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// How a tile lies in its memory: the part that holds data, strides, start offset, block and scatter layout, fractal size and padding.
+/// How a tile lies in its memory: the part that holds data, strides, start offset, block and scatter layout, fractal
+/// size and padding.
 public record TileView(
         List<Expr> validShape,
         List<Expr> stride,

@@ -7,8 +7,8 @@ public record TupleGet(Expr tuple, int index, Origin origin) implements Expr {
             throw new IllegalArgumentException("expected a tuple, found " + tuple.type());
         }
         if (index < 0 || index >= type.elements().size()) {
-            throw new IllegalArgumentException(
-                    "index " + index + " is outside a tuple of " + type.elements().size());
+            throw new IllegalArgumentException("index " + index + " is outside a tuple of "
+                    + type.elements().size());
         }
     }
 

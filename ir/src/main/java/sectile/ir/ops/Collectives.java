@@ -24,9 +24,19 @@ final class Collectives {
     static List<Op> ops() {
         var ops = new ArrayList<Op>();
         for (boolean builtin : new boolean[] {false, true}) {
-            ops.add(reduction(start(builtin, "allreduce", "Every rank gets the reduction of all ranks' windows.", "target = reduction over all ranks of target")
-                            .operands(written("target", "data, in place"), written("signal", "signal cells, INT32").asOptional())
-                            .attribute("mode", Parts.oneOf(CollectiveMode.values()), Parts.sym(CollectiveMode.MESH), "the algorithm")
+            ops.add(reduction(start(
+                                    builtin,
+                                    "allreduce",
+                                    "Every rank gets the reduction of all ranks' windows.",
+                                    "target = reduction over all ranks of target")
+                            .operands(
+                                    written("target", "data, in place"),
+                                    written("signal", "signal cells, INT32").asOptional())
+                            .attribute(
+                                    "mode",
+                                    Parts.oneOf(CollectiveMode.values()),
+                                    Parts.sym(CollectiveMode.MESH),
+                                    "the algorithm")
                             .optional("core_num", Parts.INT, "cores per rank"))
                     .gives("target")
                     .rule(args -> {
@@ -49,7 +59,11 @@ final class Collectives {
                         signal(args);
                         return distinct(args, "target", "target", "signal");
                     }));
-            ops.add(reduction(start(builtin, "reduce_scatter", "Every rank gets its part of the reduction.", "part r of target of rank r = reduction over all ranks")
+            ops.add(reduction(start(
+                                    builtin,
+                                    "reduce_scatter",
+                                    "Every rank gets its part of the reduction.",
+                                    "part r of target of rank r = reduction over all ranks")
                             .operands(written("target", "data, in place"), written("signal", "signal cells, INT32")))
                     .gives("target")
                     .rule(args -> {
@@ -57,12 +71,33 @@ final class Collectives {
                         signal(args);
                         return distinct(args, "target", "target", "signal");
                     }));
-            ops.add(exchange(builtin, "allgather", "Every rank gets all inputs, in rank order.", "part r of target = input of rank r", false));
-            ops.add(exchange(builtin, "all_to_all", "Rank r gets part r of every input, in rank order.", "part s of target of rank r = part r of input of rank s", false));
-            ops.add(exchange(builtin, "all_to_all_v", "Like all_to_all with a count per pair.", "send_counts[r] rows of input go to rank r", true));
+            ops.add(exchange(
+                    builtin,
+                    "allgather",
+                    "Every rank gets all inputs, in rank order.",
+                    "part r of target = input of rank r",
+                    false));
+            ops.add(exchange(
+                    builtin,
+                    "all_to_all",
+                    "Rank r gets part r of every input, in rank order.",
+                    "part s of target of rank r = part r of input of rank s",
+                    false));
+            ops.add(exchange(
+                    builtin,
+                    "all_to_all_v",
+                    "Like all_to_all with a count per pair.",
+                    "send_counts[r] rows of input go to rank r",
+                    true));
         }
-        ops.add(start(true, "allreduce_ring", "The ring form of allreduce.", "target = reduction over all ranks of target")
-                .operands(written("target", "data, in place"), written("signal", "signal cells, INT32").asOptional())
+        ops.add(start(
+                        true,
+                        "allreduce_ring",
+                        "The ring form of allreduce.",
+                        "target = reduction over all ranks of target")
+                .operands(
+                        written("target", "data, in place"),
+                        written("signal", "signal cells, INT32").asOptional())
                 .attribute("op", Parts.oneOf(ReduceOp.values()), Parts.sym(ReduceOp.SUM), "how to combine")
                 .gives("target")
                 .rule(args -> {
@@ -75,7 +110,9 @@ final class Collectives {
     }
 
     private static OpBuilder start(boolean builtin, String name, String doc, String formula) {
-        OpBuilder builder = new OpBuilder((builtin ? "builtin.tensor." : "pld.tensor.") + name, doc).formula(formula).once();
+        OpBuilder builder = new OpBuilder((builtin ? "builtin.tensor." : "pld.tensor.") + name, doc)
+                .formula(formula)
+                .once();
         return builtin ? builder.forPasses() : builder;
     }
 
@@ -100,9 +137,15 @@ final class Collectives {
     private static Type distinct(OpArgs args, String result, String... windows) {
         for (int i = 0; i < windows.length; i++) {
             for (int j = i + 1; j < windows.length; j++) {
-                if (args.has(windows[i]) && args.has(windows[j]) && args.arg(windows[i]).equals(args.arg(windows[j]))) {
-                    throw args.at(windows[j], "LANG-318", "`" + windows[i] + "` and `" + windows[j] + "` of " + args.op().surface()
-                            + " are the same window", "operands of a collective must be distinct windows");
+                if (args.has(windows[i])
+                        && args.has(windows[j])
+                        && args.arg(windows[i]).equals(args.arg(windows[j]))) {
+                    throw args.at(
+                            windows[j],
+                            "LANG-318",
+                            "`" + windows[i] + "` and `" + windows[j] + "` of "
+                                    + args.op().surface() + " are the same window",
+                            "operands of a collective must be distinct windows");
                 }
             }
         }
@@ -111,11 +154,15 @@ final class Collectives {
 
     private static Op exchange(boolean builtin, String name, String doc, String formula, boolean counts) {
         OpBuilder builder = start(builtin, name, doc, formula)
-                .operands(Operand.of("input", OperandKind.TENSOR_OR_WINDOW, "this rank's data"), written("target", "where it goes"), written("signal", "signal cells, INT32"));
+                .operands(
+                        Operand.of("input", OperandKind.TENSOR_OR_WINDOW, "this rank's data"),
+                        written("target", "where it goes"),
+                        written("signal", "signal cells, INT32"));
         if (counts) {
             builder.operands(
                     Operand.of("send_counts", OperandKind.TENSOR_OR_WINDOW, "rows for every rank, INT32"),
-                    Operand.of("recv_counts", OperandKind.TENSOR_OR_WINDOW, "rows from every rank, INT32").with(Effect.WRITE));
+                    Operand.of("recv_counts", OperandKind.TENSOR_OR_WINDOW, "rows from every rank, INT32")
+                            .with(Effect.WRITE));
         }
         return builder.gives("target").rule(args -> {
             Rules.sameDtype(args, "target", "input");
@@ -137,7 +184,8 @@ final class Collectives {
                         .required("dtype", Parts.ELEMENT, "element type")
                         .forPasses()
                         .once()
-                        .rule(args -> new sectile.ir.TensorType(args.list("shape"), args.element("dtype").orElseThrow())),
+                        .rule(args -> new sectile.ir.TensorType(
+                                args.list("shape"), args.element("dtype").orElseThrow())),
                 new OpBuilder("dist.tree_reduce", "Adds tensors pairwise.")
                         .formula("out = a + b")
                         .operands(Tier.TENSOR.operand("lhs", "a"), Tier.TENSOR.operand("rhs", "b"))

@@ -26,34 +26,40 @@ final class Creation {
 
     static List<Op> ops() {
         var ops = new ArrayList<Op>();
-        ops.add(Tier.TENSOR.op("create", "A new tensor in global memory; without `init_value` its contents are undefined.")
+        ops.add(Tier.TENSOR
+                .op("create", "A new tensor in global memory; without `init_value` its contents are undefined.")
                 .formula("out = fresh memory, filled with init_value when given")
                 .operands(Parts.list("shape", "extents"))
                 .attribute("dtype", Parts.ELEMENT, FP32, "element type")
-                .attribute("layout", Parts.oneOf(TensorLayout.values()), Parts.sym(TensorLayout.ND), "order of elements")
-                .attribute("manual_dep", Parts.BOOL, Parts.FALSE, "tasks on it are ordered only by declared dependencies")
+                .attribute(
+                        "layout", Parts.oneOf(TensorLayout.values()), Parts.sym(TensorLayout.ND), "order of elements")
+                .attribute(
+                        "manual_dep", Parts.BOOL, Parts.FALSE, "tasks on it are ordered only by declared dependencies")
                 .optional("init_value", Parts.REAL, "initial value of every element")
                 .once()
                 .rule(args -> {
-                    TensorLayout layout = args.symbol("layout", TensorLayout.class).orElseThrow();
+                    TensorLayout layout =
+                            args.symbol("layout", TensorLayout.class).orElseThrow();
                     return new TensorType(
-                            extents(args),
-                            dtype(args),
-                            layout == TensorLayout.ND ? null : TensorView.of(layout),
-                            null);
+                            extents(args), dtype(args), layout == TensorLayout.ND ? null : TensorView.of(layout), null);
                 }));
-        ops.add(Tier.TILE.op("create", "A new tile; its contents are undefined.")
+        ops.add(Tier.TILE
+                .op("create", "A new tile; its contents are undefined.")
                 .formula("out = fresh memory")
                 .operands(Parts.list("shape", "extents"))
                 .attribute("dtype", Parts.ELEMENT, FP32, "element type")
-                .attribute("target_memory", Parts.oneOf(MemorySpace.values()), Parts.sym(MemorySpace.VEC), "where it lies")
+                .attribute(
+                        "target_memory", Parts.oneOf(MemorySpace.values()), Parts.sym(MemorySpace.VEC), "where it lies")
                 .attribute("transpose", Parts.BOOL, Parts.FALSE, "the buffer holds the transposed tile")
                 .attribute("flat_layout", Parts.BOOL, Parts.FALSE, "no fractal layout")
                 .on(CoreAffinity.SHARED)
                 .once()
                 .rule(args -> new TileType(
-                        extents(args), dtype(args), args.symbol("target_memory", MemorySpace.class).orElseThrow())));
-        ops.add(Tier.TENSOR.op("create_l1", "A tensor that stands for a buffer in the matrix core's memory.")
+                        extents(args),
+                        dtype(args),
+                        args.symbol("target_memory", MemorySpace.class).orElseThrow())));
+        ops.add(Tier.TENSOR
+                .op("create_l1", "A tensor that stands for a buffer in the matrix core's memory.")
                 .formula("out = fresh memory")
                 .operands(Parts.list("shape", "extents"))
                 .attribute("dtype", Parts.ELEMENT, FP32, "element type")
@@ -74,15 +80,22 @@ final class Creation {
                     .rule(args -> made(args, tier)));
             ops.add(random(tier));
         }
-        ops.add(Tier.TILE.op("tri", "A triangle of ones.")
+        ops.add(Tier.TILE
+                .op("tri", "A triangle of ones.")
                 .formula("out[i, j] = 1 where j − i ≤ diagonal (≥ when upper), else 0")
                 .operands(Parts.index("diagonal", "the diagonal"), Parts.list("shape", "extents"), Parts.validShape())
                 .attribute("dtype", Parts.ELEMENT, FP32, "element type")
                 .attribute("upper", Parts.BOOL, Parts.FALSE, "the upper triangle")
                 .rule(args -> {
                     TileType tile = (TileType) made(args, Tier.TILE);
-                    return args.has("valid_shape") ? new TileType(
-                            tile.shape(), tile.dtype(), tile.space(), null, TileView.valid(args.list("valid_shape"))) : tile;
+                    return args.has("valid_shape")
+                            ? new TileType(
+                                    tile.shape(),
+                                    tile.dtype(),
+                                    tile.space(),
+                                    null,
+                                    TileView.valid(args.list("valid_shape")))
+                            : tile;
                 }));
         for (Tier tier : Tier.values()) {
             OpBuilder alloc = tier.op("alloc", "Reserves bytes of a memory.")
@@ -113,7 +126,9 @@ final class Creation {
 
     private static Type made(OpArgs args, Tier tier) {
         List<Expr> shape = extents(args);
-        return tier == Tier.TILE ? new TileType(shape, dtype(args), MemorySpace.VEC) : new TensorType(shape, dtype(args));
+        return tier == Tier.TILE
+                ? new TileType(shape, dtype(args), MemorySpace.VEC)
+                : new TensorType(shape, dtype(args));
     }
 
     private static DataType dtype(OpArgs args) {

@@ -26,16 +26,37 @@ final class CrossCore {
 
     static List<Op> ops() {
         var ops = new ArrayList<Op>();
-        ops.add(push("tpush_to_aiv", "Sends a tile from the matrix core to the vector cores; waits for a free slot.", CoreAffinity.CUBE));
-        ops.add(push("tpush_to_aic", "Sends a tile from a vector core to the matrix core; waits for a free slot.", CoreAffinity.VECTOR));
-        ops.add(pop("tpop_from_aic", "Receives a tile from the matrix core; waits for one.", CoreAffinity.VECTOR, MemorySpace.VEC));
-        ops.add(pop("tpop_from_aiv", "Receives a tile from the vector cores; waits for one.", CoreAffinity.CUBE, MemorySpace.MAT));
+        ops.add(push(
+                "tpush_to_aiv",
+                "Sends a tile from the matrix core to the vector cores; waits for a free slot.",
+                CoreAffinity.CUBE));
+        ops.add(push(
+                "tpush_to_aic",
+                "Sends a tile from a vector core to the matrix core; waits for a free slot.",
+                CoreAffinity.VECTOR));
+        ops.add(pop(
+                "tpop_from_aic",
+                "Receives a tile from the matrix core; waits for one.",
+                CoreAffinity.VECTOR,
+                MemorySpace.VEC));
+        ops.add(pop(
+                "tpop_from_aiv",
+                "Receives a tile from the vector cores; waits for one.",
+                CoreAffinity.CUBE,
+                MemorySpace.MAT));
         ops.add(free("tfree_to_aic", CoreAffinity.VECTOR));
         ops.add(free("tfree_to_aiv", CoreAffinity.CUBE));
         for (String side : List.of("aic", "aiv")) {
-            ops.add(new OpBuilder("system." + side + "_initialize_pipe", "Sets up the " + side.toUpperCase(java.util.Locale.ROOT) + " end of a pipe between the cores of a group.")
+            ops.add(new OpBuilder(
+                            "system." + side + "_initialize_pipe",
+                            "Sets up the " + side.toUpperCase(java.util.Locale.ROOT)
+                                    + " end of a pipe between the cores of a group.")
                     .formula("pipe id has slot_num slots of slot_size bytes in each direction of dir_mask")
-                    .operands(Parts.index("c2v_buf", "address of the matrix-to-vector buffer").asOptional(), Parts.index("v2c_buf", "address of the vector-to-matrix buffer").asOptional())
+                    .operands(
+                            Parts.index("c2v_buf", "address of the matrix-to-vector buffer")
+                                    .asOptional(),
+                            Parts.index("v2c_buf", "address of the vector-to-matrix buffer")
+                                    .asOptional())
                     .required("dir_mask", Parts.INT, "1 matrix to vector, 2 vector to matrix, 3 both")
                     .required("slot_size", Parts.INT, "bytes of a slot")
                     .attribute("slot_num", Parts.INT, Parts.integer(8), "slots of a direction")
@@ -54,7 +75,8 @@ final class CrossCore {
                         return Rules.NOTHING;
                     }));
         }
-        ops.add(new OpBuilder("system.reserve_buffer", "Reserves local memory under a name that the peer core can import.")
+        ops.add(new OpBuilder(
+                        "system.reserve_buffer", "Reserves local memory under a name that the peer core can import.")
                 .formula("out = the address")
                 .required("name", Parts.TEXT, "the name")
                 .required("size", Parts.INT, "bytes")
@@ -70,14 +92,22 @@ final class CrossCore {
             ops.add(tier.op("aiv_shard", "The half of a value that this vector core works on.")
                     .formula("out = half subblock_idx of the value, along the axis of split")
                     .operands(tier.operand(tier.noun(), "the whole"))
-                    .attribute("split", Parts.oneOf(SplitMode.values()), Parts.sym(SplitMode.UP_DOWN), "which axis is halved")
+                    .attribute(
+                            "split",
+                            Parts.oneOf(SplitMode.values()),
+                            Parts.sym(SplitMode.UP_DOWN),
+                            "which axis is halved")
                     .attribute("lane_stride", Parts.INT, Parts.integer(0), "rows between the halves; 0 = adjacent")
                     .on(CoreAffinity.MIXED)
                     .rule(args -> split(args, tier, true)));
             ops.add(tier.op("aic_gather", "Puts the halves of the vector cores together for the matrix core.")
                     .formula("out = the halves of all vector cores, along the axis of split")
                     .operands(tier.operand(tier.noun(), "this core's half"))
-                    .attribute("split", Parts.oneOf(SplitMode.values()), Parts.sym(SplitMode.UP_DOWN), "which axis is joined")
+                    .attribute(
+                            "split",
+                            Parts.oneOf(SplitMode.values()),
+                            Parts.sym(SplitMode.UP_DOWN),
+                            "which axis is joined")
                     .on(CoreAffinity.MIXED)
                     .rule(args -> split(args, tier, false)));
         }
@@ -86,14 +116,20 @@ final class CrossCore {
 
     private static OpBuilder pipe(String name, String doc, CoreAffinity cores) {
         return new OpBuilder(name, doc)
-                .attribute("split", Parts.INT, Parts.integer(0), "how the tile is divided: 0 not, 1 rows, 2 columns, 3 and 4 odd extents")
+                .attribute(
+                        "split",
+                        Parts.INT,
+                        Parts.integer(0),
+                        "how the tile is divided: 0 not, 1 rows, 2 columns, 3 and 4 odd extents")
                 .attribute("id", Parts.INT, Parts.integer(0), "which pipe")
                 .on(cores)
                 .once();
     }
 
     private static Op push(String name, String doc, CoreAffinity cores) {
-        OpBuilder builder = pipe("tile." + name, doc, cores).formula("next slot of the pipe = tile").operands(Parts.tile("tile", "what to send"));
+        OpBuilder builder = pipe("tile." + name, doc, cores)
+                .formula("next slot of the pipe = tile")
+                .operands(Parts.tile("tile", "what to send"));
         if (cores == CoreAffinity.CUBE) {
             builder.attribute("lane_stride", Parts.INT, Parts.integer(0), "rows between the halves; 0 = adjacent");
         }
@@ -103,23 +139,29 @@ final class CrossCore {
     private static Op pop(String name, String doc, CoreAffinity cores, MemorySpace space) {
         OpBuilder builder = pipe("tile." + name, doc, cores)
                 .formula("out = oldest full slot of the pipe")
-                .operands(Parts.list("shape", "extents; from the annotation when left out").asOptional())
+                .operands(Parts.list("shape", "extents; from the annotation when left out")
+                        .asOptional())
                 .attribute("dtype", Parts.ELEMENT, new Attr.Element(DataType.FP32), "element type");
         if (cores == CoreAffinity.VECTOR) {
             builder.attribute("lane_stride", Parts.INT, Parts.integer(0), "rows between the halves; 0 = adjacent");
         }
         return builder.rule(args -> {
             if (!args.has("shape")) {
-                throw args.error("LANG-317", args.op().surface() + " needs the shape of the tile", "annotate the variable: `t: pl.Tile[[M, N], pl.FP32] = …`");
+                throw args.error(
+                        "LANG-317",
+                        args.op().surface() + " needs the shape of the tile",
+                        "annotate the variable: `t: pl.Tile[[M, N], pl.FP32] = …`");
             }
-            return new TileType(Rules.extents(args, "shape"), args.element("dtype").orElseThrow(), space);
+            return new TileType(
+                    Rules.extents(args, "shape"), args.element("dtype").orElseThrow(), space);
         });
     }
 
     private static Op free(String name, CoreAffinity cores) {
         return pipe("system." + name, "Gives the slot of a received tile back.", cores)
                 .formula("the slot is free")
-                .operands(Operand.of("tile", OperandKind.TILE, "the received tile").with(Effect.READ))
+                .operands(Operand.of("tile", OperandKind.TILE, "the received tile")
+                        .with(Effect.READ))
                 .rule(args -> Rules.NOTHING);
     }
 
@@ -133,15 +175,20 @@ final class CrossCore {
         int axis = whole.rank() - (mode == SplitMode.UP_DOWN ? 2 : 1);
         Expr extent = whole.shape().get(axis);
         if (!halve) {
-            return whole.plain(Rules.with(whole.shape(), axis, Dims.multiply(extent, ConstInt.index(2))), whole.dtype());
+            return whole.plain(
+                    Rules.with(whole.shape(), axis, Dims.multiply(extent, ConstInt.index(2))), whole.dtype());
         }
         var value = Dims.constant(extent);
         if (value.isPresent() && value.getAsLong() % 2 != 0) {
-            throw args.error("LANG-304", "an extent of " + value.getAsLong() + " cannot be halved", "use split=pl.SplitMode.NONE");
+            throw args.error(
+                    "LANG-304",
+                    "an extent of " + value.getAsLong() + " cannot be halved",
+                    "use split=pl.SplitMode.NONE");
         }
         Expr half = value.isPresent()
                 ? ConstInt.index(value.getAsLong() / 2)
-                : sectile.ir.Binary.of(sectile.ir.BinaryOp.FLOOR_DIV, extent, ConstInt.index(2), sectile.ir.Origin.none());
+                : sectile.ir.Binary.of(
+                        sectile.ir.BinaryOp.FLOOR_DIV, extent, ConstInt.index(2), sectile.ir.Origin.none());
         return whole.plain(Rules.with(whole.shape(), axis, half), whole.dtype());
     }
 }

@@ -64,7 +64,8 @@ final class Elementwise {
 
     private static Op scalar(Tier tier, Binary binary, boolean tmp) {
         OpBuilder builder = tier.op(
-                        binary.name() + "s", binary.verb() + " of a " + tier.noun() + " and a scalar, element by element.")
+                        binary.name() + "s",
+                        binary.verb() + " of a " + tier.noun() + " and a scalar, element by element.")
                 .formula("out = " + binary.symbol() + ", b the scalar")
                 .operands(tier.operand("lhs", "left operand a"), Parts.scalar("rhs", "right operand b"));
         if (tmp) {
@@ -87,13 +88,19 @@ final class Elementwise {
     private static Type result(OpArgs args, Binary binary) {
         Rules.sameDtype(args, "lhs", "rhs");
         domain(args, binary);
-        return Rules.like(args.shaped("lhs"), Rules.broadcast(args, "lhs", "rhs"), args.shaped("lhs").dtype());
+        return Rules.like(
+                args.shaped("lhs"),
+                Rules.broadcast(args, "lhs", "rhs"),
+                args.shaped("lhs").dtype());
     }
 
     private static Type scalarResult(OpArgs args, Binary binary) {
         domain(args, binary);
         scalarFits(args, "lhs", "rhs");
-        return Rules.like(args.shaped("lhs"), args.shaped("lhs").shape(), args.shaped("lhs").dtype());
+        return Rules.like(
+                args.shaped("lhs"),
+                args.shaped("lhs").shape(),
+                args.shaped("lhs").dtype());
     }
 
     /// A scalar goes with elements of its own kind: a floating-point scalar never with integer elements.
@@ -121,13 +128,17 @@ final class Elementwise {
         return List.of("add", "mul", "max", "min").stream()
                 .map(name -> tier.op(
                                 "part_" + name,
-                                "Like `" + name + "` where both operands hold data; elsewhere a copy of the one that does.")
+                                "Like `" + name
+                                        + "` where both operands hold data; elsewhere a copy of the one that does.")
                         .formula("out = " + name + "(a, b) where both are valid, else the valid one")
                         .operands(tier.operand("src0", "first operand"), tier.operand("src1", "second operand"))
                         .rule(args -> {
                             Rules.sameDtype(args, "src0", "src1");
                             Rules.sameShape(args, "src0", "src1");
-                            return args.shaped("src0").plain(args.shaped("src0").shape(), args.shaped("src0").dtype());
+                            return args.shaped("src0")
+                                    .plain(
+                                            args.shaped("src0").shape(),
+                                            args.shaped("src0").dtype());
                         }))
                 .toList();
     }
@@ -136,7 +147,8 @@ final class Elementwise {
         var ops = new ArrayList<Op>();
         for (String name : List.of("addc", "subc")) {
             String sign = name.equals("addc") ? "+" : "−";
-            ops.add(Tier.TILE.op(name, "Two additions or subtractions in one: a " + sign + " b " + sign + " c.")
+            ops.add(Tier.TILE
+                    .op(name, "Two additions or subtractions in one: a " + sign + " b " + sign + " c.")
                     .formula("out = a " + sign + " b " + sign + " c")
                     .operands(Parts.tile("lhs", "a"), Parts.tile("rhs", "b"), Parts.tile("rhs2", "c"))
                     .rule(args -> {
@@ -144,17 +156,24 @@ final class Elementwise {
                         Rules.sameDtype(args, "lhs", "rhs2");
                         Rules.sameShape(args, "lhs", "rhs");
                         Rules.sameShape(args, "lhs", "rhs2");
-                        return Rules.like(args.shaped("lhs"), args.shaped("lhs").shape(), args.shaped("lhs").dtype());
+                        return Rules.like(
+                                args.shaped("lhs"),
+                                args.shaped("lhs").shape(),
+                                args.shaped("lhs").dtype());
                     }));
             String scalarName = name.substring(0, 3) + "sc";
-            ops.add(Tier.TILE.op(scalarName, "A scalar and a tile at once: a " + sign + " s " + sign + " c.")
+            ops.add(Tier.TILE
+                    .op(scalarName, "A scalar and a tile at once: a " + sign + " s " + sign + " c.")
                     .formula("out = a " + sign + " s " + sign + " c")
                     .operands(Parts.tile("lhs", "a"), Parts.scalar("scalar", "s"), Parts.tile("rhs2", "c"))
                     .rule(args -> {
                         Rules.sameDtype(args, "lhs", "rhs2");
                         Rules.sameShape(args, "lhs", "rhs2");
                         scalarFits(args, "lhs", "scalar");
-                        return Rules.like(args.shaped("lhs"), args.shaped("lhs").shape(), args.shaped("lhs").dtype());
+                        return Rules.like(
+                                args.shaped("lhs"),
+                                args.shaped("lhs").shape(),
+                                args.shaped("lhs").dtype());
                     }));
         }
         return ops;

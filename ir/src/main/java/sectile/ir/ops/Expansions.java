@@ -40,20 +40,33 @@ final class Expansions {
                     .operands(tier.operand("target", "gives shape and element type"), Parts.scalar("scalar", "s"))
                     .rule(args -> {
                         Elementwise.scalarFits(args, "target", "scalar");
-                        return Rules.like(args.shaped("target"), args.shaped("target").shape(), args.shaped("target").dtype());
+                        return Rules.like(
+                                args.shaped("target"),
+                                args.shaped("target").shape(),
+                                args.shaped("target").dtype());
                     }));
         }
-        ops.add(Tier.TENSOR.op("expand_clone", "Broadcasts a tensor to the shape of another.")
+        ops.add(Tier.TENSOR
+                .op("expand_clone", "Broadcasts a tensor to the shape of another.")
                 .formula("out = input, broadcast to target's shape")
-                .operands(Tier.TENSOR.operand("input", "what to broadcast"), Tier.TENSOR.operand("target", "gives the shape"))
+                .operands(
+                        Tier.TENSOR.operand("input", "what to broadcast"),
+                        Tier.TENSOR.operand("target", "gives the shape"))
                 .rule(args -> {
                     Rules.sameDtype(args, "input", "target");
                     List<Expr> shape = Rules.broadcast(args, "input", "target");
                     if (Dims.differ(shape, args.shaped("target").shape())) {
-                        throw args.at("target", "LANG-304", Describe.type(args.type("input")) + " does not broadcast to "
-                                + Describe.shape(args.shaped("target").shape()), "");
+                        throw args.at(
+                                "target",
+                                "LANG-304",
+                                Describe.type(args.type("input")) + " does not broadcast to "
+                                        + Describe.shape(args.shaped("target").shape()),
+                                "");
                     }
-                    return args.shaped("target").plain(args.shaped("target").shape(), args.shaped("target").dtype());
+                    return args.shaped("target")
+                            .plain(
+                                    args.shaped("target").shape(),
+                                    args.shaped("target").dtype());
                 }));
         return ops;
     }
@@ -63,7 +76,11 @@ final class Expansions {
     }
 
     private static Op expand(Tier tier, boolean row) {
-        return tier.op((row ? "row" : "col") + "_expand", row ? "Repeats a row vector [M, 1] along every row." : "Repeats a column vector [1, N] down every column.")
+        return tier.op(
+                        (row ? "row" : "col") + "_expand",
+                        row
+                                ? "Repeats a row vector [M, 1] along every row."
+                                : "Repeats a column vector [1, N] down every column.")
                 .formula(row ? "out[i, j] = v[i, 0]" : "out[i, j] = v[0, j]")
                 .operands(
                         tier.operand("target", "gives the shape"),
@@ -75,7 +92,10 @@ final class Expansions {
         String first = tier.noun();
         OpBuilder builder = tier.op(
                         (row ? "row" : "col") + "_expand_" + combination.name(),
-                        "Combines every " + (row ? "row with its element of a row vector [M, 1]." : "column with its element of a column vector [1, N]."))
+                        "Combines every "
+                                + (row
+                                        ? "row with its element of a row vector [M, 1]."
+                                        : "column with its element of a column vector [1, N]."))
                 .formula("out[i, j] = " + combination.formula() + (row ? ", v = row_vec[i, 0]" : ", v = col_vec[0, j]"))
                 .operands(tier.operand(first, "a"), tier.operand(vector(row), row ? "v, [M, 1]" : "v, [1, N]"));
         if (tier == Tier.TILE) {

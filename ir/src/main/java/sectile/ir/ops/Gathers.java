@@ -27,7 +27,8 @@ final class Gathers {
 
     static List<Op> ops() {
         var ops = new ArrayList<Op>();
-        ops.add(Tier.TENSOR.op("gather", "Takes elements along an axis by index.")
+        ops.add(Tier.TENSOR
+                .op("gather", "Takes elements along an axis by index.")
                 .formula("out[…, i, …] = input[…, index[…, i, …], …] along dim")
                 .operands(Tier.TENSOR.operand("input", "where from"), Tier.TENSOR.operand("index", "indices"))
                 .attribute("dim", Parts.INT, Parts.integer(-1), "the axis")
@@ -35,26 +36,41 @@ final class Gathers {
                 .rule(args -> {
                     Rules.integers(args, "index");
                     Rules.rank(args, "input", 1, Integer.MAX_VALUE);
-                    Rules.axis(args, "dim", args.integer("dim"), args.shaped("input").rank());
-                    Rules.rank(args, "index", args.shaped("input").rank(), args.shaped("input").rank());
-                    return new TensorType(args.shaped("index").shape(), args.shaped("input").dtype());
+                    Rules.axis(
+                            args,
+                            "dim",
+                            args.integer("dim"),
+                            args.shaped("input").rank());
+                    Rules.rank(
+                            args,
+                            "index",
+                            args.shaped("input").rank(),
+                            args.shaped("input").rank());
+                    return new TensorType(
+                            args.shaped("index").shape(), args.shaped("input").dtype());
                 }));
-        ops.add(Tier.TILE.op("gather", "Takes elements of a tile by flat index.")
+        ops.add(Tier.TILE
+                .op("gather", "Takes elements of a tile by flat index.")
                 .formula("out[i] = src.flat[indices[i]]")
                 .operands(Parts.tile("src", "where from"), Parts.tile("indices", "flat indices"), Parts.tmp())
                 .notInPlace()
                 .rule(args -> {
                     Rules.integers(args, "indices");
-                    return Rules.like(args.shaped("src"), args.shaped("indices").shape(), args.shaped("src").dtype());
+                    return Rules.like(
+                            args.shaped("src"),
+                            args.shaped("indices").shape(),
+                            args.shaped("src").dtype());
                 }));
-        ops.add(Tier.TILE.op("gatherb", "Takes blocks of 32 bytes by byte offset.")
+        ops.add(Tier.TILE
+                .op("gatherb", "Takes blocks of 32 bytes by byte offset.")
                 .formula("block i of out = 32 bytes of src at offset[i]")
                 .operands(Parts.tile("src", "where from"), Parts.tile("offset", "byte offsets, UINT32"))
                 .optional("output_dtype", Parts.ELEMENT, "element type of the result")
                 .notInPlace()
                 .rule(args -> {
                     Rules.dtype(args, "offset", "UINT32 or INT32", d -> d == DataType.UINT32 || d == DataType.INT32);
-                    DataType dtype = args.element("output_dtype").orElse(args.shaped("src").dtype());
+                    DataType dtype = args.element("output_dtype")
+                            .orElse(args.shaped("src").dtype());
                     List<Expr> shape = args.shaped("offset").shape();
                     Expr perRow = Dims.multiply(shape.getLast(), ConstInt.index(32L * 8 / dtype.bits()));
                     return Rules.like(args.shaped("src"), Rules.with(shape, shape.size() - 1, perRow), dtype);
@@ -66,20 +82,35 @@ final class Gathers {
             ops.add(scatterMask(tier));
             ops.add(scatterUpdate(tier));
         }
-        ops.add(Tier.TENSOR.op("scatter", "Puts elements along an axis by index.")
+        ops.add(Tier.TENSOR
+                .op("scatter", "Puts elements along an axis by index.")
                 .formula("out = input; out[…, index[…, i, …], …] = src[…, i, …] along dim")
-                .operands(Tier.TENSOR.operand("input", "the whole"), Tier.TENSOR.operand("index", "indices"), Tier.TENSOR.operand("src", "the elements"))
+                .operands(
+                        Tier.TENSOR.operand("input", "the whole"),
+                        Tier.TENSOR.operand("index", "indices"),
+                        Tier.TENSOR.operand("src", "the elements"))
                 .attribute("dim", Parts.INT, Parts.integer(-1), "the axis")
                 .rule(args -> {
                     Rules.integers(args, "index");
                     Rules.sameDtype(args, "input", "src");
                     Rules.sameShape(args, "index", "src");
-                    Rules.axis(args, "dim", args.integer("dim"), args.shaped("input").rank());
-                    return args.shaped("input").plain(args.shaped("input").shape(), args.shaped("input").dtype());
+                    Rules.axis(
+                            args,
+                            "dim",
+                            args.integer("dim"),
+                            args.shaped("input").rank());
+                    return args.shaped("input")
+                            .plain(
+                                    args.shaped("input").shape(),
+                                    args.shaped("input").dtype());
                 }));
-        ops.add(Tier.TILE.op("scatter", "Puts elements of a tile by flat index.")
+        ops.add(Tier.TILE
+                .op("scatter", "Puts elements of a tile by flat index.")
                 .formula("dst.flat[indexes[i]] = src[i]")
-                .operands(Parts.tile("dst", "the whole").with(Effect.READ_WRITE), Parts.tile("src", "the elements"), Parts.tile("indexes", "flat indices"))
+                .operands(
+                        Parts.tile("dst", "the whole").with(Effect.READ_WRITE),
+                        Parts.tile("src", "the elements"),
+                        Parts.tile("indexes", "flat indices"))
                 .gives("dst")
                 .once()
                 .rule(args -> {
@@ -96,24 +127,37 @@ final class Gathers {
         return tier.op("gather_mask", "Keeps the columns that a pattern selects, packed to the left.")
                 .formula("out[i, k] = input[i, the k-th selected column]")
                 .operands(tier.operand("input", "where from"))
-                .required("mask_pattern", Parts.oneOf(MaskPattern.values()), "which columns of every group, from the right")
+                .required(
+                        "mask_pattern",
+                        Parts.oneOf(MaskPattern.values()),
+                        "which columns of every group, from the right")
                 .optional("output_dtype", Parts.ELEMENT, "element type of the same width to read the result as")
                 .notInPlace()
                 .rule(args -> {
                     Shaped input = args.shaped("input");
                     Rules.rank(args, "input", 2, Integer.MAX_VALUE);
-                    int part = part(args.symbol("mask_pattern", MaskPattern.class).orElseThrow());
+                    int part =
+                            part(args.symbol("mask_pattern", MaskPattern.class).orElseThrow());
                     DataType dtype = args.element("output_dtype").orElse(input.dtype());
                     if (dtype.bits() != input.dtype().bits()) {
-                        throw args.error("LANG-312", "output_dtype " + dtype + " is not as wide as " + input.dtype(), "");
+                        throw args.error(
+                                "LANG-312", "output_dtype " + dtype + " is not as wide as " + input.dtype(), "");
                     }
-                    return Rules.like(input, Rules.with(input.shape(), input.rank() - 1, divide(input.shape().getLast(), part)), dtype);
+                    return Rules.like(
+                            input,
+                            Rules.with(
+                                    input.shape(),
+                                    input.rank() - 1,
+                                    divide(input.shape().getLast(), part)),
+                            dtype);
                 });
     }
 
     private static Expr divide(Expr extent, int by) {
         var value = Dims.constant(extent);
-        return value.isPresent() ? ConstInt.index(value.getAsLong() / by) : Binary.of(BinaryOp.FLOOR_DIV, extent, ConstInt.index(by), Origin.none());
+        return value.isPresent()
+                ? ConstInt.index(value.getAsLong() / by)
+                : Binary.of(BinaryOp.FLOOR_DIV, extent, ConstInt.index(by), Origin.none());
     }
 
     /// One element in this many is selected.
@@ -127,7 +171,9 @@ final class Gathers {
 
     private static Op gatherCompare(Tier tier) {
         String operand = tier == Tier.TILE ? "src" : "input";
-        OpBuilder builder = tier.op("gather_compare", "Column indices, and their count, of the elements of every row that compare with a value.")
+        OpBuilder builder = tier.op(
+                        "gather_compare",
+                        "Column indices, and their count, of the elements of every row that compare with a value.")
                 .formula("(indices, count) = columns j of row i with a[i, j] ? kvalue")
                 .operands(tier.operand(operand, "a"), Parts.scalar("kvalue", "what to compare with"));
         if (tier == Tier.TILE) {
@@ -136,14 +182,23 @@ final class Gathers {
         return builder.attribute("cmp_mode", Parts.oneOf(CmpType.values()), Parts.sym(CmpType.GT), "the comparison")
                 .attribute("offset", Parts.INT, Parts.integer(0), "added to every index")
                 .optional("out_cols", Parts.INT, "room for indices per row; all columns when left out")
-                .attribute("count_dtype", Parts.ELEMENT, new sectile.ir.Attr.Element(DataType.INT32), "element type of the count")
+                .attribute(
+                        "count_dtype",
+                        Parts.ELEMENT,
+                        new sectile.ir.Attr.Element(DataType.INT32),
+                        "element type of the count")
                 .notInPlace()
                 .rule(args -> {
                     Shaped a = args.shaped(operand);
                     Rules.rank(args, operand, 2, 2);
-                    Expr columns = args.attrs().has("out_cols") ? ConstInt.index(args.integer("out_cols")) : a.shape().getLast();
+                    Expr columns = args.attrs().has("out_cols")
+                            ? ConstInt.index(args.integer("out_cols"))
+                            : a.shape().getLast();
                     Type indices = Rules.like(a, List.of(a.shape().getFirst(), columns), DataType.INT32);
-                    Type count = Rules.like(a, List.of(a.shape().getFirst(), ConstInt.index(1)), args.element("count_dtype").orElseThrow());
+                    Type count = Rules.like(
+                            a,
+                            List.of(a.shape().getFirst(), ConstInt.index(1)),
+                            args.element("count_dtype").orElseThrow());
                     return new TupleType(List.of(indices, count));
                 });
     }
@@ -172,19 +227,37 @@ final class Gathers {
     }
 
     private static Op scatterMask(Tier tier) {
-        return tier.op("scatter_mask", "Spreads columns over the places a pattern selects; the others keep what dst holds.")
+        return tier.op(
+                        "scatter_mask",
+                        "Spreads columns over the places a pattern selects; the others keep what dst holds.")
                 .formula("out = dst; out[i, the k-th selected column] = input[i, k]")
-                .operands(tier.operand("input", "the elements"), tier == Tier.TILE ? tier.operand("dst", "the whole").with(Effect.READ_WRITE) : tier.operand("dst", "the whole"))
-                .required("mask_pattern", Parts.oneOf(MaskPattern.values()), "which columns of every group, from the right")
+                .operands(
+                        tier.operand("input", "the elements"),
+                        tier == Tier.TILE
+                                ? tier.operand("dst", "the whole").with(Effect.READ_WRITE)
+                                : tier.operand("dst", "the whole"))
+                .required(
+                        "mask_pattern",
+                        Parts.oneOf(MaskPattern.values()),
+                        "which columns of every group, from the right")
                 .rule(args -> {
                     Rules.sameDtype(args, "input", "dst");
                     Rules.rank(args, "input", 2, 2);
                     Rules.rank(args, "dst", 2, 2);
-                    int part = part(args.symbol("mask_pattern", MaskPattern.class).orElseThrow());
-                    if (Dims.differ(divide(args.shaped("dst").shape().getLast(), part), args.shaped("input").shape().getLast())) {
-                        throw args.at("dst", "LANG-304", "the pattern selects one column in " + part + " of `dst` "
-                                + sectile.ir.Describe.shape(args.shaped("dst").shape()) + ", but `input` is "
-                                + sectile.ir.Describe.shape(args.shaped("input").shape()), "");
+                    int part =
+                            part(args.symbol("mask_pattern", MaskPattern.class).orElseThrow());
+                    if (Dims.differ(
+                            divide(args.shaped("dst").shape().getLast(), part),
+                            args.shaped("input").shape().getLast())) {
+                        throw args.at(
+                                "dst",
+                                "LANG-304",
+                                "the pattern selects one column in " + part + " of `dst` "
+                                        + sectile.ir.Describe.shape(
+                                                args.shaped("dst").shape()) + ", but `input` is "
+                                        + sectile.ir.Describe.shape(
+                                                args.shaped("input").shape()),
+                                "");
                     }
                     return args.type("dst");
                 });
@@ -206,14 +279,16 @@ final class Gathers {
                     Rules.rank(args, "input", 2, 4);
                     Rules.rank(args, "index", 1, 2);
                     if (args.integer("dim") != -2) {
-                        throw args.error("LANG-316", "scatter_update works along axis −2, found " + args.integer("dim"), "");
+                        throw args.error(
+                                "LANG-316", "scatter_update works along axis −2, found " + args.integer("dim"), "");
                     }
                     return args.type("input");
                 });
     }
 
     private static Op pagedGather() {
-        return Tier.TENSOR.op("paged_gather", "Collects rows of a paged cache by logical index through a block table.")
+        return Tier.TENSOR
+                .op("paged_gather", "Collects rows of a paged cache by logical index through a block table.")
                 .formula("out[k] = src[block_table[i / block_size] · block_size + i % block_size], i = indices[k]")
                 .operands(
                         Tier.TENSOR.operand("src", "the cache, [rows, D]"),
@@ -225,14 +300,21 @@ final class Gathers {
                 .required("max_indices", Parts.INT, "rows of the result")
                 .attribute("is_trans", Parts.BOOL, Parts.FALSE, "transpose the result")
                 .attribute("is_b_matrix", Parts.BOOL, Parts.FALSE, "the result is the right operand of a product")
-                .attribute("space", Parts.oneOf(MemorySpace.values()), Parts.sym(MemorySpace.MAT), "where the compiler puts it")
+                .attribute(
+                        "space",
+                        Parts.oneOf(MemorySpace.values()),
+                        Parts.sym(MemorySpace.MAT),
+                        "where the compiler puts it")
                 .notInPlace()
                 .rule(args -> {
                     Rules.integers(args, "indices");
                     Rules.integers(args, "block_table");
                     Rules.rank(args, "src", 2, 2);
-                    List<Expr> shape = List.of(ConstInt.index(args.integer("max_indices")), ConstInt.index(args.integer("size")));
-                    return new TensorType(args.flag("is_trans") ? shape.reversed() : shape, args.shaped("src").dtype());
+                    List<Expr> shape =
+                            List.of(ConstInt.index(args.integer("max_indices")), ConstInt.index(args.integer("size")));
+                    return new TensorType(
+                            args.flag("is_trans") ? shape.reversed() : shape,
+                            args.shaped("src").dtype());
                 });
     }
 }

@@ -24,7 +24,8 @@ final class HostValues {
                 .formula("out = zeros")
                 .operands(Parts.index("extent", "how many"))
                 .required("dtype", Parts.ELEMENT, "element type")
-                .rule(args -> new ArrayType(args.arg("extent"), args.element("dtype").orElseThrow())));
+                .rule(args ->
+                        new ArrayType(args.arg("extent"), args.element("dtype").orElseThrow())));
         ops.add(new OpBuilder("array.get_element", "One element of an array.")
                 .formula("out = array[index]")
                 .operands(array, Parts.index("index", "which"))
@@ -36,19 +37,31 @@ final class HostValues {
                     DataType expected = array(args).dtype();
                     DataType found = args.scalar("value");
                     if (found != expected && !(found.isInteger() && expected.isInteger())) {
-                        throw args.at("value", "LANG-303", "an element of " + Describe.type(array(args)) + " is " + expected
-                                + ", found " + found, "");
+                        throw args.at(
+                                "value",
+                                "LANG-303",
+                                "an element of " + Describe.type(array(args)) + " is " + expected + ", found " + found,
+                                "");
                     }
                     return array(args);
                 }));
         ops.add(prefetch("make_context", "A context for prefetches.", HandleType.Kind.PREFETCH_CONTEXT));
-        ops.add(prefetch("async_prefetch", "Starts to copy a tensor into the cache.", HandleType.Kind.PREFETCH_EVENT,
-                Operand.of("src", OperandKind.TENSOR, "the tensor"), Operand.of("ctx", OperandKind.PREFETCH_CONTEXT, "the context")));
-        ops.add(prefetch("session", "The session of a context.", HandleType.Kind.PREFETCH_SESSION,
+        ops.add(prefetch(
+                "async_prefetch",
+                "Starts to copy a tensor into the cache.",
+                HandleType.Kind.PREFETCH_EVENT,
+                Operand.of("src", OperandKind.TENSOR, "the tensor"),
+                Operand.of("ctx", OperandKind.PREFETCH_CONTEXT, "the context")));
+        ops.add(prefetch(
+                "session",
+                "The session of a context.",
+                HandleType.Kind.PREFETCH_SESSION,
                 Operand.of("ctx", OperandKind.PREFETCH_CONTEXT, "the context")));
         ops.add(new OpBuilder("prefetch.wait", "Waits for a prefetch; true when it succeeded.")
                 .formula("out = True")
-                .operands(Operand.of("event", OperandKind.PREFETCH_EVENT, "the event"), Operand.of("session", OperandKind.PREFETCH_SESSION, "the session"))
+                .operands(
+                        Operand.of("event", OperandKind.PREFETCH_EVENT, "the event"),
+                        Operand.of("session", OperandKind.PREFETCH_SESSION, "the session"))
                 .once()
                 .rule(args -> ScalarType.BOOL));
         return ops;

@@ -2,8 +2,8 @@ package sectile.ir.ops;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.NavigableSet;
+import java.util.OptionalLong;
 import java.util.TreeSet;
 import sectile.ir.AtomicType;
 import sectile.ir.CoreAffinity;
@@ -37,9 +37,11 @@ final class Indexing {
             ops.add(slice(tier));
             ops.add(assemble(tier));
         }
-        ops.add(Tier.TENSOR.op("dim", "The extent of an axis.")
+        ops.add(Tier.TENSOR
+                .op("dim", "The extent of an axis.")
                 .formula("out = shape[axis]")
-                .operands(Parts.global("tensor", "the tensor").with(Effect.NONE), Parts.index("axis", "a constant axis"))
+                .operands(
+                        Parts.global("tensor", "the tensor").with(Effect.NONE), Parts.index("axis", "a constant axis"))
                 .rule(args -> {
                     Rules.axis(args, "axis", args.shaped("tensor").rank());
                     return ScalarType.INDEX;
@@ -75,8 +77,11 @@ final class Indexing {
                     position(args, to);
                     DataType found = args.scalar("value");
                     if (found != to.dtype() && !(found.isInteger() && to.dtype().isInteger())) {
-                        throw args.at("value", "LANG-303", "an element of " + Describe.type(to) + " is " + to.dtype() + ", found "
-                                + found, "convert it with pl.cast");
+                        throw args.at(
+                                "value",
+                                "LANG-303",
+                                "an element of " + Describe.type(to) + " is " + to.dtype() + ", found " + found,
+                                "convert it with pl.cast");
                     }
                     return to;
                 });
@@ -91,9 +96,13 @@ final class Indexing {
         for (int i = 0; i < indices.size(); i++) {
             OptionalLong index = Dims.constant(indices.get(i));
             OptionalLong extent = Dims.constant(of.shape().get(i));
-            if (index.isPresent() && (index.getAsLong() < 0 || (extent.isPresent() && index.getAsLong() >= extent.getAsLong()))) {
-                throw args.at("indices", "LANG-313", "index " + index.getAsLong() + " is outside dimension " + i + " of "
-                        + Describe.type(of), "");
+            if (index.isPresent()
+                    && (index.getAsLong() < 0 || (extent.isPresent() && index.getAsLong() >= extent.getAsLong()))) {
+                throw args.at(
+                        "indices",
+                        "LANG-313",
+                        "index " + index.getAsLong() + " is outside dimension " + i + " of " + Describe.type(of),
+                        "");
             }
         }
     }
@@ -107,7 +116,11 @@ final class Indexing {
                         Parts.list("offset", "its first element"),
                         Parts.validShape(),
                         Parts.list("drop_dims", "axes of extent 1 to leave out").asOptional())
-                .attribute("pad_value", Parts.oneOf(PadValue.values()), Parts.sym(PadValue.NULL), "what the invalid part reads as")
+                .attribute(
+                        "pad_value",
+                        Parts.oneOf(PadValue.values()),
+                        Parts.sym(PadValue.NULL),
+                        "what the invalid part reads as")
                 .on(CoreAffinity.SHARED);
         if (tier == Tier.TENSOR) {
             builder.attribute("clamp", Parts.BOOL, Parts.FALSE, "shrink the valid part at the edge");
@@ -130,10 +143,14 @@ final class Indexing {
         }
         var dropped = new TreeSet<Integer>();
         for (Expr axis : args.list("drop_dims")) {
-            long value = Dims.constant(axis).orElseThrow(() -> args.at("drop_dims", "LANG-316", "a dropped axis must be a constant", ""));
+            long value = Dims.constant(axis)
+                    .orElseThrow(() -> args.at("drop_dims", "LANG-316", "a dropped axis must be a constant", ""));
             int index = Rules.axis(args, "drop_dims", value, input.rank());
             if (Dims.differ(shape.get(index), sectile.ir.ConstInt.index(1))) {
-                throw args.at("drop_dims", "LANG-304", "axis " + index + " of extent " + shape.get(index) + " cannot be dropped",
+                throw args.at(
+                        "drop_dims",
+                        "LANG-304",
+                        "axis " + index + " of extent " + shape.get(index) + " cannot be dropped",
                         "only axes of extent 1 can");
             }
             dropped.add(index);
@@ -154,12 +171,23 @@ final class Indexing {
 
     private static Op assemble(Tier tier) {
         Operand target = tier == Tier.TILE ? Parts.tile("target", "the whole") : Parts.global("target", "the whole");
-        OpBuilder builder = tier.op("assemble", "Writes a region of a " + tier.noun() + ".").formula("target[offset + i] = source[i] (+= when atomic)");
+        OpBuilder builder = tier.op("assemble", "Writes a region of a " + tier.noun() + ".")
+                .formula("target[offset + i] = source[i] (+= when atomic)");
         if (tier == Tier.TENSOR) {
-            builder.operands(Movement.written(target), Operand.of("source", OperandKind.SHAPED, "the new contents"), Parts.list("offset", "its first element"))
-                    .attribute("atomic", Parts.oneOf(AtomicType.values()), Parts.sym(AtomicType.NONE), "add to what is there");
+            builder.operands(
+                            Movement.written(target),
+                            Operand.of("source", OperandKind.SHAPED, "the new contents"),
+                            Parts.list("offset", "its first element"))
+                    .attribute(
+                            "atomic",
+                            Parts.oneOf(AtomicType.values()),
+                            Parts.sym(AtomicType.NONE),
+                            "add to what is there");
         } else {
-            builder.operands(target.with(Effect.READ_WRITE), Parts.tile("source", "the new contents"), Parts.list("offset", "its first element"));
+            builder.operands(
+                    target.with(Effect.READ_WRITE),
+                    Parts.tile("source", "the new contents"),
+                    Parts.list("offset", "its first element"));
         }
         return builder.gives("target").on(CoreAffinity.SHARED).once().rule(args -> {
             Shaped whole = args.shaped("target");
@@ -168,7 +196,11 @@ final class Indexing {
             List<Expr> offset = Rules.perDimension(args, "offset", whole);
             List<Expr> shape = Movement.widen(part.shape(), whole.rank());
             if (shape.size() != whole.rank()) {
-                throw args.at("source", "LANG-309", "a value of rank " + part.rank() + " does not fit into " + Describe.type(whole), "");
+                throw args.at(
+                        "source",
+                        "LANG-309",
+                        "a value of rank " + part.rank() + " does not fit into " + Describe.type(whole),
+                        "");
             }
             Rules.inBounds(args, "offset", offset, shape, whole);
             if (tier == Tier.TENSOR) {
@@ -179,7 +211,8 @@ final class Indexing {
     }
 
     private static Op extract() {
-        return Tier.TILE.op("extract", "Copies a region of a tile to another memory.")
+        return Tier.TILE
+                .op("extract", "Copies a region of a tile to another memory.")
                 .formula("out[i, j] = src[row + i, col + j]")
                 .operands(
                         Parts.tile("src", "the whole"),
@@ -193,7 +226,10 @@ final class Indexing {
                     Rules.rank(args, "src", 2, 2);
                     List<Expr> shape = Rules.perDimension(args, "shape", args.shaped("src"));
                     Rules.inBounds(args, "shape", List.of(args.arg("row"), args.arg("col")), shape, args.shaped("src"));
-                    return new TileType(shape, args.shaped("src").dtype(), args.symbol("target_memory", MemorySpace.class).orElseThrow());
+                    return new TileType(
+                            shape,
+                            args.shaped("src").dtype(),
+                            args.symbol("target_memory", MemorySpace.class).orElseThrow());
                 });
     }
 }

@@ -2,8 +2,8 @@ package sectile.ir.ops;
 
 import java.util.ArrayList;
 import java.util.List;
-import sectile.ir.CoreAffinity;
 import sectile.ir.ConstInt;
+import sectile.ir.CoreAffinity;
 import sectile.ir.DataType;
 import sectile.ir.Describe;
 import sectile.ir.Dims;
@@ -30,14 +30,19 @@ final class Matmuls {
         ops.add(tensorMatmulAcc());
         for (String name : List.of("matmul", "gemv", "batch_matmul")) {
             boolean gemv = name.equals("gemv");
-            ops.add(phase(start(name, "Product of two tiles."), gemv).operands(lhs(), rhs()).rule(args -> tileProduct(args, gemv)));
+            ops.add(phase(start(name, "Product of two tiles."), gemv)
+                    .operands(lhs(), rhs())
+                    .rule(args -> tileProduct(args, gemv)));
             ops.add(phase(start(name + "_acc", "Adds the product of two tiles to an accumulator."), gemv)
                     .operands(acc(OperandKind.TILE), lhs(), rhs(), initCond())
                     .gives("acc")
                     .rule(args -> accumulate(args, tileProduct(args, gemv))));
             if (!name.equals("batch_matmul")) {
                 ops.add(phase(start(name + "_bias", "Product of two tiles plus a bias row."), gemv)
-                        .operands(lhs(), rhs(), Parts.tile("bias", "[1, N]").in(MemorySpace.BIAS, MemorySpace.MAT, MemorySpace.VEC))
+                        .operands(
+                                lhs(),
+                                rhs(),
+                                Parts.tile("bias", "[1, N]").in(MemorySpace.BIAS, MemorySpace.MAT, MemorySpace.VEC))
                         .rule(args -> withBias(args, tileProduct(args, gemv))));
             }
         }
@@ -46,12 +51,18 @@ final class Matmuls {
     }
 
     private static OpBuilder start(String name, String doc) {
-        return new OpBuilder("tile." + name, doc).on(CoreAffinity.CUBE).formula(
-                name.endsWith("_acc") ? "acc += lhs @ rhs (or = when init_cond)" : name.endsWith("_bias") ? "out = lhs @ rhs + bias" : "out = lhs @ rhs");
+        return new OpBuilder("tile." + name, doc)
+                .on(CoreAffinity.CUBE)
+                .formula(
+                        name.endsWith("_acc")
+                                ? "acc += lhs @ rhs (or = when init_cond)"
+                                : name.endsWith("_bias") ? "out = lhs @ rhs + bias" : "out = lhs @ rhs");
     }
 
     private static OpBuilder phase(OpBuilder builder, boolean gemv) {
-        return gemv ? builder.attribute("acc_phase", Parts.INT, Parts.integer(0), "which part of an accumulation this is") : builder;
+        return gemv
+                ? builder.attribute("acc_phase", Parts.INT, Parts.integer(0), "which part of an accumulation this is")
+                : builder;
     }
 
     private static Operand lhs() {
@@ -74,7 +85,8 @@ final class Matmuls {
     }
 
     private static Op tensorMatmul() {
-        return Tier.TENSOR.op("matmul", "Matrix product; leading dimensions are batches and broadcast.")
+        return Tier.TENSOR
+                .op("matmul", "Matrix product; leading dimensions are batches and broadcast.")
                 .formula("out = a @ b, transposed as asked, accumulated in FP32 or INT32")
                 .operands(Tier.TENSOR.operand("lhs", "[…, M, K]"), Tier.TENSOR.operand("rhs", "[…, K, N]"))
                 .on(CoreAffinity.CUBE)
@@ -90,7 +102,8 @@ final class Matmuls {
     }
 
     private static Op tensorMatmulAcc() {
-        return Tier.TENSOR.op("matmul_acc", "Adds a matrix product to an accumulator.")
+        return Tier.TENSOR
+                .op("matmul_acc", "Adds a matrix product to an accumulator.")
                 .formula("out = acc + lhs @ rhs (or lhs @ rhs when init_cond)")
                 .operands(
                         acc(OperandKind.TENSOR),
@@ -103,9 +116,11 @@ final class Matmuls {
                 .gives("acc")
                 .rule(args -> {
                     sameOperands(args);
-                    return accumulate(args, new TensorType(
-                            product(args, args.flag("a_trans"), args.flag("b_trans")),
-                            args.shaped("acc").dtype()));
+                    return accumulate(
+                            args,
+                            new TensorType(
+                                    product(args, args.flag("a_trans"), args.flag("b_trans")),
+                                    args.shaped("acc").dtype()));
                 });
     }
 
@@ -139,8 +154,11 @@ final class Matmuls {
                     "use a_trans=True or b_trans=True for a transposed operand");
         }
         var shape = new ArrayList<>(Dims.broadcast(a.subList(0, a.size() - 2), b.subList(0, b.size() - 2))
-                .orElseThrow(() -> args.at("rhs", "LANG-304", "the batches " + Describe.shape(a) + " and "
-                        + Describe.shape(b) + " do not broadcast", "")));
+                .orElseThrow(() -> args.at(
+                        "rhs",
+                        "LANG-304",
+                        "the batches " + Describe.shape(a) + " and " + Describe.shape(b) + " do not broadcast",
+                        "")));
         shape.add(m);
         shape.add(n);
         return shape;
@@ -150,8 +168,12 @@ final class Matmuls {
         DataType input = sameOperands(args);
         List<Expr> shape = product(args, false, false);
         if (gemv && Dims.differ(shape.get(shape.size() - 2), ConstInt.index(1))) {
-            throw args.at("lhs", "LANG-304", "the left operand of a gemv has one row, found "
-                    + Describe.shape(args.shaped("lhs").shape()), "use pl.tile.matmul");
+            throw args.at(
+                    "lhs",
+                    "LANG-304",
+                    "the left operand of a gemv has one row, found "
+                            + Describe.shape(args.shaped("lhs").shape()),
+                    "use pl.tile.matmul");
         }
         return new TileType(shape, input.isInteger() ? DataType.INT32 : DataType.FP32, MemorySpace.ACC);
     }
@@ -159,20 +181,31 @@ final class Matmuls {
     private static Type accumulate(OpArgs args, Shaped product) {
         Shaped acc = args.shaped("acc");
         if (Dims.differ(acc.shape(), product.shape())) {
-            throw args.at("acc", "LANG-304", "the accumulator must have the shape " + Describe.shape(product.shape())
-                    + " of the product, found " + Describe.shape(acc.shape()), "");
+            throw args.at(
+                    "acc",
+                    "LANG-304",
+                    "the accumulator must have the shape " + Describe.shape(product.shape()) + " of the product, found "
+                            + Describe.shape(acc.shape()),
+                    "");
         }
         if (acc.dtype() != product.dtype()) {
-            throw args.at("acc", "LANG-303", "the accumulator must be " + product.dtype() + ", found " + acc.dtype(), "");
+            throw args.at(
+                    "acc", "LANG-303", "the accumulator must be " + product.dtype() + ", found " + acc.dtype(), "");
         }
         return acc;
     }
 
     private static Type withBias(OpArgs args, TileType product) {
         List<Expr> bias = args.shaped("bias").shape();
-        if (bias.size() < 2 || !Dims.isOne(bias.get(bias.size() - 2)) || Dims.differ(bias.getLast(), product.shape().getLast())) {
-            throw args.at("bias", "LANG-304", "the bias must have the shape [1, " + product.shape().getLast() + "], found "
-                    + Describe.shape(bias), "");
+        if (bias.size() < 2
+                || !Dims.isOne(bias.get(bias.size() - 2))
+                || Dims.differ(bias.getLast(), product.shape().getLast())) {
+            throw args.at(
+                    "bias",
+                    "LANG-304",
+                    "the bias must have the shape [1, " + product.shape().getLast() + "], found "
+                            + Describe.shape(bias),
+                    "");
         }
         return product;
     }
@@ -180,13 +213,14 @@ final class Matmuls {
     private static List<Op> microscaled() {
         var ops = new ArrayList<Op>();
         for (String suffix : List.of("", "_acc", "_bias")) {
-            OpBuilder builder = start("matmul_mx" + suffix, "Product of block-scaled 8-bit tiles: every 32 elements along K share a scale.");
+            OpBuilder builder = start(
+                    "matmul_mx" + suffix,
+                    "Product of block-scaled 8-bit tiles: every 32 elements along K share a scale.");
             builder.formula("out = (lhs · 2^lscale) @ (rhs · 2^rscale)");
             if (suffix.equals("_acc")) {
                 builder.operands(acc(OperandKind.TILE)).gives("acc");
             }
-            builder.operands(
-                    lhs(), Parts.tile("lscale", "[M, K/32]"), rhs(), Parts.tile("rscale", "[K/32, N]"));
+            builder.operands(lhs(), Parts.tile("lscale", "[M, K/32]"), rhs(), Parts.tile("rscale", "[K/32, N]"));
             if (suffix.equals("_bias")) {
                 builder.operands(Parts.tile("bias", "[1, N]").in(MemorySpace.BIAS, MemorySpace.MAT, MemorySpace.VEC));
             }
@@ -203,7 +237,9 @@ final class Matmuls {
         }
         ops.add(new OpBuilder("tile.tget_scale_addr", "Binds a scale tile to the address that belongs to its data.")
                 .formula("out = dst_scale")
-                .operands(Parts.tile("dst_scale", "the scale tile").with(Effect.WRITE), Parts.tile("src", "the data tile"))
+                .operands(
+                        Parts.tile("dst_scale", "the scale tile").with(Effect.WRITE),
+                        Parts.tile("src", "the data tile"))
                 .on(CoreAffinity.CUBE)
                 .gives("dst_scale")
                 .forPasses()

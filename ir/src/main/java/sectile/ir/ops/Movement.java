@@ -32,14 +32,19 @@ final class Movement {
     }
 
     private static Op load() {
-        return Tier.TILE.op("load", "Copies a region of global memory into a tile.")
+        return Tier.TILE
+                .op("load", "Copies a region of global memory into a tile.")
                 .formula("out[i] = tensor[offsets + i] for i below valid_shape")
                 .operands(
                         Parts.global("tensor", "where from"),
                         Parts.list("offsets", "first element, one entry per dimension"),
                         Parts.list("shapes", "extents of the tile"),
                         Parts.validShape())
-                .attribute("target_memory", Parts.oneOf(MemorySpace.values()), Parts.sym(MemorySpace.VEC), "where the tile lies")
+                .attribute(
+                        "target_memory",
+                        Parts.oneOf(MemorySpace.values()),
+                        Parts.sym(MemorySpace.VEC),
+                        "where the tile lies")
                 .attribute("clamp", Parts.BOOL, Parts.FALSE, "shrink the valid part at the tensor's edge")
                 .on(CoreAffinity.SHARED)
                 .rule(args -> {
@@ -64,14 +69,17 @@ final class Movement {
     }
 
     private static Op store() {
-        return Tier.TILE.op("store", "Copies the valid part of a tile to a region of global memory.")
+        return Tier.TILE
+                .op("store", "Copies the valid part of a tile to a region of global memory.")
                 .formula("out_tensor[offsets + i] = tile[i] (+= when atomic)")
                 .operands(
                         Parts.tile("tile", "what to store"),
                         Parts.list("offsets", "first element, one entry per dimension"),
                         written(Parts.global("out_tensor", "where to")),
-                        Parts.list("shapes", "extents of the region, if not those of the tile").asOptional())
-                .attribute("atomic", Parts.oneOf(AtomicType.values()), Parts.sym(AtomicType.NONE), "add to what is there")
+                        Parts.list("shapes", "extents of the region, if not those of the tile")
+                                .asOptional())
+                .attribute(
+                        "atomic", Parts.oneOf(AtomicType.values()), Parts.sym(AtomicType.NONE), "add to what is there")
                 .on(CoreAffinity.SHARED)
                 .gives("out_tensor")
                 .once()
@@ -81,12 +89,17 @@ final class Movement {
                     List<Expr> offsets = Rules.perDimension(args, "offsets", out);
                     storable(args, tile, out);
                     atomic(args, out.dtype());
-                    List<Expr> shape = args.has("shapes") ? Rules.perDimension(args, "shapes", out) : widen(tile.validShape(), out.rank());
+                    List<Expr> shape = args.has("shapes")
+                            ? Rules.perDimension(args, "shapes", out)
+                            : widen(tile.validShape(), out.rank());
                     if (shape.size() == out.rank()) {
                         Rules.inBounds(args, "offsets", offsets, shape, out);
                     } else {
-                        throw args.at("tile", "LANG-309", "a tile of rank " + tile.rank() + " cannot be stored into "
-                                + Describe.type(out), "give the extents as shapes");
+                        throw args.at(
+                                "tile",
+                                "LANG-309",
+                                "a tile of rank " + tile.rank() + " cannot be stored into " + Describe.type(out),
+                                "give the extents as shapes");
                     }
                     return out;
                 });
@@ -111,22 +124,30 @@ final class Movement {
 
     static void atomic(OpArgs args, DataType dtype) {
         if (args.symbol("atomic", AtomicType.class).orElseThrow() == AtomicType.ADD && !ATOMIC.contains(dtype)) {
-            throw args.error("LANG-312", "atomic add is not available for " + dtype, "one of FP32, BF16, FP16, INT32, INT16, INT8");
+            throw args.error(
+                    "LANG-312",
+                    "atomic add is not available for " + dtype,
+                    "one of FP32, BF16, FP16, INT32, INT16, INT8");
         }
     }
 
     /// Results of the matrix core are converted on their way out; all else must match.
     private static void storable(OpArgs args, TileType tile, Shaped out) {
         boolean converted = tile.space() == MemorySpace.ACC
-                && (tile.dtype() == DataType.INT32 || (tile.dtype().isFloat() && out.dtype().isFloat()));
+                && (tile.dtype() == DataType.INT32
+                        || (tile.dtype().isFloat() && out.dtype().isFloat()));
         if (tile.dtype() != out.dtype() && !converted) {
-            throw args.at("tile", "LANG-303", "a tile of " + tile.dtype() + " cannot be stored into "
-                    + Describe.type(out), "convert the tile with pl.cast");
+            throw args.at(
+                    "tile",
+                    "LANG-303",
+                    "a tile of " + tile.dtype() + " cannot be stored into " + Describe.type(out),
+                    "convert the tile with pl.cast");
         }
     }
 
     private static Op move() {
-        return Tier.TILE.op("move", "Copies a tile to another memory or layout.")
+        return Tier.TILE
+                .op("move", "Copies a tile to another memory or layout.")
                 .formula("out = tile")
                 .operands(Parts.tile("tile", "what to move"))
                 .required("target_memory", Parts.oneOf(MemorySpace.values()), "where to")
@@ -144,21 +165,36 @@ final class Movement {
                                         args.symbol("slayout", TileLayout.class).orElse(TileLayout.NONE_BOX));
                     }
                     return new TileType(
-                            tile.shape(), tile.dtype(), args.symbol("target_memory", MemorySpace.class).orElseThrow(), null, view);
+                            tile.shape(),
+                            tile.dtype(),
+                            args.symbol("target_memory", MemorySpace.class).orElseThrow(),
+                            null,
+                            view);
                 });
     }
 
     private static Op gather() {
-        return Tier.TILE.op("mgather", "Gathers elements or rows of global memory by an index tile.")
+        return Tier.TILE
+                .op("mgather", "Gathers elements or rows of global memory by an index tile.")
                 .formula("out[i] = mem[idx[i]] (rows when coalesce)")
                 .operands(
                         Parts.global("mem", "where from"),
                         Parts.tile("idx", "indices, INT32"),
-                        Operand.of("scratch", OperandKind.TENSOR, "scratch memory").with(Effect.READ_WRITE).asOptional(),
+                        Operand.of("scratch", OperandKind.TENSOR, "scratch memory")
+                                .with(Effect.READ_WRITE)
+                                .asOptional(),
                         Parts.validShape())
                 .attribute("coalesce", Parts.BOOL, Parts.FALSE, "gather whole rows")
-                .attribute("gather_oob", Parts.INT, Parts.integer(0), "what an index outside gives: 0 undefined, 1 clamp, 2 wrap, 3 zero")
-                .attribute("target_memory", Parts.oneOf(MemorySpace.values()), Parts.sym(MemorySpace.VEC), "where the tile lies")
+                .attribute(
+                        "gather_oob",
+                        Parts.INT,
+                        Parts.integer(0),
+                        "what an index outside gives: 0 undefined, 1 clamp, 2 wrap, 3 zero")
+                .attribute(
+                        "target_memory",
+                        Parts.oneOf(MemorySpace.values()),
+                        Parts.sym(MemorySpace.VEC),
+                        "where the tile lies")
                 .notInPlace()
                 .rule(args -> {
                     Rules.dtype(args, "idx", "INT32 or UINT32", d -> d == DataType.INT32 || d == DataType.UINT32);
@@ -177,7 +213,8 @@ final class Movement {
     }
 
     private static Op scatter() {
-        return Tier.TILE.op("mscatter", "Scatters elements of a tile to global memory by an index tile.")
+        return Tier.TILE
+                .op("mscatter", "Scatters elements of a tile to global memory by an index tile.")
                 .formula("out_tensor[idx[i]] = src[i], flat indices, later elements win")
                 .operands(
                         Parts.tile("src", "what to scatter"),

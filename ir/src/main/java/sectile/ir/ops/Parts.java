@@ -52,7 +52,8 @@ final class Parts {
     }
 
     static Operand validShape() {
-        return list("valid_shape", "the part that holds data; all of it when left out").asOptional();
+        return list("valid_shape", "the part that holds data; all of it when left out")
+                .asOptional();
     }
 
     static AttrKind oneOf(Symbol... members) {

@@ -1,6 +1,8 @@
 package sectile.ir.ops;
 
 import java.util.List;
+import sectile.ir.Binary;
+import sectile.ir.BinaryOp;
 import sectile.ir.CmpType;
 import sectile.ir.ConstInt;
 import sectile.ir.DataType;
@@ -10,23 +12,32 @@ import sectile.ir.MemorySpace;
 import sectile.ir.Op;
 import sectile.ir.OpArgs;
 import sectile.ir.OpBuilder;
+import sectile.ir.Origin;
 import sectile.ir.TileType;
 import sectile.ir.Type;
-import sectile.ir.Binary;
-import sectile.ir.BinaryOp;
-import sectile.ir.Origin;
 
-/// Comparisons and selection. At tile level a comparison gives a packed mask: bit j % 8 of byte j / 8 stands for column j.
+/// Comparisons and selection. At tile level a comparison gives a packed mask: bit j % 8 of byte j / 8 stands for column
+/// j.
 final class Predicates {
     private Predicates() {}
 
     static List<Op> ops() {
-        return List.of(compare(Tier.TENSOR), compares(Tier.TENSOR), compare(Tier.TILE), compares(Tier.TILE), select(), selectScalar());
+        return List.of(
+                compare(Tier.TENSOR),
+                compares(Tier.TENSOR),
+                compare(Tier.TILE),
+                compares(Tier.TILE),
+                select(),
+                selectScalar());
     }
 
     private static OpBuilder start(Tier tier, String name, String what) {
-        return tier.op(name, "Compares a " + tier.noun() + " with " + what
-                        + (tier == Tier.TILE ? "; the result is a packed bit mask." : "; the result is 1 where it holds, else 0."))
+        return tier.op(
+                        name,
+                        "Compares a " + tier.noun() + " with " + what
+                                + (tier == Tier.TILE
+                                        ? "; the result is a packed bit mask."
+                                        : "; the result is 1 where it holds, else 0."))
                 .formula(tier == Tier.TILE ? "bit j%8 of out[i, j/8] = a ? b" : "out = a ? b, as 0 or 1")
                 .attribute("cmp_type", Parts.oneOf(CmpType.values()), Parts.sym(CmpType.EQ), "the comparison");
     }
@@ -70,7 +81,8 @@ final class Predicates {
     }
 
     private static Op select() {
-        return Tier.TILE.op("sel", "Takes elements of one tile or another by a packed mask.")
+        return Tier.TILE
+                .op("sel", "Takes elements of one tile or another by a packed mask.")
                 .formula("out = lhs where the mask bit is set, else rhs")
                 .operands(
                         Parts.tile("mask", "packed mask, as from cmp"),
@@ -80,12 +92,16 @@ final class Predicates {
                 .rule(args -> {
                     Rules.sameDtype(args, "lhs", "rhs");
                     mask(args, "lhs");
-                    return Rules.like(args.shaped("lhs"), Rules.broadcast(args, "lhs", "rhs"), args.shaped("lhs").dtype());
+                    return Rules.like(
+                            args.shaped("lhs"),
+                            Rules.broadcast(args, "lhs", "rhs"),
+                            args.shaped("lhs").dtype());
                 });
     }
 
     private static Op selectScalar() {
-        return Tier.TILE.op("sels", "Takes elements of a tile or a scalar by a packed mask.")
+        return Tier.TILE
+                .op("sels", "Takes elements of a tile or a scalar by a packed mask.")
                 .formula("out = src where the mask bit is set, else the scalar")
                 .operands(
                         Parts.tile("mask", "packed mask, as from cmp"),
@@ -95,9 +111,13 @@ final class Predicates {
                 .rule(args -> {
                     mask(args, "src");
                     if (!args.has("scalar")) {
-                        throw args.error("LANG-301", "pl.tile.sels needs its scalar", "pl.tile.sels(mask, src, tmp, scalar)");
+                        throw args.error(
+                                "LANG-301", "pl.tile.sels needs its scalar", "pl.tile.sels(mask, src, tmp, scalar)");
                     }
-                    return Rules.like(args.shaped("src"), args.shaped("src").shape(), args.shaped("src").dtype());
+                    return Rules.like(
+                            args.shaped("src"),
+                            args.shaped("src").shape(),
+                            args.shaped("src").dtype());
                 });
     }
 

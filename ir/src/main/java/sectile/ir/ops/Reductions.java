@@ -45,19 +45,22 @@ final class Reductions {
     }
 
     private static Op tensor(boolean row, String kind) {
-        OpBuilder builder = Tier.TENSOR.op((row ? "row_" : "col_") + kind, doc(row, kind))
+        OpBuilder builder = Tier.TENSOR
+                .op((row ? "row_" : "col_") + kind, doc(row, kind))
                 .formula(formula(row, kind))
                 .operands(Tier.TENSOR.operand("input", "a"))
                 .attribute("axis", Parts.INT, Parts.integer(row ? -1 : -2), "the axis to reduce")
                 .attribute("keep_dim", Parts.BOOL, Parts.TRUE, "keep the axis with extent 1");
         return builder.notInPlace().rule(args -> {
-            int axis = Rules.axis(args, "axis", args.integer("axis"), args.shaped("input").rank());
+            int axis = Rules.axis(
+                    args, "axis", args.integer("axis"), args.shaped("input").rank());
             return result(args, "input", axis, kind, args.flag("keep_dim"));
         });
     }
 
     private static Op tile(boolean row, String kind) {
-        OpBuilder builder = Tier.TILE.op((row ? "row_" : "col_") + kind, doc(row, kind))
+        OpBuilder builder = Tier.TILE
+                .op((row ? "row_" : "col_") + kind, doc(row, kind))
                 .formula(formula(row, kind))
                 .operands(Parts.tile("tile", "a"), Parts.tmp());
         return builder.notInPlace().rule(args -> {

@@ -28,10 +28,14 @@ final class RemoteAccess {
 
     static List<Op> ops() {
         var ops = new ArrayList<Op>();
-        ops.add(new OpBuilder("pld.system.notify", "Adds to, or sets, a signal cell of a peer. All earlier writes to that peer are visible first.")
+        ops.add(new OpBuilder(
+                        "pld.system.notify",
+                        "Adds to, or sets, a signal cell of a peer. All earlier writes to that peer are visible first.")
                 .formula("signal of peer [offsets] += value, or = value")
                 .operands(
-                        Parts.window("target", "the signal window, INT32").with(Effect.WRITE).when("op", NotifyOp.ATOMIC_ADD, Effect.READ_WRITE),
+                        Parts.window("target", "the signal window, INT32")
+                                .with(Effect.WRITE)
+                                .when("op", NotifyOp.ATOMIC_ADD, Effect.READ_WRITE),
                         Parts.index("peer", "which rank"),
                         Parts.list("offsets", "which cell"),
                         Parts.index("value", "the number").literal(DataType.INT32))
@@ -51,7 +55,11 @@ final class RemoteAccess {
                         Parts.list("offsets", "first element"),
                         Parts.list("shape", "extents of the tile"),
                         Parts.validShape())
-                .attribute("allow_physical_tail_padding", Parts.BOOL, Parts.FALSE, "the tile may reach past the window's end")
+                .attribute(
+                        "allow_physical_tail_padding",
+                        Parts.BOOL,
+                        Parts.FALSE,
+                        "the tile may reach past the window's end")
                 .on(CoreAffinity.VECTOR)
                 .rule(args -> {
                     Shaped target = args.shaped("target");
@@ -60,14 +68,26 @@ final class RemoteAccess {
                     List<Expr> shape = Rules.extents(args, "shape");
                     boolean valid = args.has("valid_shape");
                     if (!args.flag("allow_physical_tail_padding")) {
-                        Rules.inBounds(args, "offsets", offsets, valid ? Rules.perDimension(args, "valid_shape", target) : shape, target);
+                        Rules.inBounds(
+                                args,
+                                "offsets",
+                                offsets,
+                                valid ? Rules.perDimension(args, "valid_shape", target) : shape,
+                                target);
                     }
-                    return new TileType(shape, target.dtype(), MemorySpace.VEC, null, valid ? TileView.valid(args.list("valid_shape")) : null);
+                    return new TileType(
+                            shape,
+                            target.dtype(),
+                            MemorySpace.VEC,
+                            null,
+                            valid ? TileView.valid(args.list("valid_shape")) : null);
                 }));
         for (String level : List.of("tile", "tensor")) {
             boolean tile = level.equals("tile");
             String source = tile ? "tile" : "src";
-            ops.add(atomic(new OpBuilder("pld." + level + ".remote_store", "Copies a " + level + " to a region of a peer's window.")
+            ops.add(atomic(new OpBuilder(
+                                    "pld." + level + ".remote_store",
+                                    "Copies a " + level + " to a region of a peer's window.")
                             .formula("target of peer [offsets + i] = " + source + "[i] (+= when atomic)")
                             .operands(
                                     tile ? Parts.tile(source, "what to store") : Parts.global(source, "what to store"),
@@ -82,7 +102,11 @@ final class RemoteAccess {
                         List<Expr> offsets = Rules.perDimension(args, "offsets", target);
                         List<Expr> shape = Movement.widen(args.shaped(source).shape(), target.rank());
                         if (shape.size() != target.rank()) {
-                            throw args.at(source, "LANG-309", Describe.type(args.type(source)) + " does not fit into " + Describe.type(target), "");
+                            throw args.at(
+                                    source,
+                                    "LANG-309",
+                                    Describe.type(args.type(source)) + " does not fit into " + Describe.type(target),
+                                    "");
                         }
                         Rules.inBounds(args, "offsets", offsets, shape, target);
                         Movement.atomic(args, target.dtype());
@@ -108,7 +132,11 @@ final class RemoteAccess {
                         Parts.window("signal", "this rank's signal window, INT32"),
                         Parts.list("offsets", "which cell"),
                         Parts.index("expected", "the number").literal(DataType.INT32))
-                .attribute("cmp", Parts.oneOf(WaitCmp.values()), Parts.sym(name.equals("wait") ? WaitCmp.EQ : WaitCmp.GE), "when it is over")
+                .attribute(
+                        "cmp",
+                        Parts.oneOf(WaitCmp.values()),
+                        Parts.sym(name.equals("wait") ? WaitCmp.EQ : WaitCmp.GE),
+                        "when it is over")
                 .once()
                 .rule(args -> {
                     cell(args, "signal");
@@ -117,20 +145,32 @@ final class RemoteAccess {
     }
 
     private static OpBuilder atomic(OpBuilder builder) {
-        return builder.attribute("atomic", Parts.oneOf(AtomicType.values()), Parts.sym(AtomicType.NONE), "add to what is there");
+        return builder.attribute(
+                "atomic", Parts.oneOf(AtomicType.values()), Parts.sym(AtomicType.NONE), "add to what is there");
     }
 
     private static Op transfer(String name, boolean lowered) {
         boolean put = name.equals("put");
-        Operand dst = put ? Parts.window("dst", "the peer's window") : Operand.of("dst", OperandKind.TENSOR_OR_WINDOW, "local memory");
-        Operand src = put ? Operand.of("src", OperandKind.TENSOR_OR_WINDOW, "local memory") : Parts.window("src", "the peer's window");
+        Operand dst = put
+                ? Parts.window("dst", "the peer's window")
+                : Operand.of("dst", OperandKind.TENSOR_OR_WINDOW, "local memory");
+        Operand src = put
+                ? Operand.of("src", OperandKind.TENSOR_OR_WINDOW, "local memory")
+                : Parts.window("src", "the peer's window");
         OpBuilder builder = new OpBuilder(
                         "pld." + (lowered ? "tile." : "tensor.") + name,
                         put ? "Copies local memory to a peer's window." : "Copies a peer's window to local memory.")
-                .formula(put ? "dst of peer [dst_off + i] = src[src_off + i] (+= when atomic)" : "dst[dst_off + i] = src of peer [src_off + i]")
+                .formula(
+                        put
+                                ? "dst of peer [dst_off + i] = src[src_off + i] (+= when atomic)"
+                                : "dst[dst_off + i] = src of peer [src_off + i]")
                 .operands(put ? Movement.written(dst) : dst.with(Effect.WRITE), Parts.index("peer", "which rank"), src);
         if (lowered) {
-            builder.operands(Parts.tile("stage", "staging tile").with(Effect.WRITE), Parts.tile("stage2", "second staging tile").with(Effect.WRITE).asOptional())
+            builder.operands(
+                            Parts.tile("stage", "staging tile").with(Effect.WRITE),
+                            Parts.tile("stage2", "second staging tile")
+                                    .with(Effect.WRITE)
+                                    .asOptional())
                     .forPasses();
         }
         builder.operands(
@@ -157,8 +197,12 @@ final class RemoteAccess {
         }
         if (!args.has("shape")) {
             if (Dims.differ(dst.shape(), src.shape())) {
-                throw args.at("src", "LANG-304", "`src` " + Describe.shape(src.shape()) + " and `dst` " + Describe.shape(dst.shape())
-                        + " differ", "give dst_off, src_off and shape to copy a region");
+                throw args.at(
+                        "src",
+                        "LANG-304",
+                        "`src` " + Describe.shape(src.shape()) + " and `dst` " + Describe.shape(dst.shape())
+                                + " differ",
+                        "give dst_off, src_off and shape to copy a region");
             }
             return dst;
         }

@@ -26,7 +26,8 @@ final class Rules {
     static Shaped like(Shaped model, List<Expr> shape, DataType dtype) {
         if (model instanceof TileType tile) {
             boolean sameShape = tile.view() != null && !Dims.differ(tile.shape(), shape);
-            TileView view = sameShape && !tile.validShape().equals(tile.shape()) ? TileView.valid(tile.validShape()) : null;
+            TileView view =
+                    sameShape && !tile.validShape().equals(tile.shape()) ? TileView.valid(tile.validShape()) : null;
             return new TileType(shape, dtype, MemorySpace.VEC, null, view);
         }
         return model.plain(shape, dtype);
@@ -39,8 +40,8 @@ final class Rules {
             throw args.at(
                     second,
                     "LANG-303",
-                    "`" + first + "` is " + a + " but `" + second + "` is " + b + "; " + args.op().surface()
-                            + " does not convert between element types",
+                    "`" + first + "` is " + a + " but `" + second + "` is " + b + "; "
+                            + args.op().surface() + " does not convert between element types",
                     "convert one with pl.cast");
         }
     }
@@ -52,8 +53,8 @@ final class Rules {
                 .orElseThrow(() -> args.at(
                         second,
                         "LANG-304",
-                        "shapes " + Describe.shape(a) + " of `" + first + "` and " + Describe.shape(b) + " of `" + second
-                                + "` do not broadcast",
+                        "shapes " + Describe.shape(a) + " of `" + first + "` and " + Describe.shape(b) + " of `"
+                                + second + "` do not broadcast",
                         "extents must be equal or 1, counted from the right"));
     }
 
@@ -75,7 +76,9 @@ final class Rules {
         if (rank < atLeast || rank > atMost) {
             String expected = atLeast == atMost
                     ? "rank " + atLeast
-                    : atMost == Integer.MAX_VALUE ? "rank " + atLeast + " or more" : "rank " + atLeast + " to " + atMost;
+                    : atMost == Integer.MAX_VALUE
+                            ? "rank " + atLeast + " or more"
+                            : "rank " + atLeast + " to " + atMost;
             throw args.at(
                     operand,
                     "LANG-309",
@@ -139,7 +142,11 @@ final class Rules {
             OptionalLong size = Dims.constant(shape.get(i));
             OptionalLong extent = Dims.constant(of.shape().get(i));
             if (offset.isPresent() && offset.getAsLong() < 0) {
-                throw args.at(operand, "LANG-313", "the offset " + offset.getAsLong() + " in dimension " + i + " is negative", "");
+                throw args.at(
+                        operand,
+                        "LANG-313",
+                        "the offset " + offset.getAsLong() + " in dimension " + i + " is negative",
+                        "");
             }
             if (offset.isPresent()
                     && size.isPresent()

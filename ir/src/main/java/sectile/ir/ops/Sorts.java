@@ -20,7 +20,9 @@ final class Sorts {
     static List<Op> ops() {
         var ops = new ArrayList<Op>();
         for (Tier tier : Tier.values()) {
-            ops.add(tier.op("sort32", "Sorts every 32 elements of a row, larger first, and pairs them with their indices.")
+            ops.add(tier.op(
+                            "sort32",
+                            "Sorts every 32 elements of a row, larger first, and pairs them with their indices.")
                     .formula("out = (value, index) pairs of every 32 columns, sorted by value, descending")
                     .operands(tier.operand("src", "values, FP16 or FP32"), tier.operand("idx", "indices, UINT32"))
                     .notInPlace()
@@ -34,11 +36,15 @@ final class Sorts {
                     }));
             ops.add(tier.op("mrgsort_format1", "Merges every four sorted runs of a row.")
                     .formula("out = runs of 4 · block_len, merged from four runs of block_len")
-                    .operands(tier.operand("src", "sorted runs of pairs"), Parts.index("block_len", "elements of a run"))
+                    .operands(
+                            tier.operand("src", "sorted runs of pairs"), Parts.index("block_len", "elements of a run"))
                     .notInPlace()
                     .rule(args -> {
                         values(args, "src");
-                        return Rules.like(args.shaped("src"), args.shaped("src").shape(), args.shaped("src").dtype());
+                        return Rules.like(
+                                args.shaped("src"),
+                                args.shaped("src").shape(),
+                                args.shaped("src").dtype());
                     }));
             ops.add(format2(tier));
         }
@@ -54,7 +60,8 @@ final class Sorts {
                         tier.operand("src2", "sorted pairs").asOptional(),
                         tier.operand("src3", "sorted pairs").asOptional());
         if (tier == Tier.TILE) {
-            builder.operands(Parts.tile("tmp", "scratch tile").with(Effect.WRITE).asOptional());
+            builder.operands(
+                    Parts.tile("tmp", "scratch tile").with(Effect.WRITE).asOptional());
         }
         return builder.attribute("exhausted", Parts.BOOL, Parts.FALSE, "stop when one source is used up")
                 .notInPlace()

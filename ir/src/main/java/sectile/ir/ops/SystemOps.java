@@ -24,7 +24,11 @@ final class SystemOps {
     static List<Op> ops() {
         var ops = new ArrayList<Op>();
         for (String side : List.of("src", "dst")) {
-            ops.add(new OpBuilder("system.sync_" + side, side.equals("src") ? "Signals an event from one pipe to another." : "Waits for an event from another pipe.")
+            ops.add(new OpBuilder(
+                            "system.sync_" + side,
+                            side.equals("src")
+                                    ? "Signals an event from one pipe to another."
+                                    : "Waits for an event from another pipe.")
                     .formula(side.equals("src") ? "event set" : "wait for the event")
                     .required("set_pipe", PIPE, "the pipe that signals")
                     .required("wait_pipe", PIPE, "the pipe that waits")
@@ -33,7 +37,13 @@ final class SystemOps {
                     .rule(args -> Rules.NOTHING));
         }
         for (String pipe : List.of("v", "m", "all")) {
-            ops.add(new OpBuilder("system.bar_" + pipe, "Waits until the " + (pipe.equals("all") ? "core's pipes are" : pipe.equals("v") ? "vector pipe is" : "matrix pipe is") + " idle.")
+            ops.add(new OpBuilder(
+                            "system.bar_" + pipe,
+                            "Waits until the "
+                                    + (pipe.equals("all")
+                                            ? "core's pipes are"
+                                            : pipe.equals("v") ? "vector pipe is" : "matrix pipe is")
+                                    + " idle.")
                     .formula("all earlier work is done")
                     .once()
                     .rule(args -> Rules.NOTHING));
@@ -53,13 +63,16 @@ final class SystemOps {
         ops.add(new OpBuilder("system.syncall", "Waits for all cores of the launch.")
                 .formula("barrier of all blocks")
                 .operands(
-                        Operand.of("gm_workspace", OperandKind.TENSOR, "counters for the soft mode").with(Effect.READ_WRITE).asOptional(),
+                        Operand.of("gm_workspace", OperandKind.TENSOR, "counters for the soft mode")
+                                .with(Effect.READ_WRITE)
+                                .asOptional(),
                         Parts.index("used_cores", "how many take part").asOptional())
                 .attribute("core_type", CORE, Parts.sym(CoreType.MIX), "which cores")
                 .attribute("mode", Parts.TEXT, new Attr.Text("hard"), "`hard` or `soft`")
                 .once()
                 .rule(args -> {
-                    String mode = args.attr("mode").map(a -> ((Attr.Text) a).value()).orElseThrow();
+                    String mode =
+                            args.attr("mode").map(a -> ((Attr.Text) a).value()).orElseThrow();
                     if (!mode.equals("hard") && !mode.equals("soft")) {
                         throw args.error("LANG-307", "`mode` must be \"hard\" or \"soft\", found \"" + mode + "\"", "");
                     }
@@ -70,13 +83,17 @@ final class SystemOps {
                 }));
         ops.add(new OpBuilder("system.set_ffts", "Tells the cores where their cross-core flags lie.")
                 .formula("flags = workspace")
-                .operands(Operand.of("workspace", OperandKind.TENSOR, "the memory").with(Effect.READ_WRITE))
+                .operands(Operand.of("workspace", OperandKind.TENSOR, "the memory")
+                        .with(Effect.READ_WRITE))
                 .once()
                 .rule(args -> Rules.NOTHING));
         for (String name : List.of("sync_set", "sync_wait")) {
-            ops.add(new OpBuilder("system." + name, name.equals("sync_set") ? "Sets a flag between cores." : "Waits for a flag between cores.")
+            ops.add(new OpBuilder(
+                            "system." + name,
+                            name.equals("sync_set") ? "Sets a flag between cores." : "Waits for a flag between cores.")
                     .formula(name.equals("sync_set") ? "flag set" : "wait for the flag")
-                    .operands(Parts.index("event_id_dyn", "which flag, when not a constant").asOptional())
+                    .operands(Parts.index("event_id_dyn", "which flag, when not a constant")
+                            .asOptional())
                     .required("pipe", PIPE, "the pipe that does it")
                     .attribute("event_id", Parts.INT, Parts.integer(0), "which flag")
                     .attribute("ffts_mode", Parts.INT, Parts.integer(2), "how far the flag reaches")
@@ -85,11 +102,17 @@ final class SystemOps {
                     .rule(args -> Rules.NOTHING));
         }
         for (String name : List.of("available_cluster_count", "available_aiv_count")) {
-            ops.add(new OpBuilder("system." + name, name.startsWith("available_cluster") ? "How many core groups a launch can use." : "How many vector cores a launch can use.")
+            ops.add(new OpBuilder(
+                            "system." + name,
+                            name.startsWith("available_cluster")
+                                    ? "How many core groups a launch can use."
+                                    : "How many vector cores a launch can use.")
                     .formula("out = a property of the device")
                     .rule(args -> ScalarType.INDEX));
         }
-        ops.add(new OpBuilder("system.task_invalid", "A task id that names no task.").formula("out = no task").rule(args -> ScalarType.of(DataType.TASK_ID)));
+        ops.add(new OpBuilder("system.task_invalid", "A task id that names no task.")
+                .formula("out = no task")
+                .rule(args -> ScalarType.of(DataType.TASK_ID)));
         ops.add(new OpBuilder("system.task_dummy", "A task that does nothing but wait for others.")
                 .formula("out = a task that is done when deps are")
                 .operands(Operand.of("deps", OperandKind.TASKS, "what to wait for"))

@@ -1,7 +1,7 @@
 package sectile.ir.ops;
 
-import sectile.ir.OpBuilder;
 import sectile.ir.CoreAffinity;
+import sectile.ir.OpBuilder;
 import sectile.ir.Operand;
 import sectile.ir.OperandKind;
 
@@ -19,8 +19,7 @@ enum Tier {
     }
 
     OpBuilder op(String name, String doc) {
-        return new OpBuilder(prefix + "." + name, doc)
-                .on(this == TILE ? CoreAffinity.VECTOR : CoreAffinity.SHARED);
+        return new OpBuilder(prefix + "." + name, doc).on(this == TILE ? CoreAffinity.VECTOR : CoreAffinity.SHARED);
     }
 
     Operand operand(String name, String doc) {

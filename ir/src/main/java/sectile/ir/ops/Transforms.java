@@ -46,11 +46,11 @@ final class Transforms {
     /// A value like `model`, with its memory kept and a valid part if one is given.
     static Type keep(Shaped model, List<Expr> shape, DataType dtype, List<Expr> valid) {
         return switch (model) {
-            case TileType tile -> new TileType(
-                    shape, dtype, tile.space(), null, valid.isEmpty() ? null : TileView.valid(valid));
+            case TileType tile ->
+                new TileType(shape, dtype, tile.space(), null, valid.isEmpty() ? null : TileView.valid(valid));
             case TensorType tensor -> new TensorType(shape, dtype, tensorView(valid), null);
-            case sectile.ir.DistributedTensorType window -> new sectile.ir.DistributedTensorType(
-                    shape, dtype, tensorView(valid), null, window.window());
+            case sectile.ir.DistributedTensorType window ->
+                new sectile.ir.DistributedTensorType(shape, dtype, tensorView(valid), null, window.window());
         };
     }
 
@@ -61,17 +61,25 @@ final class Transforms {
     private static Op reshape(Tier tier) {
         return tier.op("reshape", "The same elements in row-major order with another shape.")
                 .formula("out[k] = input[k], flat row-major indices")
-                .operands(tier.operand("input", "what to reshape"), Parts.list("shape", "new extents"), Parts.validShape())
+                .operands(
+                        tier.operand("input", "what to reshape"),
+                        Parts.list("shape", "new extents"),
+                        Parts.validShape())
                 .on(CoreAffinity.SHARED)
                 .rule(args -> {
                     List<Expr> shape = Rules.extents(args, "shape");
                     OptionalLong before = Dims.elements(args.shaped("input").shape());
                     OptionalLong after = Dims.elements(shape);
                     if (before.isPresent() && after.isPresent() && before.getAsLong() != after.getAsLong()) {
-                        throw args.at("shape", "LANG-304", Describe.shape(args.shaped("input").shape()) + " has "
-                                + before.getAsLong() + " elements, " + Describe.shape(shape) + " has " + after.getAsLong(), "");
+                        throw args.at(
+                                "shape",
+                                "LANG-304",
+                                Describe.shape(args.shaped("input").shape()) + " has " + before.getAsLong()
+                                        + " elements, " + Describe.shape(shape) + " has " + after.getAsLong(),
+                                "");
                     }
-                    return keep(args.shaped("input"), shape, args.shaped("input").dtype(), args.list("valid_shape"));
+                    return keep(
+                            args.shaped("input"), shape, args.shaped("input").dtype(), args.list("valid_shape"));
                 });
     }
 
@@ -90,8 +98,12 @@ final class Transforms {
                     if (before.isPresent()
                             && after.isPresent()
                             && before.getAsLong() * data.dtype().bits() != after.getAsLong() * dtype.bits()) {
-                        throw args.at("shape", "LANG-304", Describe.type(data) + " and " + Describe.shape(shape) + " of " + dtype
-                                + " differ in size", "");
+                        throw args.at(
+                                "shape",
+                                "LANG-304",
+                                Describe.type(data) + " and " + Describe.shape(shape) + " of " + dtype
+                                        + " differ in size",
+                                "");
                     }
                     return keep(data, shape, dtype, List.of());
                 });
@@ -119,9 +131,13 @@ final class Transforms {
     }
 
     private static Op transposeView() {
-        return Tier.TILE.op("transpose_view", "The transposed tile in the same memory, rows and columns of its blocks exchanged.")
+        return Tier.TILE
+                .op(
+                        "transpose_view",
+                        "The transposed tile in the same memory, rows and columns of its blocks exchanged.")
                 .formula("out[j, i] = tile[i, j]")
-                .operands(Parts.tile("tile", "what to look at").in(MemorySpace.MAT, MemorySpace.LEFT, MemorySpace.RIGHT))
+                .operands(
+                        Parts.tile("tile", "what to look at").in(MemorySpace.MAT, MemorySpace.LEFT, MemorySpace.RIGHT))
                 .on(CoreAffinity.SHARED)
                 .rule(args -> {
                     Rules.rank(args, "tile", 2, 2);
@@ -139,9 +155,14 @@ final class Transforms {
                     Rules.sameDtype(args, "src0", "src1");
                     List<Expr> a = args.shaped("src0").shape();
                     List<Expr> b = args.shaped("src1").shape();
-                    if (a.isEmpty() || a.size() != b.size() || Dims.differ(a.subList(0, a.size() - 1), b.subList(0, b.size() - 1))) {
-                        throw args.at("src1", "LANG-304", Describe.shape(a) + " and " + Describe.shape(b)
-                                + " differ outside the last axis", "");
+                    if (a.isEmpty()
+                            || a.size() != b.size()
+                            || Dims.differ(a.subList(0, a.size() - 1), b.subList(0, b.size() - 1))) {
+                        throw args.at(
+                                "src1",
+                                "LANG-304",
+                                Describe.shape(a) + " and " + Describe.shape(b) + " differ outside the last axis",
+                                "");
                     }
                     return Rules.like(
                             args.shaped("src0"),
@@ -154,7 +175,10 @@ final class Transforms {
         String operand = tier.noun();
         return tier.op("set_validshape", "The same memory, of which only the first rows and columns hold data.")
                 .formula("out = " + operand + ", valid part [rows, cols]")
-                .operands(tier.operand(operand, "what to restrict"), Parts.index("rows", "valid rows"), Parts.index("cols", "valid columns"))
+                .operands(
+                        tier.operand(operand, "what to restrict"),
+                        Parts.index("rows", "valid rows"),
+                        Parts.index("cols", "valid columns"))
                 .gives(operand)
                 .on(CoreAffinity.SHARED)
                 .rule(args -> {
@@ -164,9 +188,14 @@ final class Transforms {
                     for (int i = 0; i < 2; i++) {
                         OptionalLong size = Dims.constant(valid.get(i));
                         OptionalLong extent = Dims.constant(value.shape().get(i));
-                        if (size.isPresent() && (size.getAsLong() < 0 || (extent.isPresent() && size.getAsLong() > extent.getAsLong()))) {
-                            throw args.at(i == 0 ? "rows" : "cols", "LANG-313", "a valid extent of " + size.getAsLong()
-                                    + " does not fit " + Describe.type(value), "");
+                        if (size.isPresent()
+                                && (size.getAsLong() < 0
+                                        || (extent.isPresent() && size.getAsLong() > extent.getAsLong()))) {
+                            throw args.at(
+                                    i == 0 ? "rows" : "cols",
+                                    "LANG-313",
+                                    "a valid extent of " + size.getAsLong() + " does not fit " + Describe.type(value),
+                                    "");
                         }
                     }
                     return keep(value, value.shape(), value.dtype(), valid);
@@ -187,11 +216,15 @@ final class Transforms {
                 .rule(args -> {
                     List<Expr> shape = Rules.perDimension(args, "shape", args.shaped(operand));
                     for (int i = 0; i < shape.size(); i++) {
-                        OptionalLong from = Dims.constant(args.shaped(operand).shape().get(i));
+                        OptionalLong from =
+                                Dims.constant(args.shaped(operand).shape().get(i));
                         OptionalLong to = Dims.constant(shape.get(i));
                         if (from.isPresent() && to.isPresent() && to.getAsLong() < from.getAsLong()) {
-                            throw args.at("shape", "LANG-304", "dimension " + i + " shrinks from " + from.getAsLong() + " to "
-                                    + to.getAsLong(), "");
+                            throw args.at(
+                                    "shape",
+                                    "LANG-304",
+                                    "dimension " + i + " shrinks from " + from.getAsLong() + " to " + to.getAsLong(),
+                                    "");
                         }
                     }
                     return padded(args, operand, shape);
@@ -208,7 +241,8 @@ final class Transforms {
     }
 
     private static OpBuilder pad(OpBuilder builder) {
-        return builder.attribute("pad_value", Parts.oneOf(PadValue.values()), Parts.sym(PadValue.ZERO), "what to fill with");
+        return builder.attribute(
+                "pad_value", Parts.oneOf(PadValue.values()), Parts.sym(PadValue.ZERO), "what to fill with");
     }
 
     private static Type padded(OpArgs args, String operand, List<Expr> shape) {
@@ -218,15 +252,21 @@ final class Transforms {
     }
 
     private static Op view() {
-        return Tier.TENSOR.op("view", "The same memory seen with another shape or layout.")
+        return Tier.TENSOR
+                .op("view", "The same memory seen with another shape or layout.")
                 .formula("out = input")
-                .operands(Parts.global("input", "what to look at"), Parts.list("shape", "new extents"), Parts.validShape())
-                .attribute("layout", Parts.oneOf(TensorLayout.values()), Parts.sym(TensorLayout.ND), "order of elements")
+                .operands(
+                        Parts.global("input", "what to look at"),
+                        Parts.list("shape", "new extents"),
+                        Parts.validShape())
+                .attribute(
+                        "layout", Parts.oneOf(TensorLayout.values()), Parts.sym(TensorLayout.ND), "order of elements")
                 .gives("input")
                 .rule(args -> {
                     Shaped input = args.shaped("input");
                     List<Expr> shape = Rules.extents(args, "shape");
-                    TensorLayout layout = args.symbol("layout", TensorLayout.class).orElseThrow();
+                    TensorLayout layout =
+                            args.symbol("layout", TensorLayout.class).orElseThrow();
                     if (layout == TensorLayout.ND) {
                         return keep(input, shape, input.dtype(), args.list("valid_shape"));
                     }

@@ -64,11 +64,14 @@ final class Unaries {
             switch (function.domain()) {
                 case NUMBERS -> Rules.dtype(args, operand, "a numeric type", DataType::isNumeric);
                 case FLOATS -> Rules.floats(args, operand);
-                case SHORTS -> Rules.dtype(
-                        args, operand, "INT16 or UINT16", d -> d == DataType.INT16 || d == DataType.UINT16);
+                case SHORTS ->
+                    Rules.dtype(args, operand, "INT16 or UINT16", d -> d == DataType.INT16 || d == DataType.UINT16);
                 case FP32 -> Rules.dtype(args, operand, "FP32", d -> d == DataType.FP32);
             }
-            return Rules.like(args.shaped(operand), args.shaped(operand).shape(), args.shaped(operand).dtype());
+            return Rules.like(
+                    args.shaped(operand),
+                    args.shaped(operand).shape(),
+                    args.shaped(operand).dtype());
         });
     }
 
@@ -86,25 +89,35 @@ final class Unaries {
     }
 
     private static Op leaky() {
-        return Tier.TILE.op("lrelu", "Leaky rectifier.")
+        return Tier.TILE
+                .op("lrelu", "Leaky rectifier.")
                 .formula("out = a if a > 0 else a · slope")
                 .operands(Parts.tile("tile", "operand a"), Parts.scalar("slope", "factor of negative elements"))
                 .rule(args -> {
                     Rules.floats(args, "tile");
                     Elementwise.scalarFits(args, "tile", "slope");
-                    return Rules.like(args.shaped("tile"), args.shaped("tile").shape(), args.shaped("tile").dtype());
+                    return Rules.like(
+                            args.shaped("tile"),
+                            args.shaped("tile").shape(),
+                            args.shaped("tile").dtype());
                 });
     }
 
     private static Op parametric() {
-        return Tier.TILE.op("prelu", "Rectifier with a slope per element.")
+        return Tier.TILE
+                .op("prelu", "Rectifier with a slope per element.")
                 .formula("out = a if a > 0 else a · slope")
-                .operands(Parts.tile("tile", "operand a"), Parts.tile("slope", "factors of negative elements"), Parts.tmp())
+                .operands(
+                        Parts.tile("tile", "operand a"),
+                        Parts.tile("slope", "factors of negative elements"),
+                        Parts.tmp())
                 .notInPlace()
                 .rule(args -> {
                     Rules.sameDtype(args, "tile", "slope");
                     return Rules.like(
-                            args.shaped("tile"), Rules.broadcast(args, "tile", "slope"), args.shaped("tile").dtype());
+                            args.shaped("tile"),
+                            Rules.broadcast(args, "tile", "slope"),
+                            args.shaped("tile").dtype());
                 });
     }
 }

@@ -20,7 +20,9 @@ final class Windows {
     static List<Op> ops() {
         Operand context = Operand.of("ctx", OperandKind.COMM_CTX, "the context");
         return List.of(
-                new OpBuilder("pld.tensor.alloc_window_buffer", "Memory on every device of the group that the others can reach; host only.")
+                new OpBuilder(
+                                "pld.tensor.alloc_window_buffer",
+                                "Memory on every device of the group that the others can reach; host only.")
                         .formula("out = a buffer of size_bytes on every device, zeroed")
                         .operands(Parts.index("size_bytes", "bytes per device"))
                         .optional("name", Parts.TEXT, "the window's name")
@@ -28,15 +30,23 @@ final class Windows {
                         .rule(args -> {
                             var size = args.constant("size_bytes");
                             if (size.isPresent() && size.getAsLong() < 1) {
-                                throw args.at("size_bytes", "LANG-315", "a window needs at least one byte, found " + size.getAsLong(), "");
+                                throw args.at(
+                                        "size_bytes",
+                                        "LANG-315",
+                                        "a window needs at least one byte, found " + size.getAsLong(),
+                                        "");
                             }
                             return HandleType.WINDOW_BUFFER;
                         }),
                 new OpBuilder("pld.tensor.window", "A window buffer seen as a tensor.")
                         .formula("out = the buffer, shaped")
-                        .operands(Operand.of("buf", OperandKind.WINDOW_BUFFER, "the buffer"), Parts.list("shape", "extents per device"))
+                        .operands(
+                                Operand.of("buf", OperandKind.WINDOW_BUFFER, "the buffer"),
+                                Parts.list("shape", "extents per device"))
                         .attribute("dtype", Parts.ELEMENT, new Attr.Element(DataType.FP32), "element type")
-                        .rule(args -> new DistributedTensorType(Rules.extents(args, "shape"), args.element("dtype").orElseThrow())),
+                        .rule(args -> new DistributedTensorType(
+                                Rules.extents(args, "shape"),
+                                args.element("dtype").orElseThrow())),
                 new OpBuilder("pld.system.world_size", "How many devices take part; host only.")
                         .formula("out = number of devices")
                         .rule(args -> ScalarType.of(DataType.INT64)),

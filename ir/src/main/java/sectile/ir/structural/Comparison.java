@@ -143,16 +143,20 @@ final class Comparison {
     void attributes(Attrs left, Attrs right) {
         same("names", new ArrayList<>(left.names()), new ArrayList<>(right.names()));
         for (String name : left.names()) {
-            in(name, () -> attribute(left.find(name).orElseThrow(), right.find(name).orElseThrow()));
+            in(
+                    name,
+                    () -> attribute(
+                            left.find(name).orElseThrow(), right.find(name).orElseThrow()));
         }
     }
 
     private void attribute(Attr left, Attr right) {
         switch (left) {
             case Attr.Value value when right instanceof Attr.Value other -> expressions(value.value(), other.value());
-            case Attr.Items items when right instanceof Attr.Items other ->
-                lists("items", items.values(), other.values(), this::attribute);
-            case Attr.Group group when right instanceof Attr.Group other -> {
+            case Attr.Items items
+            when right instanceof Attr.Items other -> lists("items", items.values(), other.values(), this::attribute);
+            case Attr.Group group
+            when right instanceof Attr.Group other -> {
                 same("name", group.name(), other.name());
                 attributes(group.attrs(), other.attrs());
             }
@@ -196,7 +200,8 @@ final class Comparison {
     }
 
     private static String describe(Var variable, @Nullable Var partner) {
-        return "variable " + variable.name() + (partner == null ? " (new)" : " (which is " + partner.name() + " there)");
+        return "variable " + variable.name()
+                + (partner == null ? " (new)" : " (which is " + partner.name() + " there)");
     }
 
     void iterArgs(List<IterArg> left, List<IterArg> right) {

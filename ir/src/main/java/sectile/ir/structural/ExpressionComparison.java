@@ -25,7 +25,9 @@ final class ExpressionComparison {
 
     void compare(Expr left, Expr right) {
         if (left.getClass() != right.getClass()) {
-            throw walk.part(left.getClass().getSimpleName() + " " + left, right.getClass().getSimpleName() + " " + right);
+            throw walk.part(
+                    left.getClass().getSimpleName() + " " + left,
+                    right.getClass().getSimpleName() + " " + right);
         }
         switch (left) {
             case Var a -> walk.use(a, (Var) right);

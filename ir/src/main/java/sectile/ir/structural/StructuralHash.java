@@ -51,7 +51,8 @@ import sectile.ir.While;
 import sectile.ir.WindowBuffer;
 import sectile.ir.Yield;
 
-/// Hashes that agree with [Structural]: equal programs have equal hashes. Variables count by the order of their first appearance.
+/// Hashes that agree with [Structural]: equal programs have equal hashes. Variables count by the order of their first
+/// appearance.
 public final class StructuralHash {
     private final Map<Var, Integer> numbers = new HashMap<>();
     private long hash = 0x9E3779B97F4A7C15L;

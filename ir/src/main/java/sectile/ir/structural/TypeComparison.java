@@ -91,7 +91,9 @@ final class TypeComparison {
         if (both("view", a, b) && a != null && b != null) {
             walk.lists("validShape", a.validShape(), b.validShape(), walk::expressions);
             walk.lists("stride", a.stride(), b.stride(), walk::expressions);
-            if (both("startOffset", a.startOffset(), b.startOffset()) && a.startOffset() != null && b.startOffset() != null) {
+            if (both("startOffset", a.startOffset(), b.startOffset())
+                    && a.startOffset() != null
+                    && b.startOffset() != null) {
                 walk.expressions(a.startOffset(), b.startOffset());
             }
             walk.same("blayout", a.blayout(), b.blayout());

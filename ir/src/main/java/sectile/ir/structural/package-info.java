@@ -5,7 +5,8 @@
 /// that calls derive are ignored; kinds, element types, attributes, window names and callees count.
 ///
 /// ```java
-/// Structural.firstDifference(p, q).ifPresent(d -> fail(d.toString()));   // …functions[f].body[2].value.args[0]: x vs y
+/// Structural.firstDifference(p, q).ifPresent(d -> fail(d.toString()));   // …functions[f].body[2].value.args[0]: x vs
+/// y
 /// ```
 ///
 /// Equal things have equal [hashes][StructuralHash].

@@ -47,14 +47,20 @@ class OpsTest {
     @Test
     void elementwiseBroadcasts() {
         OpCall call = call(
-                "tensor.add", Attrs.EMPTY, var(TensorType.of(DataType.FP32, 4, 1, 8)), var(TensorType.of(DataType.FP32, 16, 8)));
+                "tensor.add",
+                Attrs.EMPTY,
+                var(TensorType.of(DataType.FP32, 4, 1, 8)),
+                var(TensorType.of(DataType.FP32, 16, 8)));
         assertThat(call.type()).isEqualTo(TensorType.of(DataType.FP32, 4, 16, 8));
     }
 
     @Test
     void elementTypesAreNeverConverted() {
         assertThatThrownBy(() -> call(
-                        "tensor.add", Attrs.EMPTY, var(TensorType.of(DataType.FP32, 8)), var(TensorType.of(DataType.FP16, 8))))
+                        "tensor.add",
+                        Attrs.EMPTY,
+                        var(TensorType.of(DataType.FP32, 8)),
+                        var(TensorType.of(DataType.FP16, 8))))
                 .isInstanceOf(DiagnosticException.class)
                 .hasMessageContaining("`lhs` is FP32 but `rhs` is FP16");
     }
@@ -63,7 +69,8 @@ class OpsTest {
     void aWindowIsNotATensorNorTheReverse() {
         var window = var(DistributedTensorType.of(DataType.FP32, 8));
         var tensor = var(TensorType.of(DataType.FP32, 8));
-        assertThatThrownBy(() -> call("tensor.exp", Attrs.EMPTY, window)).hasMessageContaining("must be a plain Tensor");
+        assertThatThrownBy(() -> call("tensor.exp", Attrs.EMPTY, window))
+                .hasMessageContaining("must be a plain Tensor");
         assertThatThrownBy(() -> call("pld.tensor.allreduce", Attrs.EMPTY, tensor))
                 .hasMessageContaining("must be a window (DistributedTensor), found the plain Tensor[[8], FP32]");
         assertThat(window.type()).isNotEqualTo(tensor.type());
@@ -74,7 +81,8 @@ class OpsTest {
         Op store = OPS.require("tile.store");
         var out = store.operands().get(store.operandIndex("out_tensor"));
         assertThat(store.effect(out, Attrs.EMPTY)).isEqualTo(Effect.WRITE);
-        assertThat(store.effect(out, Attrs.of("atomic", new Attr.Sym(AtomicType.ADD)))).isEqualTo(Effect.READ_WRITE);
+        assertThat(store.effect(out, Attrs.of("atomic", new Attr.Sym(AtomicType.ADD))))
+                .isEqualTo(Effect.READ_WRITE);
         assertThat(store.reuses()).isEqualTo(2);
     }
 
@@ -84,7 +92,8 @@ class OpsTest {
         var rhs = var(TileType.of(DataType.FP16, MemorySpace.RIGHT, 32, 64));
         assertThat(call("tile.matmul", Attrs.EMPTY, lhs, rhs).type())
                 .isEqualTo(TileType.of(DataType.FP32, MemorySpace.ACC, 16, 64));
-        assertThatThrownBy(() -> call("tile.matmul", Attrs.EMPTY, lhs, var(TileType.of(DataType.FP16, MemorySpace.RIGHT, 16, 64))))
+        assertThatThrownBy(() -> call(
+                        "tile.matmul", Attrs.EMPTY, lhs, var(TileType.of(DataType.FP16, MemorySpace.RIGHT, 16, 64))))
                 .hasMessageContaining("the inner extents differ");
     }
 

@@ -54,13 +54,15 @@ class StructuralTest {
 
     @Test
     void anExchangeOfOperandsIsFoundWithItsPath() {
-        assertThat(Structural.firstDifference(program("a", "tensor.add", false, F32), program("a", "tensor.add", true, F32)))
+        assertThat(Structural.firstDifference(
+                        program("a", "tensor.add", false, F32), program("a", "tensor.add", true, F32)))
                 .hasValueSatisfying(d -> assertThat(d.path()).isEqualTo("functions[f].body.[0].value.args[0]"));
     }
 
     @Test
     void anotherOpIsFound() {
-        assertThat(Structural.firstDifference(program("a", "tensor.add", false, F32), program("a", "tensor.sub", false, F32)))
+        assertThat(Structural.firstDifference(
+                        program("a", "tensor.add", false, F32), program("a", "tensor.sub", false, F32)))
                 .hasValueSatisfying(d -> assertThat(d.toString()).contains("op: tensor.add vs tensor.sub"));
     }
 
@@ -68,7 +70,8 @@ class StructuralTest {
     void distinctWindowsAreNeverEqual() {
         var one = new DistributedTensorType(List.of(), DataType.FP32, null, null, "a");
         var other = new DistributedTensorType(List.of(), DataType.FP32, null, null, "b");
-        assertThat(Structural.firstDifference(one, other, Structural.FreeVariables.MAPPED)).isPresent();
+        assertThat(Structural.firstDifference(one, other, Structural.FreeVariables.MAPPED))
+                .isPresent();
         assertThat(Structural.firstDifference(
                         one, new TensorType(List.of(), DataType.FP32), Structural.FreeVariables.MAPPED))
                 .isPresent();
