@@ -119,6 +119,14 @@ final class ArrangementReader {
                 count -> corners.map(list -> new Placed<>(new PeLayout(count, list), perCornerField.span())));
     }
 
+    /// The tile extent of a composite operation whose author names none.
+    Optional<Integer> compositeTile(MapReader pe) {
+        YamlType<Integer> extent = Counts.atLeast(1, TopologyCode.COMPOSITE_TILE, "element");
+        return pe.map("composite")
+                .required()
+                .flatMap(composite -> composite.read("tile", extent).required());
+    }
+
     private Optional<List<Corner>> corners(YamlNode node, Diagnostics into) {
         YamlType<Corner> word = YamlType.oneOf(Arrays.asList(Corner.values()), Corner::name);
         Optional<List<Corner>> corners = YamlType.listOf(word).read(node, into);

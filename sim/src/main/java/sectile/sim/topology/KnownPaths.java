@@ -33,6 +33,8 @@ final class KnownPaths {
             "cube.memory_map.sram",
             "cube.memory_map.tcm",
             "cube.memory_map.tcm_reserved",
+            "pe.composite",
+            "pe.composite.tile",
             "address",
             "address.rack_bits",
             "address.sip_bits",

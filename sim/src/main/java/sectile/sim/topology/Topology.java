@@ -22,6 +22,7 @@ import sectile.sim.component.ProcessorModel;
 /// @param sipGrid the SIPs and their arrangement
 /// @param join what carries data between SIPs
 /// @param ioCube the cube whose network the io gateway of a SIP is attached to
+/// @param compositeTile the tile extent of a composite operation whose author names none
 /// @param links by kind; [LinkKind#SIP_SIP] may be missing unless SIPs are joined directly
 public record Topology(
         String name,
@@ -30,6 +31,7 @@ public record Topology(
         CubeMesh cubeMesh,
         int ioCube,
         PeLayout peLayout,
+        int compositeTile,
         MemoryMap memoryMap,
         FabricSpec fabric,
         AddressSpec address,
@@ -40,6 +42,9 @@ public record Topology(
         Objects.requireNonNull(fabric, "fabric");
         Objects.requireNonNull(address, "address");
         Objects.checkIndex(ioCube, cubeMesh.count());
+        if (compositeTile < 1) {
+            throw new IllegalArgumentException("a composite tile of " + compositeTile);
+        }
         links = Collections.unmodifiableMap(new EnumMap<>(links));
         components = Collections.unmodifiableMap(new EnumMap<>(components));
         for (LinkKind kind : LinkKind.values()) {

@@ -37,6 +37,7 @@ final class TopologyReader {
         Optional<Placed<CubeMesh>> cubeMesh = sip.flatMap(arrangement::cubeMesh);
         Optional<Integer> ioCube = sip.flatMap(section -> arrangement.ioCube(section, cubeMesh));
         Optional<Placed<PeLayout>> peLayout = cube.flatMap(arrangement::peLayout);
+        Optional<Integer> compositeTile = pe.flatMap(arrangement::compositeTile);
 
         var memory = new MemoryReader(problems);
         Optional<FabricSpec> fabric = system.flatMap(section -> new FabricReader(problems).read(section));
@@ -64,6 +65,7 @@ final class TopologyReader {
                 cubeMesh.orElseThrow().value(),
                 ioCube.orElseThrow(),
                 peLayout.orElseThrow().value(),
+                compositeTile.orElseThrow(),
                 memoryMap.orElseThrow(),
                 fabric.orElseThrow(),
                 widths.orElseThrow(),

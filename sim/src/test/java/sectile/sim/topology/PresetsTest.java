@@ -23,6 +23,7 @@ final class PresetsTest {
         assertThat(machine.pesPerCube()).isEqualTo(8);
         assertThat(machine.pes()).isEqualTo(256);
         assertThat(machine.racks()).isOne();
+        assertThat(machine.compositeTile()).isEqualTo(128);
         assertThat(machine.hbmSlice()).isEqualTo(6L << 30);
         assertThat(machine.memoryMap()).isEqualTo(new MemoryMap(48L << 30, 32 << 20, 16 << 20, 4 << 20));
         assertThat(machine.fabric()).isEqualTo(new FabricSpec(16384, 2, 32, 64, 16, 16));
