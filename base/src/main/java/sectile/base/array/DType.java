@@ -8,9 +8,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// What one element of an array is. Four-bit elements are packed two to a byte, the first one in the low nibble.
+/// What one element of an array is. Four-bit elements are packed two to a byte, the first one in the low
+/// nibble.
 ///
-/// The fp8 and fp4 formats are for storage: they are read and written exactly, arithmetic happens in wider types.
+/// The fp8 and fp4 formats are for storage: they are read and written exactly, arithmetic happens in wider
+/// types.
 public enum DType {
     BOOL(8, Kind.BOOL, "bool", ""),
     I4(4, Kind.SIGNED, "i4", "int4"),
@@ -29,9 +31,11 @@ public enum DType {
     BF16(16, Kind.FLOAT, "bf16", "bfloat16"),
     F32(32, Kind.FLOAT, "f32", "fp32 float32"),
     F64(64, Kind.FLOAT, "f64", "fp64 float64"),
-    /// Four exponent bits, three fraction bits, no infinity (OCP OFP8 E4M3, "e4m3fn"); the largest value is 448.
+    /// Four exponent bits, three fraction bits, no infinity (OCP OFP8 E4M3, "e4m3fn"); the largest value is
+    /// 448.
     F8E4M3(8, Kind.FLOAT, "fp8e4m3", "fp8e4m3fn f8e4m3 f8e4m3fn float8_e4m3fn"),
-    /// Five exponent bits, two fraction bits, infinities and NaNs as in binary16; the largest finite value is 57344.
+    /// Five exponent bits, two fraction bits, infinities and NaNs as in binary16; the largest finite value is
+    /// 57344.
     F8E5M2(8, Kind.FLOAT, "fp8e5m2", "f8e5m2 float8_e5m2"),
     /// A power of two from 2^-127 to 2^127, or NaN: no sign, no zero (OCP MX scale, "e8m0fnu").
     F8E8M0(8, Kind.FLOAT, "fp8e8m0", "fp8e8m0fnu f8e8m0 f8e8m0fnu float8_e8m0fnu"),

@@ -81,8 +81,8 @@ public final class Shape {
         return Arrays.stream(dims).boxed().toList();
     }
 
-    /// For each axis the distance, in elements, between neighbours of a densely packed array whose last axis is
-    /// contiguous.
+    /// For each axis the distance, in elements, between neighbours of a densely packed array whose last axis
+    /// is contiguous.
     public long[] rowMajorStrides() {
         long[] strides = new long[dims.length];
         long step = 1;
@@ -118,8 +118,8 @@ public final class Shape {
         return index;
     }
 
-    /// The shape both shapes stretch to under NumPy's rule: aligned from the right, extents equal or one of them 1.
-    /// Empty if they do not fit.
+    /// The shape both shapes stretch to under NumPy's rule: aligned from the right, extents equal or one of
+    /// them 1. Empty if they do not fit.
     public Optional<Shape> broadcast(Shape other) {
         long[] result = new long[Math.max(rank(), other.rank())];
         for (int i = 1; i <= result.length; i++) {

@@ -1,8 +1,8 @@
 /// Element types, shapes and n-dimensional arrays.
 ///
-/// Start with [DType] (what an element is), [Shape] (how many there are) and [NdArray] (where they are). [Floats]
-/// holds the conversions between `float`/`double` and the narrow formats; every one rounds once, to nearest, ties to
-/// even.
+/// Start with [DType] (what an element is), [Shape] (how many there are) and [NdArray] (where they are).
+/// [Floats] holds the conversions between `float`/`double` and the narrow formats; every one rounds once, to
+/// nearest, ties to even.
 ///
 /// ```java
 /// NdArray a = NdArray.of(new float[] {1, 2, 3, 4, 5, 6}).reshape(Shape.of(2, 3));

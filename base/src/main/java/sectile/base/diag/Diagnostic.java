@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/// One problem in something a user wrote: what was found, what was expected, where, and a hint (`""` if there is
-/// none).
+/// One problem in something a user wrote: what was found, what was expected, where, and a hint (`""` if there
+/// is none).
 ///
 /// The code is stable: users search for it, and `docs/diagnostics` has an entry for each.
 public record Diagnostic(String code, Severity severity, Span span, String message, List<Note> notes, String hint) {

@@ -42,7 +42,8 @@ public final class Diagnostics {
         return errors > 0;
     }
 
-    /// How many errors were found; a reader compares it before and after a step to learn whether the step went well.
+    /// How many errors were found; a reader compares it before and after a step to learn whether the step
+    /// went well.
     public int errorCount() {
         return errors;
     }
@@ -51,7 +52,8 @@ public final class Diagnostics {
         return found.isEmpty();
     }
 
-    /// Everything found, in reading order: by position within a source, sources in the order they first came up.
+    /// Everything found, in reading order: by position within a source, sources in the order they first came
+    /// up.
     public List<Diagnostic> all() {
         Map<SourceFile, Integer> order = new LinkedHashMap<>();
         for (Diagnostic diagnostic : found) {

@@ -1,7 +1,7 @@
 package sectile.base.diag;
 
-/// One source line made fit for a terminal: tabs expanded, control characters as pictures, and where the carets go,
-/// counted in terminal cells. A long line is cut around the span.
+/// One source line made fit for a terminal: tabs expanded, control characters as pictures, and where the
+/// carets go, counted in terminal cells. A long line is cut around the span.
 record Excerpt(String text, int indent, int width) {
     private static final int TAB = 4;
     private static final int MAX_CELLS = 160;

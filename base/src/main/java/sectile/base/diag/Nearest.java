@@ -10,9 +10,9 @@ public final class Nearest {
 
     private Nearest() {}
 
-    /// The candidate with the least edit distance (insert, delete, replace, swap of neighbours; case costs nothing),
-    /// the first one among equals. Empty if even the best one differs in more than a third of the letters: a
-    /// far-fetched guess misleads.
+    /// The candidate with the least edit distance (insert, delete, replace, swap of neighbours; case costs
+    /// nothing), the first one among equals. Empty if even the best one differs in more than a third of the
+    /// letters: a far-fetched guess misleads.
     public static Optional<String> of(String word, Collection<String> candidates) {
         String wanted = plain(word);
         Optional<String> best = Optional.empty();

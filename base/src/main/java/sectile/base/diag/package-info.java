@@ -1,9 +1,9 @@
 /// What is wrong, where, and how to mend it.
 ///
-/// A **user error** is a [Diagnostic]: a stable code, a severity, a [Span] in a [SourceFile], a sentence that says
-/// what was found and what was expected, and a hint. Readers of files collect them in [Diagnostics] so that a user
-/// sees every problem of a file at once, and stop with `throwIfErrors()` when going on makes no sense.
-/// [DiagnosticRenderer] turns them into text:
+/// A **user error** is a [Diagnostic]: a stable code, a severity, a [Span] in a [SourceFile], a sentence that
+/// says what was found and what was expected, and a hint. Readers of files collect them in [Diagnostics] so
+/// that a user sees every problem of a file at once, and stop with `throwIfErrors()` when going on makes no
+/// sense. [DiagnosticRenderer] turns them into text:
 ///
 /// ```text
 /// error[SIM-204]: unknown key `bandwith_gbs`
@@ -22,8 +22,8 @@
 /// problems.throwIfErrors();
 /// ```
 ///
-/// An error of ours is an ordinary exception and never a diagnostic. Positions are offsets into the text in UTF-16
-/// units; lines and columns are derived, count from 1, and a column counts code points.
+/// An error of ours is an ordinary exception and never a diagnostic. Positions are offsets into the text in
+/// UTF-16 units; lines and columns are derived, count from 1, and a column counts code points.
 @NullMarked
 package sectile.base.diag;
 

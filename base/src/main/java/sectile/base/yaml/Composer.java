@@ -23,8 +23,8 @@ import sectile.base.diag.Span;
 
 /// Builds nodes from the parser's events.
 ///
-/// Nodes behind an alias are shared, not copied, yet anyone who walks the tree meets them again at each alias. So
-/// every anchored node remembers how many nodes it stands for, and the sum is bounded.
+/// Nodes behind an alias are shared, not copied, yet anyone who walks the tree meets them again at each
+/// alias. So every anchored node remembers how many nodes it stands for, and the sum is bounded.
 final class Composer {
     private static final int MAX_DEPTH = 100;
     private static final int MAX_NODES = 1_000_000;
@@ -199,8 +199,8 @@ final class Composer {
                 event.getStartMark().orElseThrow(), event.getEndMark().orElseThrow());
     }
 
-    /// A collection in brackets ends with its bracket. One in lines ends with its last value: the parser itself would
-    /// go on to where the next thing begins.
+    /// A collection in brackets ends with its bracket. One in lines ends with its last value: the parser
+    /// itself would go on to where the next thing begins.
     private Span span(CollectionStartEvent start, Event end, Optional<YamlNode> last) {
         Span whole = positions.span(
                 start.getStartMark().orElseThrow(), end.getEndMark().orElseThrow());

@@ -77,7 +77,8 @@ public final class Field<T> {
         return required().orElse(placeholder);
     }
 
-    /// The value, or the default if the key is not there. A wrong value was reported and gives the default, too.
+    /// The value, or the default if the key is not there. A wrong value was reported and gives the default,
+    /// too.
     public T or(T defaultValue) {
         return optional().orElse(defaultValue);
     }

@@ -12,7 +12,8 @@ import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
 
-/// Reads the keys of a map with types. Every key that is asked for becomes a valid key; [#finish] reports the others.
+/// Reads the keys of a map with types. Every key that is asked for becomes a valid key; [#finish] reports the
+/// others.
 public final class MapReader {
     private final YamlMap map;
     private final String path;
@@ -143,7 +144,8 @@ public final class MapReader {
         return List.copyOf(map.entries().values());
     }
 
-    /// Reports the keys nobody asked for, in this map and in those read through it. Call it once everything is read.
+    /// Reports the keys nobody asked for, in this map and in those read through it. Call it once everything
+    /// is read.
     public void finish() {
         if (finished) {
             return;

@@ -13,8 +13,9 @@ public final class Overrides {
 
     private Overrides() {}
 
-    /// The document with every assignment applied in order. A malformed one is reported and left out. Keys that are
-    /// not in the document are made, so that the reader of the document decides whether they are known.
+    /// The document with every assignment applied in order. A malformed one is reported and left out. Keys
+    /// that are not in the document are made, so that the reader of the document decides whether they are
+    /// known.
     public static YamlMap apply(YamlMap root, List<String> assignments, Diagnostics problems) {
         YamlMap result = root;
         for (String assignment : assignments) {

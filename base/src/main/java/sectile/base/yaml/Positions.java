@@ -4,7 +4,8 @@ import org.snakeyaml.engine.v2.exceptions.Mark;
 import sectile.base.diag.SourceFile;
 import sectile.base.diag.Span;
 
-/// Translates the parser's positions, which count code points from where it began, into offsets of the source.
+/// Translates the parser's positions, which count code points from where it began, into offsets of the
+/// source.
 final class Positions {
     private final SourceFile source;
     private final int start;

@@ -8,8 +8,8 @@ import sectile.base.diag.SourceFile;
 public final class Yaml {
     private Yaml() {}
 
-    /// The document of a source. Empty, with a diagnostic, if it is not YAML; an empty document is a scalar of
-    /// nothing.
+    /// The document of a source. Empty, with a diagnostic, if it is not YAML; an empty document is a scalar
+    /// of nothing.
     public static Optional<YamlNode> parse(SourceFile source, Diagnostics problems) {
         return parse(source, 0, problems);
     }

@@ -33,11 +33,11 @@ public record YamlMap(Map<String, Entry> entries, Span span) implements YamlNode
         return entry(key).map(Entry::value);
     }
 
-    /// This map with the node at a path replaced; maps on the way that are not there yet are made. The new keys get
-    /// the span of the new node.
+    /// This map with the node at a path replaced; maps on the way that are not there yet are made. The new
+    /// keys get the span of the new node.
     ///
-    /// @throws IllegalArgumentException if the path leads through a scalar or outside a list; [Overrides] reports
-    /// that as a     diagnostic instead
+    /// @throws IllegalArgumentException if the path leads through a scalar or outside a list; [Overrides]
+    /// reports that as a     diagnostic instead
     public YamlMap with(String path, YamlNode node) {
         YamlPath parsed =
                 YamlPath.parse(path).orElseThrow(() -> new IllegalArgumentException("`" + path + "` is no path"));

@@ -69,8 +69,8 @@ public sealed interface YamlNumber {
         return new Finite(value);
     }
 
-    /// Reads the numbers of YAML's core schema: decimal, `0x`, `0o`, exponents up to four digits, `.inf`; and plain
-    /// `inf`.
+    /// Reads the numbers of YAML's core schema: decimal, `0x`, `0o`, exponents up to four digits, `.inf`; and
+    /// plain `inf`.
     static Optional<YamlNumber> parse(String text) {
         if (text.isEmpty() || text.length() > Format.MAX_LENGTH) {
             return Optional.empty();

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Steps from a node to one below it, written `links[2].name` or `links.2.name`; a key with dots stands in double
-/// quotes: `a."b.c".d`.
+/// Steps from a node to one below it, written `links[2].name` or `links.2.name`; a key with dots stands in
+/// double quotes: `a."b.c".d`.
 public record YamlPath(List<String> steps) {
     private static final int MAX_INDEX_DIGITS = 9;
     private static final int MAX_STEPS = 100;

@@ -4,7 +4,8 @@ import java.util.Optional;
 import java.util.Set;
 import sectile.base.diag.Span;
 
-/// A single value. What is written plainly may be a number, a truth value or nothing at all; what is quoted is text.
+/// A single value. What is written plainly may be a number, a truth value or nothing at all; what is quoted
+/// is text.
 public record YamlScalar(String text, boolean quoted, Span span) implements YamlNode {
     private static final Set<String> NOTHING = Set.of("", "~", "null", "Null", "NULL");
     private static final Set<String> TRUE = Set.of("true", "True", "TRUE");

@@ -85,7 +85,8 @@ public interface YamlType<T> {
         };
     }
 
-    /// A constant of an enum by its `toString()`, or, where that is the constant's name, by the name in lower case.
+    /// A constant of an enum by its `toString()`, or, where that is the constant's name, by the name in lower
+    /// case.
     static <E extends Enum<E>> YamlType<E> enumOf(Class<E> type) {
         return oneOf(
                 Arrays.asList(type.getEnumConstants()),

@@ -1,8 +1,8 @@
 /// YAML that remembers where everything stands.
 ///
-/// [Yaml] turns a text into [YamlNode]s, each with its [sectile.base.diag.Span]; [MapReader] reads them with types
-/// and reports every problem of a file at once: unknown keys (with the nearest valid one), missing keys, wrong types,
-/// values out of range.
+/// [Yaml] turns a text into [YamlNode]s, each with its [sectile.base.diag.Span]; [MapReader] reads them with
+/// types and reports every problem of a file at once: unknown keys (with the nearest valid one), missing
+/// keys, wrong types, values out of range.
 ///
 /// ```java
 /// var problems = new Diagnostics();
@@ -17,12 +17,12 @@
 /// problems.throwIfErrors();
 /// ```
 ///
-/// A read never throws for a user's mistake: it reports and gives the default, the placeholder or an empty result,
-/// and the caller stops with `throwIfErrors()` once everything is read.
+/// A read never throws for a user's mistake: it reports and gives the default, the placeholder or an empty
+/// result, and the caller stops with `throwIfErrors()` once everything is read.
 ///
-/// The dialect is YAML 1.2 with the core schema, one document, text keys, no tags and no merge keys. Anchors and
-/// aliases work; a document may not expand to more than a million nodes or nest deeper than 100 levels, so no input
-/// costs more than it should.
+/// The dialect is YAML 1.2 with the core schema, one document, text keys, no tags and no merge keys. Anchors
+/// and aliases work; a document may not expand to more than a million nodes or nest deeper than 100 levels,
+/// so no input costs more than it should.
 @NullMarked
 package sectile.base.yaml;
 
