@@ -1,0 +1,18 @@
+package sectile.cli;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import sectile.cli.command.Console;
+
+/// Runs the program inside the test.
+final class InProcess {
+    private InProcess() {}
+
+    static Result sectile(String... words) {
+        var out = new ByteArrayOutputStream();
+        var err = new ByteArrayOutputStream();
+        int exitCode = new Cli(new Console(out, err, false)).run(List.of(words)).number();
+        return new Result(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+}
