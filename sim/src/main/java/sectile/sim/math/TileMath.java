@@ -1,0 +1,235 @@
+package sectile.sim.math;
+
+import sectile.base.array.DType;
+import sectile.base.array.Shape;
+
+/// The operations of the kernel interface on values. The package documentation states the rules they share.
+///
+/// Where a number may stand for a tile it takes the other operand's element type.
+public final class TileMath {
+    private TileMath() {}
+
+    public static Tile unary(UnaryOp op, Tile a) {
+        return Elementwise.unary(op, a);
+    }
+
+    public static Tile binary(BinaryOp op, Tile a, Tile b) {
+        return Elementwise.binary(op, a, b);
+    }
+
+    public static Tile binary(BinaryOp op, Tile a, double b) {
+        return Elementwise.binary(op, a, Tile.scalar(a.dtype(), b));
+    }
+
+    public static Tile binary(BinaryOp op, double a, Tile b) {
+        return Elementwise.binary(op, Tile.scalar(b.dtype(), a), b);
+    }
+
+    /// A bool tile saying where the comparison holds.
+    public static Tile compare(CompareOp op, Tile a, Tile b) {
+        return Elementwise.compare(op, a, b);
+    }
+
+    public static Tile compare(CompareOp op, Tile a, double b) {
+        return Elementwise.compare(op, a, Tile.scalar(a.dtype(), b));
+    }
+
+    /// Folds all elements into a tile of rank 0.
+    public static Tile reduce(ReduceOp op, Tile a) {
+        return Reductions.reduceAll(op, a);
+    }
+
+    /// Folds one axis, counted from the end if negative. The axis disappears, or stays with extent 1.
+    public static Tile reduce(ReduceOp op, Tile a, int axis, boolean keepAxis) {
+        return Reductions.reduce(op, a, axis, keepAxis);
+    }
+
+    public static Tile add(Tile a, Tile b) {
+        return binary(BinaryOp.ADD, a, b);
+    }
+
+    public static Tile add(Tile a, double b) {
+        return binary(BinaryOp.ADD, a, b);
+    }
+
+    public static Tile sub(Tile a, Tile b) {
+        return binary(BinaryOp.SUB, a, b);
+    }
+
+    public static Tile sub(Tile a, double b) {
+        return binary(BinaryOp.SUB, a, b);
+    }
+
+    public static Tile sub(double a, Tile b) {
+        return binary(BinaryOp.SUB, a, b);
+    }
+
+    public static Tile mul(Tile a, Tile b) {
+        return binary(BinaryOp.MUL, a, b);
+    }
+
+    public static Tile mul(Tile a, double b) {
+        return binary(BinaryOp.MUL, a, b);
+    }
+
+    /// The quotient; for integers truncated towards zero.
+    public static Tile div(Tile a, Tile b) {
+        return binary(BinaryOp.DIV, a, b);
+    }
+
+    public static Tile div(Tile a, double b) {
+        return binary(BinaryOp.DIV, a, b);
+    }
+
+    public static Tile div(double a, Tile b) {
+        return binary(BinaryOp.DIV, a, b);
+    }
+
+    public static Tile maximum(Tile a, Tile b) {
+        return binary(BinaryOp.MAXIMUM, a, b);
+    }
+
+    public static Tile maximum(Tile a, double b) {
+        return binary(BinaryOp.MAXIMUM, a, b);
+    }
+
+    public static Tile minimum(Tile a, Tile b) {
+        return binary(BinaryOp.MINIMUM, a, b);
+    }
+
+    public static Tile minimum(Tile a, double b) {
+        return binary(BinaryOp.MINIMUM, a, b);
+    }
+
+    /// `a × b + c`, rounded once.
+    public static Tile fma(Tile a, Tile b, Tile c) {
+        return Elementwise.fma(a, b, c);
+    }
+
+    /// `minimum(maximum(a, low), high)`.
+    public static Tile clamp(Tile a, Tile low, Tile high) {
+        return minimum(maximum(a, low), high);
+    }
+
+    public static Tile clamp(Tile a, double low, double high) {
+        return minimum(maximum(a, low), high);
+    }
+
+    public static Tile neg(Tile a) {
+        return unary(UnaryOp.NEG, a);
+    }
+
+    public static Tile abs(Tile a) {
+        return unary(UnaryOp.ABS, a);
+    }
+
+    public static Tile sqrt(Tile a) {
+        return unary(UnaryOp.SQRT, a);
+    }
+
+    public static Tile exp(Tile a) {
+        return unary(UnaryOp.EXP, a);
+    }
+
+    /// The natural logarithm.
+    public static Tile log(Tile a) {
+        return unary(UnaryOp.LOG, a);
+    }
+
+    /// `1 / (1 + e^−a)`.
+    public static Tile sigmoid(Tile a) {
+        return unary(UnaryOp.SIGMOID, a);
+    }
+
+    public static Tile sin(Tile a) {
+        return unary(UnaryOp.SIN, a);
+    }
+
+    public static Tile cos(Tile a) {
+        return unary(UnaryOp.COS, a);
+    }
+
+    /// `e^(a − max) / Σ e^(a − max)` along an axis, computed in f64 and rounded once.
+    public static Tile softmax(Tile a, int axis) {
+        return Reductions.softmax(a, axis);
+    }
+
+    public static Tile sum(Tile a, int axis) {
+        return reduce(ReduceOp.SUM, a, axis, false);
+    }
+
+    public static Tile sum(Tile a) {
+        return reduce(ReduceOp.SUM, a);
+    }
+
+    public static Tile max(Tile a, int axis) {
+        return reduce(ReduceOp.MAX, a, axis, false);
+    }
+
+    public static Tile max(Tile a) {
+        return reduce(ReduceOp.MAX, a);
+    }
+
+    public static Tile min(Tile a, int axis) {
+        return reduce(ReduceOp.MIN, a, axis, false);
+    }
+
+    public static Tile min(Tile a) {
+        return reduce(ReduceOp.MIN, a);
+    }
+
+    /// Elements of `a` where the bool tile holds, of `b` elsewhere.
+    public static Tile where(Tile condition, Tile a, Tile b) {
+        return Elementwise.where(condition, a, b);
+    }
+
+    public static Tile where(Tile condition, Tile a, double b) {
+        return Elementwise.where(condition, a, Tile.scalar(a.dtype(), b));
+    }
+
+    public static Tile cast(Tile a, DType to) {
+        return Casts.cast(a, to);
+    }
+
+    /// The matrix product of MxK and KxN in the accumulator's type: see [#accumulator].
+    public static Tile dot(Tile a, Tile b) {
+        return Gemm.dot(a, b);
+    }
+
+    /// The matrix product, its accumulators rounded once to `result`.
+    public static Tile dot(Tile a, Tile b, DType result) {
+        return cast(Gemm.dot(a, b), result);
+    }
+
+    /// The matrix product added to an accumulator of an earlier one, step by step.
+    public static Tile dot(Tile a, Tile b, Tile accumulator) {
+        return Gemm.dot(a, b, accumulator);
+    }
+
+    /// The type `dot` of operands of `dtype` accumulates in and yields.
+    public static DType accumulator(DType dtype) {
+        return Gemm.accumulator(dtype);
+    }
+
+    /// Swaps the two axes of a matrix; reverses the axes of anything else.
+    public static Tile transpose(Tile a) {
+        int[] axes = new int[a.shape().rank()];
+        for (int i = 0; i < axes.length; i++) {
+            axes[i] = axes.length - 1 - i;
+        }
+        return Layouts.transpose(a, axes);
+    }
+
+    /// Axis i of the result is axis `axes[i]` of `a`.
+    public static Tile transpose(Tile a, int... axes) {
+        return Layouts.transpose(a, axes);
+    }
+
+    public static Tile reshape(Tile a, Shape shape) {
+        return Layouts.reshape(a, shape);
+    }
+
+    public static Tile broadcastTo(Tile a, Shape shape) {
+        return Layouts.broadcastTo(a, shape);
+    }
+}
