@@ -10,9 +10,9 @@ final class Elementwise {
     static Tile unary(UnaryOp op, Tile a) {
         DType dtype = a.dtype();
         if (op.takesIntegers()) {
-            requireNumbers(op.text(), dtype);
+            TileTypes.arithmetic(op.text(), dtype);
         } else {
-            requireFloats(op.text(), dtype);
+            TileTypes.floating(op.text(), dtype);
         }
         int n = a.elements();
         int run = Operand.run(a.shape());
@@ -43,9 +43,9 @@ final class Elementwise {
         DType dtype = sameDtype(op.text(), a, b);
         boolean orders = op == BinaryOp.MAXIMUM || op == BinaryOp.MINIMUM;
         if (!(orders && dtype == DType.BOOL)) {
-            requireNumbers(op.text(), dtype);
+            TileTypes.arithmetic(op.text(), dtype);
         }
-        Shape shape = commonShape(op.text(), a.shape(), b.shape());
+        Shape shape = TileTypes.broadcast(op.text(), a.shape(), b.shape());
         byte[] result = new byte[Tile.byteCount(dtype, shape)];
         int n = (int) shape.elements();
         int run = Operand.run(shape);
@@ -84,7 +84,7 @@ final class Elementwise {
 
     static Tile compare(CompareOp op, Tile a, Tile b) {
         DType dtype = sameDtype(op.text(), a, b);
-        Shape shape = commonShape(op.text(), a.shape(), b.shape());
+        Shape shape = TileTypes.broadcast(op.text(), a.shape(), b.shape());
         byte[] result = new byte[Tile.byteCount(DType.BOOL, shape)];
         int n = (int) shape.elements();
         int run = Operand.run(shape);
@@ -105,8 +105,8 @@ final class Elementwise {
     static Tile fma(Tile a, Tile b, Tile c) {
         DType dtype = sameDtype("fma", a, b);
         sameDtype("fma", a, c);
-        requireNumbers("fma", dtype);
-        Shape shape = commonShape("fma", commonShape("fma", a.shape(), b.shape()), c.shape());
+        TileTypes.arithmetic("fma", dtype);
+        Shape shape = TileTypes.broadcast("fma", TileTypes.broadcast("fma", a.shape(), b.shape()), c.shape());
         byte[] result = new byte[Tile.byteCount(dtype, shape)];
         int n = (int) shape.elements();
         int run = Operand.run(shape);
@@ -148,11 +148,10 @@ final class Elementwise {
 
     /// Elements of `a` where the condition holds, of `b` elsewhere, bit for bit.
     static Tile where(Tile condition, Tile a, Tile b) {
-        if (condition.dtype() != DType.BOOL) {
-            throw Errors.unsupported("where on a condition", condition.dtype(), "bool, as comparisons yield");
-        }
+        TileTypes.condition(condition.dtype());
         DType dtype = sameDtype("where", a, b);
-        Shape shape = commonShape("where", commonShape("where", a.shape(), b.shape()), condition.shape());
+        Shape shape =
+                TileTypes.broadcast("where", TileTypes.broadcast("where", a.shape(), b.shape()), condition.shape());
         byte[] choice = Layouts.broadcastTo(condition, shape).raw();
         byte[] x = Layouts.broadcastTo(a, shape).raw();
         byte[] result = Layouts.broadcastTo(b, shape).raw().clone();
@@ -175,30 +174,7 @@ final class Elementwise {
         return new Tile(dtype, shape, result);
     }
 
-    static DType sameDtype(String op, Tile a, Tile b) {
-        if (a.dtype() != b.dtype()) {
-            throw Errors.dtypes(op, a.dtype(), b.dtype());
-        }
-        return a.dtype();
-    }
-
-    static void requireNumbers(String op, DType dtype) {
-        if (!dtype.isInteger()) {
-            requireFloats(op, dtype, "an integer, f16, bf16, f32 or f64");
-        }
-    }
-
-    static void requireFloats(String op, DType dtype) {
-        requireFloats(op, dtype, "f16, bf16, f32 or f64");
-    }
-
-    private static void requireFloats(String op, DType dtype, String expected) {
-        if (!dtype.isFloat() || Domain.isStorageOnly(dtype)) {
-            throw Errors.unsupported(op, dtype, expected);
-        }
-    }
-
-    static Shape commonShape(String op, Shape a, Shape b) {
-        return a.equals(b) ? a : a.broadcast(b).orElseThrow(() -> Errors.shapes(op, a, b));
+    private static DType sameDtype(String op, Tile a, Tile b) {
+        return TileTypes.same(op, a.dtype(), b.dtype());
     }
 }

@@ -13,27 +13,14 @@ final class Gemm {
 
     private Gemm() {}
 
-    /// The type products of `dtype` accumulate in.
-    static DType accumulator(DType dtype) {
-        return switch (dtype) {
-            case F16, BF16, F32, F8E4M3, F8E5M2, F4E2M1 -> DType.F32;
-            case F64 -> DType.F64;
-            case I4, I8, I16, I32 -> DType.I32;
-            case U4, U8, U16, U32 -> DType.U32;
-            case I64 -> DType.I64;
-            case U64 -> DType.U64;
-            case BOOL, F8E8M0 -> throw Errors.unsupported("dot", dtype, "a number type");
-        };
-    }
-
     static Tile dot(Tile a, Tile b) {
-        DType accumulator = accumulator(Elementwise.sameDtype("dot", a, b));
-        return multiply(a, b, Tile.zeros(accumulator, shape(a, b)));
+        Shape shape = shape(a, b);
+        return multiply(a, b, Tile.zeros(TileTypes.accumulator(a.dtype()), shape));
     }
 
     static Tile dot(Tile a, Tile b, Tile start) {
-        DType accumulator = accumulator(Elementwise.sameDtype("dot", a, b));
         Shape shape = shape(a, b);
+        DType accumulator = TileTypes.accumulator(a.dtype());
         if (start.dtype() != accumulator || !start.shape().equals(shape)) {
             throw Errors.accumulator(start, accumulator, shape);
         }
@@ -54,11 +41,6 @@ final class Gemm {
     }
 
     private static Shape shape(Tile a, Tile b) {
-        Shape x = a.shape();
-        Shape y = b.shape();
-        if (x.rank() != 2 || y.rank() != 2 || x.dim(1) != y.dim(0)) {
-            throw Errors.dotShapes(x, y);
-        }
-        return Shape.of(x.dim(0), y.dim(1));
+        return TileTypes.dot(a.dtype(), a.shape(), b.dtype(), b.shape());
     }
 }

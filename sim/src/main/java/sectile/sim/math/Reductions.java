@@ -20,9 +20,9 @@ final class Reductions {
     static Tile reduce(ReduceOp op, Tile tile, int axis, boolean keepAxis) {
         DType dtype = tile.dtype();
         if (!(dtype == DType.BOOL && op != ReduceOp.SUM)) {
-            Elementwise.requireNumbers(op.text(), dtype);
+            TileTypes.arithmetic(op.text(), dtype);
         }
-        int at = axis(op.text(), axis, tile.shape());
+        int at = TileTypes.axis(op.text(), axis, tile.shape());
         long[] dims = tile.shape().toArray();
         int length = (int) dims[at];
         dims[at] = 1;
@@ -52,8 +52,8 @@ final class Reductions {
     }
 
     static Tile softmax(Tile tile, int axis) {
-        Elementwise.requireFloats("softmax", tile.dtype());
-        int at = axis("softmax", axis, tile.shape());
+        TileTypes.floating("softmax", tile.dtype());
+        int at = TileTypes.axis("softmax", axis, tile.shape());
         int rank = tile.shape().rank();
         if (at != rank - 1) {
             int[] back = new int[rank];
@@ -63,15 +63,6 @@ final class Reductions {
             return Layouts.transpose(softmaxRows(axisLast(tile, at)), back);
         }
         return softmaxRows(tile);
-    }
-
-    /// The non-negative axis a possibly negative one means.
-    static int axis(String op, int axis, Shape shape) {
-        int at = axis < 0 ? axis + shape.rank() : axis;
-        if (at < 0 || at >= shape.rank()) {
-            throw Errors.axis(op, axis, shape);
-        }
-        return at;
     }
 
     private static Tile softmaxRows(Tile tile) {

@@ -208,7 +208,7 @@ public final class TileMath {
 
     /// The type `dot` of operands of `dtype` accumulates in and yields.
     public static DType accumulator(DType dtype) {
-        return Gemm.accumulator(dtype);
+        return TileTypes.accumulator(dtype);
     }
 
     /// Swaps the two axes of a matrix; reverses the axes of anything else.

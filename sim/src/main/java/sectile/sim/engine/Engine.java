@@ -1,0 +1,187 @@
+package sectile.sim.engine;
+
+import java.util.Arrays;
+
+/// The clock and the event loop of one simulated machine.
+///
+/// Time is in whole picoseconds. Events fire in the order (time, order of scheduling), also those
+/// scheduled for the present moment by an event that is firing. An engine belongs to one thread at a time.
+public final class Engine {
+    private EventQueue queue;
+    private long now;
+    private Event[] events = new Event[16];
+    private int[] free = new int[16];
+    private int freeSlots;
+    private int used;
+    private long fired;
+    private boolean running;
+    private boolean stopRequested;
+
+    /// An engine at time 0 with nothing pending.
+    public Engine() {
+        this(new WheelQueue());
+    }
+
+    private Engine(EventQueue queue) {
+        this.queue = queue;
+    }
+
+    /// An engine on a plain binary heap: the same order by the simplest means, for checking and comparing.
+    public static Engine reference() {
+        return new Engine(new ReferenceQueue());
+    }
+
+    /// The present simulated time in picoseconds.
+    public long now() {
+        return now;
+    }
+
+    /// How many events have fired since the engine was made.
+    public long eventsFired() {
+        return fired;
+    }
+
+    /// Whether no event is pending.
+    public boolean isIdle() {
+        return queue.isEmpty();
+    }
+
+    /// Fires `event` after `delayPs` picoseconds; 0 means now, after everything already scheduled for now.
+    public void schedule(Event event, long delayPs) {
+        long time = now + delayPs;
+        if ((delayPs | time) < 0) {
+            throw badDelay(delayPs);
+        }
+        enqueue(event, time);
+    }
+
+    /// Fires `event` at `timePs`, which must not lie in the past.
+    public void scheduleAt(Event event, long timePs) {
+        if (timePs < now) {
+            throw new IllegalArgumentException(
+                    "cannot schedule at " + timePs + " ps: the time is already " + now + " ps");
+        }
+        enqueue(event, timePs);
+    }
+
+    /// Runs `action` after `delayPs` picoseconds. Allocates; a hot component owns an [Event] instead.
+    public void schedule(long delayPs, Runnable action) {
+        schedule(new Action(action), delayPs);
+    }
+
+    private void enqueue(Event event, long time) {
+        if (event.slot != Event.IDLE) {
+            throw new IllegalStateException(
+                    "event " + event + " is already pending; it cannot be scheduled for " + time + " ps as well");
+        }
+        int slot;
+        if (freeSlots == 0) {
+            slot = used++;
+            if (slot == events.length) {
+                events = Arrays.copyOf(events, slot * 2);
+                free = Arrays.copyOf(free, slot * 2);
+            }
+        } else {
+            slot = free[--freeSlots];
+        }
+        if (events[slot] != event) {
+            events[slot] = event;
+        }
+        event.slot = slot;
+        queue.add(slot, time);
+    }
+
+    private IllegalArgumentException badDelay(long delayPs) {
+        return new IllegalArgumentException(
+                delayPs < 0
+                        ? "cannot schedule with a negative delay of " + delayPs + " ps"
+                        : "a delay of " + delayPs + " ps from " + now + " ps is past the end of simulated time");
+    }
+
+    /// Fires events until none is pending or [#stop()] is called.
+    public void run() {
+        loop(Long.MAX_VALUE);
+    }
+
+    /// Fires every event due up to and including `timePs`, then moves the clock there.
+    ///
+    /// Returns whether events are still pending. After [#stop()] the clock stays where it was.
+    public boolean runUntil(long timePs) {
+        if (timePs < now) {
+            throw new IllegalArgumentException(
+                    "cannot run until " + timePs + " ps: the time is already " + now + " ps");
+        }
+        if (loop(timePs)) {
+            now = timePs;
+        }
+        return !queue.isEmpty();
+    }
+
+    /// Makes the running [#run()] or [#runUntil(long)] return once the event that is firing is done.
+    /// What is pending stays pending and can be run later.
+    public void stop() {
+        if (!running) {
+            throw new IllegalStateException("stop() outside run(): there is nothing to stop");
+        }
+        stopRequested = true;
+    }
+
+    /// Returns false if it was stopped, true if nothing due is left.
+    private boolean loop(long limit) {
+        if (running) {
+            throw new IllegalStateException("the engine is already running; an event cannot run it again");
+        }
+        running = true;
+        stopRequested = false;
+        try {
+            while (!stopRequested) {
+                int slot = queue.poll(limit);
+                if (slot == EventQueue.NONE) {
+                    return true;
+                }
+                now = queue.polledTime();
+                Event event = events[slot];
+                free[freeSlots++] = slot;
+                event.slot = Event.IDLE;
+                fired++;
+                event.fire();
+                if (event.slot != slot && events[slot] == event) {
+                    events[slot] = null;
+                }
+            }
+            return false;
+        } finally {
+            running = false;
+        }
+    }
+
+    private static final class Action extends Event {
+        private final Runnable body;
+
+        Action(Runnable body) {
+            this.body = body;
+        }
+
+        @Override
+        protected void fire() {
+            body.run();
+        }
+
+        @Override
+        public String toString() {
+            return body.toString();
+        }
+    }
+    /// Drops everything that is pending; dropped events may be scheduled again. The clock stays.
+    public void clear() {
+        for (Event event : events) {
+            if (event != null) {
+                event.slot = Event.IDLE;
+            }
+        }
+        Arrays.fill(events, null);
+        freeSlots = 0;
+        used = 0;
+        queue = queue instanceof ReferenceQueue ? new ReferenceQueue() : new WheelQueue();
+    }
+}

@@ -1,0 +1,55 @@
+package sectile.sim.fabric;
+
+import sectile.sim.Place;
+
+/// Where a route can begin or end.
+///
+/// @param sip 0 for the host
+/// @param cube 0 for what is not in a cube
+/// @param pe 0 for what is not in or of a PE
+public record Endpoint(Kind kind, int sip, int cube, int pe) {
+    /// The kinds of endpoint.
+    public enum Kind {
+        HOST,
+        IO_CPU,
+        M_CPU,
+        /// A PE's processor, queues and outbound DMA.
+        PE,
+        /// A PE's TCM, reached from outside.
+        TCM,
+        /// A PE's TCM, by way of the inbound half of its own DMA engine.
+        DMA_IN,
+        HBM,
+        SRAM
+    }
+
+    public static final Endpoint HOST = new Endpoint(Kind.HOST, 0, 0, 0);
+
+    public static Endpoint ioCpu(int sip) {
+        return new Endpoint(Kind.IO_CPU, sip, 0, 0);
+    }
+
+    public static Endpoint mCpu(int sip, int cube) {
+        return new Endpoint(Kind.M_CPU, sip, cube, 0);
+    }
+
+    public static Endpoint pe(Place place) {
+        return new Endpoint(Kind.PE, place.sip(), place.cube(), place.pe());
+    }
+
+    public static Endpoint tcm(Place place) {
+        return new Endpoint(Kind.TCM, place.sip(), place.cube(), place.pe());
+    }
+
+    public static Endpoint dmaIn(Place place) {
+        return new Endpoint(Kind.DMA_IN, place.sip(), place.cube(), place.pe());
+    }
+
+    public static Endpoint hbm(Place slice) {
+        return new Endpoint(Kind.HBM, slice.sip(), slice.cube(), slice.pe());
+    }
+
+    public static Endpoint sram(int sip, int cube) {
+        return new Endpoint(Kind.SRAM, sip, cube, 0);
+    }
+}

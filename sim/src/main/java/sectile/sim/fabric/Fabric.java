@@ -1,0 +1,89 @@
+package sectile.sim.fabric;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import sectile.sim.engine.Engine;
+import sectile.sim.trace.TraceHash;
+
+/// Moves bytes over routes in simulated time.
+public final class Fabric {
+    private final Engine engine;
+    private final TraceHash hash;
+    private final long chunkBytes;
+    private final int channels;
+    private final List<Link> links = new ArrayList<>();
+
+    /// @param chunkBytes longer transfers go in pieces of this size
+    /// @param channels virtual channels per link
+    public Fabric(Engine engine, TraceHash hash, long chunkBytes, int channels) {
+        if (chunkBytes < 1 || channels < 1) {
+            throw new IllegalArgumentException(chunkBytes + "-byte chunks over " + channels + " channels");
+        }
+        this.engine = engine;
+        this.hash = hash;
+        this.chunkBytes = chunkBytes;
+        this.channels = channels;
+    }
+
+    /// Sends `bytes` bytes now, as fast as the first link of the route takes them.
+    public void send(Route route, long bytes, Channel channel, Delivery delivery) {
+        send(route, bytes, channel, Units.ofPicoseconds(engine.now()), 0, delivery);
+    }
+
+    /// Sends bytes that a source gives out from `startUnits` on at a rate of its own (0 = infinite).
+    public void send(
+            Route route, long bytes, Channel channel, long startUnits, long sourceUnitsPerByte, Delivery delivery) {
+        int index = Math.min(channel.ordinal(), channels - 1);
+        new Transfer(this, route, bytes, index, startUnits, sourceUnitsPerByte, delivery).begin();
+    }
+
+    /// A new link of this fabric. Links are numbered in the order they are made, which is part of the trace hash.
+    public Link newLink(String name, long unitsPerByte) {
+        if (unitsPerByte <= 0) {
+            throw new IllegalArgumentException("link " + name + " has no finite rate; fold it into a route's delays");
+        }
+        Link link = new Link(this, links.size(), name, unitsPerByte);
+        links.add(link);
+        return link;
+    }
+
+    /// Every link some route has asked for so far.
+    public List<Link> links() {
+        return Collections.unmodifiableList(links);
+    }
+
+    /// Forgets everything under way, together with [Engine#clear()].
+    public void reset() {
+        for (Link link : links) {
+            link.reset();
+        }
+    }
+
+    /// Begins counting bytes and busy time anew.
+    public void resetStatistics() {
+        for (Link link : links) {
+            link.resetStatistics();
+        }
+    }
+
+    Engine engine() {
+        return engine;
+    }
+
+    long now() {
+        return engine.now();
+    }
+
+    TraceHash hash() {
+        return hash;
+    }
+
+    long chunkBytes() {
+        return chunkBytes;
+    }
+
+    int channels() {
+        return channels;
+    }
+}

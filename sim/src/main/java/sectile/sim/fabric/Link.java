@@ -1,0 +1,142 @@
+package sectile.sim.fabric;
+
+import org.jspecify.annotations.Nullable;
+import sectile.sim.engine.Event;
+
+/// One direction of a physical link (or both, when it is half duplex): a server that carries one chunk at a time.
+public final class Link {
+    private final Fabric fabric;
+    private final int id;
+    private final String name;
+    private final long unitsPerByte;
+
+    private long busyUntil;
+    private long busyUnits;
+    private long bytes;
+    private long chunks;
+    private @Nullable Waiting waiting;
+
+    Link(Fabric fabric, int id, String name, long unitsPerByte) {
+        this.fabric = fabric;
+        this.id = id;
+        this.name = name;
+        this.unitsPerByte = unitsPerByte;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public long bytes() {
+        return bytes;
+    }
+
+    public long chunks() {
+        return chunks;
+    }
+
+    public long busyPs() {
+        return Units.ceilPicoseconds(busyUnits);
+    }
+
+    long unitsPerByte() {
+        return unitsPerByte;
+    }
+
+    /// Forgets what is under way, after a run was given up; counts stay.
+    void reset() {
+        busyUntil = 0;
+        waiting = null;
+    }
+
+    void resetStatistics() {
+        busyUnits = 0;
+        bytes = 0;
+        chunks = 0;
+    }
+
+    /// A chunk's head has come to this link: it goes at once when the link is free, else it waits its turn.
+    void offer(Chunk chunk) {
+        Waiting queue = waiting;
+        if ((queue == null || queue.size == 0) && Units.ceilPicoseconds(busyUntil) <= fabric.now()) {
+            start(chunk);
+            return;
+        }
+        if (queue == null) {
+            queue = new Waiting(fabric.channels());
+            waiting = queue;
+        }
+        queue.add(chunk);
+        if (!queue.scheduled) {
+            queue.scheduled = true;
+            fabric.engine().scheduleAt(queue, Units.ceilPicoseconds(busyUntil));
+        }
+    }
+
+    private void start(Chunk chunk) {
+        long start = Math.max(chunk.head, busyUntil);
+        long duration = chunk.bytes * unitsPerByte;
+        busyUntil = start + duration;
+        busyUnits += duration;
+        bytes += chunk.bytes;
+        chunks++;
+        fabric.hash().mix(start, id, chunk.bytes);
+        chunk.started(start, busyUntil);
+    }
+
+    /// The chunks that wait, per virtual channel; also the event that lets the next one go. Most links never need it.
+    private final class Waiting extends Event {
+        private final @Nullable Chunk[] first;
+        private final @Nullable Chunk[] last;
+        private int size;
+        private int turn;
+        private boolean scheduled;
+
+        Waiting(int channels) {
+            first = new Chunk[channels];
+            last = new Chunk[channels];
+        }
+
+        void add(Chunk chunk) {
+            int channel = chunk.channel();
+            Chunk before = last[channel];
+            if (before == null) {
+                first[channel] = chunk;
+            } else {
+                before.behind = chunk;
+            }
+            last[channel] = chunk;
+            size++;
+        }
+
+        private Chunk take() {
+            while (true) {
+                int channel = turn;
+                turn = turn + 1 == first.length ? 0 : turn + 1;
+                Chunk chunk = first[channel];
+                if (chunk != null) {
+                    first[channel] = chunk.behind;
+                    if (chunk.behind == null) {
+                        last[channel] = null;
+                    }
+                    chunk.behind = null;
+                    size--;
+                    return chunk;
+                }
+            }
+        }
+
+        @Override
+        protected void fire() {
+            scheduled = false;
+            if (size == 0) {
+                return;
+            }
+            start(take());
+            if (size > 0 && !scheduled) {
+                scheduled = true;
+                fabric.engine().scheduleAt(this, Units.ceilPicoseconds(busyUntil));
+            }
+        }
+    }
+}

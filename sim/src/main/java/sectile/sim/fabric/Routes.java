@@ -1,0 +1,311 @@
+package sectile.sim.fabric;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import sectile.sim.component.ComponentKind;
+import sectile.sim.component.DmaModel;
+import sectile.sim.topology.CubeMesh;
+import sectile.sim.topology.Direction;
+import sectile.sim.topology.Duplex;
+import sectile.sim.topology.LinkKind;
+import sectile.sim.topology.LinkSpec;
+import sectile.sim.topology.SipGrid;
+import sectile.sim.topology.SipJoin;
+import sectile.sim.topology.Topology;
+
+/// Finds the way between two endpoints of a machine, by its structure.
+///
+/// Inside a SIP the way goes along the row of cubes first, then along the column. Between SIPs it leaves by the io
+/// gateway at the SIP's io cube and goes through the switch, or along the direct links, row first and the shorter way
+/// round. Links come into being when the first route needs them, so a machine costs what is used of it.
+public final class Routes {
+    private final Topology topology;
+    private final Fabric fabric;
+    private final Map<LinkKey, Link> links = new HashMap<>();
+    private final Map<Ends, Route> routes = new HashMap<>();
+
+    public Routes(Topology topology, Fabric fabric) {
+        this.topology = topology;
+        this.fabric = fabric;
+    }
+
+    private record Ends(Endpoint from, Endpoint to, boolean request) {}
+
+    /// @param port tells apart the links of one kind at one place: 0 towards the network, 1 away from it, or a
+    /// direction
+    private record LinkKey(LinkKind kind, int port, int sip, int cube, int pe) {}
+
+    private static final int OUT = 0;
+    private static final int IN = 1;
+
+    /// The route of data, kept for the next time. A memory at either end adds its access overhead.
+    public Route between(Endpoint from, Endpoint to) {
+        return routes.computeIfAbsent(new Ends(from, to, false), this::find);
+    }
+
+    /// The route of a read request to a memory, whose access overhead is paid by the data that comes back.
+    public Route request(Endpoint from, Endpoint memory) {
+        return routes.computeIfAbsent(new Ends(from, memory, true), this::find);
+    }
+
+    private Route find(Ends ends) {
+        Endpoint from = ends.from;
+        Endpoint to = ends.to;
+        Path path = new Path();
+        leave(path, from);
+        if (!isLocal(from, to)) {
+            travel(path, from, to);
+        }
+        if (!ends.request) {
+            arrive(path, to);
+        }
+        return path.finish();
+    }
+
+    /// A PE and its own TCM need no network.
+    private static boolean isLocal(Endpoint from, Endpoint to) {
+        return isPe(from) && isPe(to) && from.sip() == to.sip() && from.cube() == to.cube() && from.pe() == to.pe();
+    }
+
+    private static boolean isPe(Endpoint end) {
+        return switch (end.kind()) {
+            case PE, TCM, DMA_IN -> true;
+            case HOST, IO_CPU, M_CPU, HBM, SRAM -> false;
+        };
+    }
+
+    private static boolean inCube(Endpoint end) {
+        return switch (end.kind()) {
+            case PE, TCM, DMA_IN, HBM, SRAM, M_CPU -> true;
+            case HOST, IO_CPU -> false;
+        };
+    }
+
+    /// What a transfer pays at its source before it reaches any network link.
+    private void leave(Path path, Endpoint from) {
+        switch (from.kind()) {
+            case HBM -> path.node(ComponentKind.HBM);
+            case SRAM -> path.node(ComponentKind.SRAM);
+            case TCM -> path.node(ComponentKind.TCM);
+            case HOST, IO_CPU, M_CPU, PE, DMA_IN -> {}
+        }
+    }
+
+    /// What it pays at its destination after the last network link.
+    private void arrive(Path path, Endpoint to) {
+        switch (to.kind()) {
+            case HBM -> path.node(ComponentKind.HBM);
+            case SRAM -> path.node(ComponentKind.SRAM);
+            case TCM -> path.node(ComponentKind.TCM);
+            case DMA_IN -> {
+                path.dmaIn(to);
+                path.node(ComponentKind.TCM);
+            }
+            case HOST, IO_CPU, M_CPU, PE -> {}
+        }
+    }
+
+    private void travel(Path path, Endpoint from, Endpoint to) {
+        attach(path, from, OUT);
+        if (from.kind() == Endpoint.Kind.HOST || to.kind() == Endpoint.Kind.HOST) {
+            viaHost(path, from, to);
+        } else if (from.sip() != to.sip()) {
+            toGateway(path, from);
+            betweenSips(path, from.sip(), to.sip());
+            fromGateway(path, to);
+        } else if (inCube(from) && inCube(to)) {
+            acrossCubes(path, from.sip(), from.cube(), to.cube());
+        } else {
+            toGateway(path, from);
+            fromGateway(path, to);
+        }
+        attach(path, to, IN);
+    }
+
+    /// The link that joins an endpoint to its network, and on the way in the network's node before it.
+    private void attach(Path path, Endpoint end, int port) {
+        int sip = end.sip();
+        int cube = end.cube();
+        int pe = end.pe();
+        switch (end.kind()) {
+            case PE, TCM, DMA_IN -> path.link(LinkKind.PE_NOC, port, sip, cube, pe);
+            case HBM -> path.link(LinkKind.HBM_NOC, port, sip, cube, pe);
+            case SRAM -> path.link(LinkKind.SRAM_NOC, port, sip, cube, 0);
+            case M_CPU -> path.link(LinkKind.MCPU_NOC, port, sip, cube, 0);
+            case IO_CPU -> path.link(LinkKind.IOCPU_IO, port, sip, 0, 0);
+            case HOST -> path.link(LinkKind.HOST_PCIE, port, 0, 0, 0);
+        }
+        if (port == OUT && inCube(end)) {
+            path.node(ComponentKind.NOC);
+        } else if (port == OUT && end.kind() == Endpoint.Kind.IO_CPU) {
+            path.node(ComponentKind.IO);
+        }
+    }
+
+    private void viaHost(Path path, Endpoint from, Endpoint to) {
+        if (from.kind() == Endpoint.Kind.HOST) {
+            path.node(ComponentKind.PCIE_EP);
+            path.link(LinkKind.PCIE_SWITCH, OUT, 0, 0, 0);
+            path.node(ComponentKind.SWITCH);
+            path.link(LinkKind.SWITCH_SIP, IN, to.sip(), 0, 0);
+            path.node(ComponentKind.IO);
+            fromGateway(path, to);
+        } else {
+            toGateway(path, from);
+            path.link(LinkKind.SWITCH_SIP, OUT, from.sip(), 0, 0);
+            path.node(ComponentKind.SWITCH);
+            path.link(LinkKind.PCIE_SWITCH, IN, 0, 0, 0);
+            path.node(ComponentKind.PCIE_EP);
+        }
+    }
+
+    /// From the endpoint's network to the SIP's gateway; the IO_CPU stands there already.
+    private void toGateway(Path path, Endpoint from) {
+        if (inCube(from)) {
+            acrossCubes(path, from.sip(), from.cube(), topology.ioCube());
+            path.link(LinkKind.IO_NOC, IN, from.sip(), 0, 0);
+            path.node(ComponentKind.IO);
+        }
+    }
+
+    private void fromGateway(Path path, Endpoint to) {
+        if (inCube(to)) {
+            path.link(LinkKind.IO_NOC, OUT, to.sip(), 0, 0);
+            path.node(ComponentKind.NOC);
+            acrossCubes(path, to.sip(), topology.ioCube(), to.cube());
+        }
+    }
+
+    private void acrossCubes(Path path, int sip, int from, int to) {
+        CubeMesh mesh = topology.cubeMesh();
+        for (int at : mesh.route(from, to)) {
+            if (at != to) {
+                path.link(LinkKind.UCIE, mesh.step(at, to).ordinal(), sip, at, 0);
+                path.node(ComponentKind.NOC);
+            }
+        }
+    }
+
+    private void betweenSips(Path path, int from, int to) {
+        if (topology.join() == SipJoin.SWITCH) {
+            path.link(LinkKind.SWITCH_SIP, OUT, from, 0, 0);
+            path.node(ComponentKind.SWITCH);
+            path.link(LinkKind.SWITCH_SIP, IN, to, 0, 0);
+            path.node(ComponentKind.IO);
+            return;
+        }
+        SipGrid grid = topology.sipGrid();
+        for (int at : grid.route(from, to)) {
+            if (at != to) {
+                path.link(LinkKind.SIP_SIP, grid.step(at, to).ordinal(), at, 0, 0);
+                path.node(ComponentKind.IO);
+            }
+        }
+    }
+
+    /// Collects links and delays in the order they are met.
+    private final class Path {
+        private final List<Link> found = new ArrayList<>();
+        private final List<Long> delays = new ArrayList<>();
+        private long delayPs;
+
+        void node(ComponentKind kind) {
+            delayPs += topology.component(kind).model().overheadPs();
+        }
+
+        void link(LinkKind kind, int port, int sip, int cube, int pe) {
+            LinkSpec spec = topology.link(kind);
+            if (!spec.bandwidth().infinite()) {
+                LinkKey key = wire(new LinkKey(kind, port, sip, cube, pe), spec.duplex());
+                finite(links.computeIfAbsent(
+                        key, k -> fabric.newLink(name(k), spec.bandwidth().unitsPerByte())));
+            }
+            delayPs += spec.latencyPs();
+        }
+
+        void dmaIn(Endpoint to) {
+            DmaModel dma = topology.dma();
+            if (!dma.bandwidth().infinite()) {
+                // The DMA engine is no link of the topology; port 2 of the PE's own link stands for it.
+                LinkKey key = new LinkKey(LinkKind.PE_NOC, 2, to.sip(), to.cube(), to.pe());
+                String name = cube(to.sip(), to.cube()) + ".pe" + to.pe() + ".pe_dma.in";
+                finite(links.computeIfAbsent(
+                        key, k -> fabric.newLink(name, dma.bandwidth().unitsPerByte())));
+            }
+        }
+
+        private void finite(Link link) {
+            found.add(link);
+            delays.add(delayPs);
+            delayPs = 0;
+        }
+
+        Route finish() {
+            delays.add(delayPs);
+            return new Route(
+                    found.toArray(Link[]::new),
+                    delays.stream().mapToLong(Long::longValue).toArray());
+        }
+    }
+
+    /// Both directions of a half-duplex link are one server: the key of the one that leads out, east or south.
+    private LinkKey wire(LinkKey key, Duplex duplex) {
+        if (duplex == Duplex.FULL) {
+            return key;
+        }
+        return switch (key.kind) {
+            case UCIE, SIP_SIP -> {
+                Direction direction = Direction.values()[key.port];
+                if (direction == Direction.E || direction == Direction.S) {
+                    yield key;
+                }
+                int port = direction.opposite().ordinal();
+                yield key.kind == LinkKind.UCIE
+                        ? new LinkKey(key.kind, port, key.sip, cubeAt(key), 0)
+                        : new LinkKey(key.kind, port, sipAt(key), 0, 0);
+            }
+            case HOST_PCIE, PCIE_SWITCH, SWITCH_SIP, IOCPU_IO, IO_NOC, MCPU_NOC, PE_NOC, HBM_NOC, SRAM_NOC ->
+                new LinkKey(key.kind, OUT, key.sip, key.cube, key.pe);
+        };
+    }
+
+    private String name(LinkKey key) {
+        boolean half = topology.link(key.kind).duplex() == Duplex.HALF;
+        String cube = cube(key.sip, key.cube);
+        return switch (key.kind) {
+            case HOST_PCIE -> ends("host", "pcie_ep", key.port == OUT, half);
+            case PCIE_SWITCH -> ends("pcie_ep", "switch", key.port == OUT, half);
+            case SWITCH_SIP -> ends("sip" + key.sip + ".io", "switch", key.port == OUT, half);
+            case SIP_SIP -> ends("sip" + key.sip + "." + Direction.values()[key.port], "sip" + sipAt(key), true, half);
+            case IOCPU_IO -> ends("sip" + key.sip + ".io_cpu", "io", key.port == OUT, half);
+            case IO_NOC -> ends("sip" + key.sip + ".io", "cube" + topology.ioCube(), key.port == OUT, half);
+            case UCIE -> ends(cube, "cube" + cubeAt(key), true, half);
+            case MCPU_NOC -> ends(cube + ".m_cpu", "noc", key.port == OUT, half);
+            case PE_NOC -> ends(cube + ".pe" + key.pe, "noc", key.port == OUT, half);
+            case HBM_NOC -> ends(cube + ".hbm" + key.pe, "noc", key.port == OUT, half);
+            case SRAM_NOC -> ends(cube + ".sram", "noc", key.port == OUT, half);
+        };
+    }
+
+    private int cubeAt(LinkKey key) {
+        return topology.cubeMesh()
+                .neighbour(key.cube, Direction.values()[key.port])
+                .orElseThrow();
+    }
+
+    private int sipAt(LinkKey key) {
+        return topology.sipGrid()
+                .neighbour(key.sip, Direction.values()[key.port])
+                .orElseThrow();
+    }
+
+    private static String ends(String near, String far, boolean outward, boolean half) {
+        return near + (half ? "<->" : outward ? "->" : "<-") + far;
+    }
+
+    private static String cube(int sip, int cube) {
+        return "sip" + sip + ".cube" + cube;
+    }
+}

@@ -1,0 +1,302 @@
+package sectile.sim.functional;
+
+import java.util.ArrayDeque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
+import sectile.base.array.DType;
+import sectile.base.array.NdArray;
+import sectile.base.array.Shape;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Nearest;
+import sectile.base.diag.Span;
+import sectile.sim.Place;
+import sectile.sim.component.MathOp;
+import sectile.sim.ipcq.InstallPlan.Connection;
+import sectile.sim.kernel.DeadlockReport.Blocked;
+import sectile.sim.kernel.Destination;
+import sectile.sim.kernel.GemmPlan;
+import sectile.sim.kernel.Handle;
+import sectile.sim.kernel.KernelBackend;
+import sectile.sim.kernel.RecvFuture;
+import sectile.sim.kernel.Space;
+import sectile.sim.math.Tile;
+import sectile.sim.math.TileMath;
+import sectile.sim.memory.Memory;
+
+/// What a kernel's operations do when only values count. Each rank has a flat memory: its input in HBM, values in TCM
+/// above it.
+final class FunctionalBackend implements KernelBackend {
+    static final long INPUT_ADDRESS = 1L << 20;
+    private static final long TCM_ADDRESS = 1L << 50;
+
+    private final FunctionalRun run;
+    private final Place place;
+    private final long inputBytes;
+    private final SequencedMap<String, Queue> queues = new LinkedHashMap<>();
+    private final Memory memory = new Memory();
+    private long scratch = TCM_ADDRESS;
+    private @Nullable LineSource lines;
+    /// The direction whose next message the kernel waits for; "" for any; null when it can run.
+    private @Nullable String blockedOn;
+
+    record Message(DType dtype, Shape shape, Tile value) {}
+
+    private record Queue(Connection connection, ArrayDeque<Message> messages, ArrayDeque<Future> futures) {}
+
+    FunctionalBackend(FunctionalRun run, Place place, List<Connection> connections, NdArray input) {
+        this.run = run;
+        this.place = place;
+        for (Connection connection : connections) {
+            queues.put(connection.direction(), new Queue(connection, new ArrayDeque<>(), new ArrayDeque<>()));
+        }
+        byte[] bytes = Tile.of(input).toBytes();
+        inputBytes = bytes.length;
+        memory.write(INPUT_ADDRESS, bytes, 0, bytes.length);
+    }
+
+    Tile read(long address, DType dtype, Shape shape) {
+        byte[] bytes = new byte[Math.toIntExact(dtype.bytesFor(shape.elements()))];
+        memory.read(address, bytes, 0, bytes.length);
+        return Tile.fromBytes(dtype, shape, bytes, 0);
+    }
+
+    boolean isBlocked() {
+        String on = blockedOn;
+        if (on == null) {
+            return false;
+        }
+        return on.isEmpty()
+                ? queues.values().stream().allMatch(queue -> queue.messages.isEmpty())
+                : queue(on).messages.isEmpty();
+    }
+
+    Optional<String> line() {
+        return lines == null ? Optional.empty() : lines.line();
+    }
+
+    Blocked describeWait(String kernel) {
+        String on = blockedOn == null ? "" : blockedOn;
+        List<String> waiting = queues.values().stream()
+                .map(queue -> queue.connection.direction() + " -> " + queue.connection.peer() + ": "
+                        + queue.messages.size() + " messages waiting")
+                .toList();
+        return on.isEmpty()
+                ? new Blocked(place, kernel, "", "recv from any direction", Optional.empty(), waiting)
+                : new Blocked(
+                        place,
+                        kernel,
+                        "",
+                        "recv from `" + on + "` (" + queue(on).connection.peer() + ")",
+                        Optional.of(queue(on).connection.peer()),
+                        waiting);
+    }
+
+    void deliver(String direction, Message message) {
+        queue(direction).messages.add(message);
+    }
+
+    private Queue queue(String direction) {
+        Queue queue = queues.get(direction);
+        if (queue == null) {
+            throw error(
+                    "IPC-201",
+                    "direction `" + direction + "` is not installed on this PE; installed: "
+                            + (queues.isEmpty() ? "none" : String.join(", ", queues.keySet())),
+                    queues.isEmpty() ? "" : Nearest.hint(direction, queues.keySet()));
+        }
+        return queue;
+    }
+
+    @Override
+    public Place place() {
+        return place;
+    }
+
+    @Override
+    public int programs(int axis) {
+        return run.programs(axis);
+    }
+
+    @Override
+    public int programId(int axis) {
+        return axis == 0 ? place.pe() : place.cube();
+    }
+
+    @Override
+    public boolean computesValues() {
+        return true;
+    }
+
+    @Override
+    public Space spaceOf(long address, long bytes) {
+        if (address >= TCM_ADDRESS) {
+            return Space.TCM;
+        }
+        if (address < INPUT_ADDRESS || address + bytes > INPUT_ADDRESS + inputBytes) {
+            throw error(
+                    "SIM-402",
+                    "an access of " + bytes + " bytes at 0x" + Long.toHexString(address)
+                            + " is outside the input, which is 0x" + Long.toHexString(INPUT_ADDRESS) + "..0x"
+                            + Long.toHexString(INPUT_ADDRESS + inputBytes - 1),
+                    "");
+        }
+        return Space.HBM;
+    }
+
+    @Override
+    public boolean isOwnTcm(long address) {
+        return address >= TCM_ADDRESS;
+    }
+
+    @Override
+    public Tile load(long address, DType dtype, Shape shape) {
+        return read(address, dtype, shape);
+    }
+
+    @Override
+    public Tile peek(long address, DType dtype, Shape shape) {
+        return read(address, dtype, shape);
+    }
+
+    @Override
+    public void store(long address, long bytes, @Nullable Tile value) {
+        if (value != null) {
+            memory.write(address, value.toBytes(), 0, value.byteSize());
+        }
+    }
+
+    @Override
+    public long scratch(long bytes) {
+        long address = scratch;
+        scratch += bytes;
+        return address;
+    }
+
+    @Override
+    public void math(MathOp op, long elements, DType dtype) {}
+
+    @Override
+    public void gemm(int m, int n, int k, DType dtype) {}
+
+    @Override
+    public void composite(GemmPlan plan) {
+        Tile a = read(plan.a(), plan.dtype(), Shape.of(plan.m(), plan.k()));
+        Tile b = read(plan.b(), plan.dtype(), Shape.of(plan.k(), plan.n()));
+        Tile product = TileMath.dot(a, b, plan.outDtype());
+        store(plan.out(), product.byteSize(), product);
+    }
+
+    @Override
+    public int defaultTile() {
+        return Integer.MAX_VALUE;
+    }
+
+    @Override
+    public void send(String direction, long address, boolean isPlace, DType dtype, Shape shape, @Nullable Tile value) {
+        Connection connection = queue(direction).connection;
+        Tile payload = value == null ? read(address, dtype, shape) : value;
+        run.deliver(connection.peer(), connection.peerDirection(), new Message(dtype, shape, payload));
+    }
+
+    @Override
+    public Handle recv(@Nullable String direction, DType dtype, Shape shape, @Nullable Destination destination) {
+        String from = direction == null ? awaitAny() : direction;
+        takeUpTo(queue(from), null);
+        return take(from, dtype, shape, destination);
+    }
+
+    private String awaitAny() {
+        while (true) {
+            for (Queue queue : queues.values()) {
+                if (!queue.messages.isEmpty()) {
+                    return queue.connection.direction();
+                }
+            }
+            block("");
+        }
+    }
+
+    private Handle take(String direction, DType dtype, Shape shape, @Nullable Destination destination) {
+        Queue queue = queue(direction);
+        while (queue.messages.isEmpty()) {
+            block(direction);
+        }
+        Message message = queue.messages.remove();
+        if (message.dtype != dtype || !message.shape.equals(shape)) {
+            throw error(
+                    "IPC-203",
+                    "recv from `" + direction + "` expected " + dtype.text() + " " + shape + " but "
+                            + message.dtype.text() + " " + message.shape + " arrived from " + queue.connection.peer(),
+                    "sender and receiver must name one type and shape");
+        }
+        long address = destination == null ? scratch(message.value.byteSize()) : destination.address();
+        store(address, message.value.byteSize(), message.value);
+        return Handle.place(address, destination == null ? Space.TCM : destination.space(), dtype, shape);
+    }
+
+    private void block(String direction) {
+        blockedOn = direction;
+        run.suspend();
+        blockedOn = null;
+    }
+
+    @Override
+    public RecvFuture recvAsync(String direction, DType dtype, Shape shape) {
+        Queue queue = queue(direction);
+        Future future = new Future(direction, dtype, shape, queue);
+        queue.futures.add(future);
+        return future;
+    }
+
+    @Override
+    public Handle await(RecvFuture future) {
+        if (!(future instanceof Future own)) {
+            throw new IllegalArgumentException("a future of another executor: " + future);
+        }
+        takeUpTo(own.queue, own);
+        return Objects.requireNonNull(own.taken);
+    }
+
+    /// Messages belong to futures in the order these were asked for: fills them up to `last`, or all when null.
+    private void takeUpTo(Queue queue, @Nullable Future last) {
+        while (last == null ? !queue.futures.isEmpty() : last.taken == null) {
+            Future next = queue.futures.removeFirst();
+            next.taken = take(next.direction, next.dtype, next.shape, null);
+        }
+    }
+
+    private static final class Future implements RecvFuture {
+        private final String direction;
+        private final DType dtype;
+        private final Shape shape;
+        private final Queue queue;
+        private @Nullable Handle taken;
+
+        Future(String direction, DType dtype, Shape shape, Queue queue) {
+            this.direction = direction;
+            this.dtype = dtype;
+            this.shape = shape;
+            this.queue = queue;
+        }
+
+        @Override
+        public boolean arrived() {
+            return taken != null || !queue.messages.isEmpty();
+        }
+    }
+
+    @Override
+    public void locateBy(LineSource source) {
+        lines = source;
+    }
+
+    private static DiagnosticException error(String code, String message, String hint) {
+        return new DiagnosticException(
+                Diagnostic.error(code, Span.none(), message).hint(hint));
+    }
+}

@@ -1,0 +1,107 @@
+package sectile.sim.ipcq;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
+import sectile.sim.Place;
+
+/// For every PE the directions that get a queue pair, each with the direction of the peer it is joined to.
+///
+/// Direction d is joined with the peer's opposite of d where that points back; what is then left over is joined with
+/// any direction of
+/// the peer that points back and is still free, in order. A direction with neither is not installed.
+public final class InstallPlan {
+    /// One end of a pair of queues.
+    public record Connection(String direction, Place peer, String peerDirection) {}
+
+    private final QueueConfig config;
+    private final SequencedMap<Place, List<Connection>> tables;
+
+    private InstallPlan(QueueConfig config, SequencedMap<Place, List<Connection>> tables) {
+        this.config = config;
+        this.tables = tables;
+    }
+
+    public static InstallPlan of(Wiring wiring, QueueConfig config) {
+        Pairing pairing = new Pairing(wiring);
+        SequencedMap<Place, List<Connection>> tables = new LinkedHashMap<>();
+        for (Place place : wiring.places()) {
+            List<Connection> table = new ArrayList<>();
+            wiring.at(place).forEach((direction, peer) -> {
+                String partner = pairing.partner(new End(place, direction));
+                if (partner != null) {
+                    table.add(new Connection(direction, peer, partner));
+                }
+            });
+            tables.put(place, List.copyOf(table));
+        }
+        return new InstallPlan(config, tables);
+    }
+
+    public QueueConfig config() {
+        return config;
+    }
+
+    /// The PEs of the plan, in order.
+    public List<Place> places() {
+        return List.copyOf(tables.keySet());
+    }
+
+    /// The queue pairs a PE gets; none for a PE outside the plan.
+    public List<Connection> table(Place place) {
+        return tables.getOrDefault(place, List.of());
+    }
+
+    private record End(Place place, String direction) {}
+
+    /// Finds partners so that each end has at most one and partners name each other.
+    private static final class Pairing {
+        private final Wiring wiring;
+        private final Map<End, String> partners = new HashMap<>();
+
+        Pairing(Wiring wiring) {
+            this.wiring = wiring;
+            for (Place place : wiring.places()) {
+                wiring.at(place).forEach((direction, peer) -> joinOpposite(place, direction, peer));
+            }
+            for (Place place : wiring.places()) {
+                wiring.at(place).forEach((direction, peer) -> joinAny(place, direction, peer));
+            }
+        }
+
+        @Nullable
+        String partner(End end) {
+            return partners.get(end);
+        }
+
+        private void joinOpposite(Place place, String direction, Place peer) {
+            Optional<String> opposite = Directions.opposite(direction);
+            if (opposite.isPresent() && place.equals(wiring.at(peer).get(opposite.get()))) {
+                join(new End(place, direction), new End(peer, opposite.get()));
+            }
+        }
+
+        private void joinAny(Place place, String direction, Place peer) {
+            End end = new End(place, direction);
+            if (partners.containsKey(end)) {
+                return;
+            }
+            wiring.at(peer).forEach((back, target) -> {
+                End other = new End(peer, back);
+                if (target.equals(place) && !partners.containsKey(end) && !partners.containsKey(other)) {
+                    join(end, other);
+                }
+            });
+        }
+
+        private void join(End a, End b) {
+            partners.put(a, b.direction);
+            partners.put(b, a.direction);
+        }
+    }
+}

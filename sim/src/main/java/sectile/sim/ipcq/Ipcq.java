@@ -1,0 +1,78 @@
+package sectile.sim.ipcq;
+
+import java.util.List;
+import java.util.Optional;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Nearest;
+import sectile.base.diag.Span;
+
+/// The queues of one PE.
+public final class Ipcq {
+    private final List<QueuePair> pairs;
+    private int turn;
+    private long unmatched;
+
+    public Ipcq(List<QueuePair> pairs) {
+        this.pairs = List.copyOf(pairs);
+    }
+
+    public List<QueuePair> pairs() {
+        return pairs;
+    }
+
+    /// The queue pair of a direction; a diagnostic that lists the installed ones if there is none.
+    public QueuePair pair(String direction) {
+        for (int i = 0; i < pairs.size(); i++) {
+            if (pairs.get(i).direction().equals(direction)) {
+                return pairs.get(i);
+            }
+        }
+        List<String> installed = pairs.stream().map(QueuePair::direction).toList();
+        throw new DiagnosticException(Diagnostic.error(
+                        "IPC-201",
+                        Span.none(),
+                        "direction `" + direction + "` is not installed on this PE; installed: "
+                                + (installed.isEmpty() ? "none" : String.join(", ", installed)))
+                .hint(installed.isEmpty() ? "" : Nearest.hint(direction, installed)));
+    }
+
+    /// The direction whose ring an address lies in.
+    public Optional<QueuePair> byAddress(long address) {
+        for (QueuePair pair : pairs) {
+            if (pair.owns(address)) {
+                return Optional.of(pair);
+            }
+        }
+        unmatched++;
+        return Optional.empty();
+    }
+
+    /// The direction that sends into the ring at `rxBase`.
+    public Optional<QueuePair> byPeerRing(long rxBase) {
+        for (QueuePair pair : pairs) {
+            if (pair.peerRxBase() == rxBase) {
+                return Optional.of(pair);
+            }
+        }
+        unmatched++;
+        return Optional.empty();
+    }
+
+    /// Payloads and credits that belonged to no direction.
+    public long unmatched() {
+        return unmatched;
+    }
+
+    /// A direction with an unclaimed message, looking round-robin from the one after the last.
+    public Optional<QueuePair> anyArrived() {
+        for (int i = 0; i < pairs.size(); i++) {
+            int index = (turn + i) % pairs.size();
+            if (pairs.get(index).hasUnreserved()) {
+                turn = (index + 1) % pairs.size();
+                return Optional.of(pairs.get(index));
+            }
+        }
+        return Optional.empty();
+    }
+}

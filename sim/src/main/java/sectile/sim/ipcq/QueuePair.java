@@ -1,0 +1,173 @@
+package sectile.sim.ipcq;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import sectile.sim.Place;
+
+/// One direction of one PE: the ring it receives in, and its view of the ring it sends into.
+///
+/// `head` counts messages sent, `tail` messages taken; `peerHead` counts messages that arrived here, `peerTail`
+/// messages the peer has given
+/// credit for. The peer's ring is full when `head − peerTail` equals the number of slots.
+public final class QueuePair {
+    private final String direction;
+    private final Place peer;
+    private final String peerDirection;
+    private final QueueConfig config;
+    private final long rxBase;
+    private final long peerRxBase;
+    private final @Nullable Arrival[] arrived;
+
+    private long head;
+    private long tail;
+    private long peerHead;
+    private long peerTail;
+    /// Messages some receive has asked for, arrived or not.
+    private long reserved;
+
+    /// @param rxBase where this direction's own ring begins, `peerRxBase` where the peer's does
+    public QueuePair(InstallPlan.Connection connection, QueueConfig config, long rxBase, long peerRxBase) {
+        this.direction = connection.direction();
+        this.peer = connection.peer();
+        this.peerDirection = connection.peerDirection();
+        this.config = config;
+        this.rxBase = rxBase;
+        this.peerRxBase = peerRxBase;
+        this.arrived = new Arrival[config.slots()];
+    }
+
+    public String direction() {
+        return direction;
+    }
+
+    public Place peer() {
+        return peer;
+    }
+
+    public String peerDirection() {
+        return peerDirection;
+    }
+
+    public QueueConfig config() {
+        return config;
+    }
+
+    public long rxBase() {
+        return rxBase;
+    }
+
+    public long peerRxBase() {
+        return peerRxBase;
+    }
+
+    // Sending
+
+    public boolean isFull() {
+        return head - peerTail == config.slots();
+    }
+
+    /// Takes the next slot of the peer's ring and gives its address.
+    public long claimSlot() {
+        if (isFull()) {
+            throw new IllegalStateException("direction " + direction + ": the peer's ring is full");
+        }
+        long address = peerRxBase + head % config.slots() * config.slotBytes();
+        head++;
+        return address;
+    }
+
+    /// The peer has given a slot back.
+    public void credit() {
+        if (peerTail == head) {
+            throw new IllegalStateException("direction " + direction + ": a credit for a message never sent");
+        }
+        peerTail++;
+    }
+
+    // Receiving
+
+    public boolean owns(long address) {
+        return address >= rxBase && address < rxBase + config.ringBytes();
+    }
+
+    /// A payload's last byte is in this ring.
+    public void arrive(Arrival arrival) {
+        arrived[slot(peerHead)] = arrival;
+        peerHead++;
+    }
+
+    /// Whether message number `sequence` (from 0) is here.
+    public boolean hasArrived(long sequence) {
+        return sequence < peerHead;
+    }
+
+    /// The number of the next message nobody has asked for, now asked for.
+    public long reserve() {
+        return reserved++;
+    }
+
+    /// Message number `sequence`, which has arrived and was not yet released.
+    public Arrival arrival(long sequence) {
+        Arrival arrival = arrived[slot(sequence)];
+        if (!hasArrived(sequence) || sequence < tail || arrival == null) {
+            throw new IllegalStateException("direction " + direction + ": message " + sequence + " is not here");
+        }
+        return arrival;
+    }
+
+    /// Says that message number `sequence` has been taken, and gives how many slots the sender may have back. Slots go
+    /// back
+    /// in order: a message taken out of turn keeps its slot until those before it are taken too.
+    public int release(long sequence) {
+        arrived[slot(sequence)] = null;
+        int freed = 0;
+        while (tail < peerHead && arrived[slot(tail)] == null) {
+            tail++;
+            freed++;
+        }
+        return freed;
+    }
+
+    private int slot(long sequence) {
+        return (int) (sequence % config.slots());
+    }
+
+    /// Whether something is here that nobody has asked for yet.
+    public boolean hasUnreserved() {
+        return reserved < peerHead;
+    }
+
+    // For reports
+
+    public long head() {
+        return head;
+    }
+
+    public long tail() {
+        return tail;
+    }
+
+    public long peerHead() {
+        return peerHead;
+    }
+
+    public long peerTail() {
+        return peerTail;
+    }
+
+    /// Back to the state after installation.
+    public void reset() {
+        head = 0;
+        tail = 0;
+        peerHead = 0;
+        peerTail = 0;
+        reserved = 0;
+        Arrays.fill(arrived, null);
+    }
+
+    @Override
+    public String toString() {
+        return direction + " -> " + peer + " " + peerDirection + ": head " + head + ", tail " + tail + ", peer head "
+                + peerHead + ", peer tail " + peerTail;
+    }
+}

@@ -1,0 +1,46 @@
+package sectile.sim.kernel;
+
+import java.util.List;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Span;
+import sectile.sim.Place;
+
+/// A kernel has failed: where, and with what.
+public final class KernelFailure extends DiagnosticException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient Place place;
+    private final String line;
+
+    private KernelFailure(List<Diagnostic> diagnostics, Place place, String line, Throwable cause) {
+        super(diagnostics);
+        this.place = place;
+        this.line = line;
+        initCause(cause);
+    }
+
+    /// A failure with everything a reader needs to find it.
+    ///
+    /// @param line of the kernel, empty if not known
+    public static KernelFailure of(Place place, String kernel, String line, long timePs, Throwable cause) {
+        String where = "on " + place + " in kernel " + kernel + (line.isEmpty() ? "" : " at " + line)
+                + ", simulated time " + timePs + " ps";
+        List<Diagnostic> diagnostics = cause instanceof DiagnosticException known
+                ? known.diagnostics().stream()
+                        .map(diagnostic -> diagnostic.note(Span.none(), where))
+                        .toList()
+                : List.of(Diagnostic.error("KER-301", Span.none(), "the kernel threw " + cause)
+                        .note(Span.none(), where));
+        return new KernelFailure(diagnostics, place, line, cause);
+    }
+
+    public Place place() {
+        return place;
+    }
+
+    /// The line of the kernel, like `Ring.java:17`; empty if not known.
+    public String line() {
+        return line;
+    }
+}

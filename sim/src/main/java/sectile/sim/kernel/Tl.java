@@ -1,0 +1,439 @@
+package sectile.sim.kernel;
+
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import sectile.base.array.DType;
+import sectile.base.array.Shape;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Span;
+import sectile.sim.Place;
+import sectile.sim.component.MathOp;
+import sectile.sim.math.CompareOp;
+import sectile.sim.math.Tile;
+import sectile.sim.math.TileMath;
+import sectile.sim.math.TileTypes;
+
+/// The operations a kernel can ask for. Every method blocks until its effect is there, and reports misuse as a
+/// diagnostic.
+public final class Tl {
+    private final KernelBackend backend;
+
+    public Tl(KernelBackend backend) {
+        this.backend = backend;
+    }
+
+    // Where am I
+
+    /// This PE's number along an axis: 0 = PE in its cube, 1 = cube in its SIP.
+    public int programId(int axis) {
+        checkAxis(axis);
+        return backend.programId(axis);
+    }
+
+    /// How many PEs of this cube (axis 0), or cubes of this SIP (axis 1), take part.
+    public int numPrograms(int axis) {
+        checkAxis(axis);
+        return backend.programs(axis);
+    }
+
+    private static void checkAxis(int axis) {
+        if (axis != 0 && axis != 1) {
+            throw error(
+                    "KER-203", "axis " + axis + " does not exist: 0 is the PE in its cube, 1 the cube in its SIP", "");
+        }
+    }
+
+    public Place place() {
+        return backend.place();
+    }
+
+    /// Division rounded up.
+    public static int cdiv(int value, int divisor) {
+        return Math.ceilDiv(value, divisor);
+    }
+
+    /// For code that runs kernels written in another language: where the kernel stands now.
+    public void locateBy(KernelBackend.LineSource lines) {
+        backend.locateBy(lines);
+    }
+
+    // Memory
+
+    /// Brings a row-major array into TCM.
+    public Handle load(long pointer, Shape shape, DType dtype) {
+        check(pointer, dtype, shape);
+        return value(dtype, shape, backend.load(pointer, dtype, shape));
+    }
+
+    /// Names an array in memory without moving it; it is read when it is used.
+    public Handle ref(long pointer, Shape shape, DType dtype) {
+        return Handle.place(pointer, check(pointer, dtype, shape), dtype, shape);
+    }
+
+    /// Writes a value to memory.
+    public void store(long pointer, Handle source) {
+        check(pointer, source.dtype(), source.shape());
+        backend.store(pointer, source.bytes(), operand(source));
+    }
+
+    private Space check(long pointer, DType dtype, Shape shape) {
+        long unit = Math.max(1, dtype.bits() / 8);
+        if (pointer % unit != 0) {
+            throw error(
+                    "KER-204",
+                    "address 0x" + Long.toHexString(pointer) + " is not aligned to the " + unit + " bytes of "
+                            + dtype.text(),
+                    "addresses of " + dtype.text() + " arrays are multiples of " + unit);
+        }
+        return backend.spaceOf(pointer, dtype.bytesFor(shape.elements()));
+    }
+
+    // Matrix products
+
+    /// `a[m×k] · b[k×n]`, accumulated and given in the accumulator's type (f32 for f16 and bf16).
+    public Handle dot(Handle a, Handle b) {
+        return dot(a, b, TileTypes.accumulator(a.dtype()));
+    }
+
+    /// The same, rounded once to `outDtype`.
+    public Handle dot(Handle a, Handle b, DType outDtype) {
+        Shape shape = TileTypes.dot(a.dtype(), a.shape(), b.dtype(), b.shape());
+        Tile left = operand(a);
+        Tile right = operand(b);
+        backend.gemm(extent(a, 0), extent(b, 1), extent(a, 1), a.dtype());
+        return value(outDtype, shape, both(left, right, (x, y) -> TileMath.dot(x, y, outDtype)));
+    }
+
+    private static int extent(Handle handle, int axis) {
+        return Math.toIntExact(handle.shape().dim(axis));
+    }
+
+    /// Hands a whole product to the scheduler, which streams it in tiles of the default size: the load of the next tile
+    /// overlaps the product of this one.
+    ///
+    /// @param op only `gemm`
+    /// @param a `m×k` in memory, as is `b`, `k×n`
+    /// @param outPointer where the `m×n` result goes, in the operands' type
+    public void composite(String op, Handle a, Handle b, long outPointer) {
+        int tile = backend.defaultTile();
+        composite(op, a, b, outPointer, a.dtype(), tile, tile, tile);
+    }
+
+    /// The same with a result type and tile extents of the author's choice.
+    public void composite(
+            String op, Handle a, Handle b, long outPointer, DType outDtype, int tileM, int tileN, int tileK) {
+        if (!op.equals("gemm")) {
+            throw error("KER-205", "composite operation `" + op + "` does not exist", "the scheduler streams: gemm");
+        }
+        Shape shape = TileTypes.dot(a.dtype(), a.shape(), b.dtype(), b.shape());
+        if (!a.isPlace() || !b.isPlace()) {
+            throw error(
+                    "KER-206",
+                    "composite streams its operands from memory, but " + (a.isPlace() ? "b" : "a")
+                            + " is a value in TCM",
+                    "name the operand with ref(pointer, shape, dtype), or use dot for values");
+        }
+        if (a.dtype().bits() < 8) {
+            throw error(
+                    "KER-207",
+                    "composite cannot cut rows of " + a.dtype().text() + ", which is narrower than a byte",
+                    "");
+        }
+        if (tileM < 1 || tileN < 1 || tileK < 1) {
+            throw error(
+                    "KER-208",
+                    "a tile of " + tileM + "x" + tileN + "x" + tileK + " is empty; extents are at least 1",
+                    "");
+        }
+        check(outPointer, outDtype, shape);
+        backend.composite(new GemmPlan(
+                a.address(),
+                b.address(),
+                outPointer,
+                extent(a, 0),
+                extent(b, 1),
+                extent(a, 1),
+                a.dtype(),
+                outDtype,
+                tileM,
+                tileN,
+                tileK));
+    }
+
+    // Arithmetic
+
+    public Handle add(Handle a, Handle b) {
+        return binary(MathOp.ADD, a, b, TileMath::add);
+    }
+
+    public Handle add(Handle a, double b) {
+        return unary(MathOp.ADD, a, x -> TileMath.add(x, b));
+    }
+
+    public Handle sub(Handle a, Handle b) {
+        return binary(MathOp.SUB, a, b, TileMath::sub);
+    }
+
+    public Handle sub(Handle a, double b) {
+        return unary(MathOp.SUB, a, x -> TileMath.sub(x, b));
+    }
+
+    public Handle mul(Handle a, Handle b) {
+        return binary(MathOp.MUL, a, b, TileMath::mul);
+    }
+
+    public Handle mul(Handle a, double b) {
+        return unary(MathOp.MUL, a, x -> TileMath.mul(x, b));
+    }
+
+    public Handle div(Handle a, Handle b) {
+        return binary(MathOp.DIV, a, b, TileMath::div);
+    }
+
+    public Handle div(Handle a, double b) {
+        return unary(MathOp.DIV, a, x -> TileMath.div(x, b));
+    }
+
+    public Handle maximum(Handle a, Handle b) {
+        return binary(MathOp.MAXIMUM, a, b, TileMath::maximum);
+    }
+
+    public Handle maximum(Handle a, double b) {
+        return unary(MathOp.MAXIMUM, a, x -> TileMath.maximum(x, b));
+    }
+
+    public Handle minimum(Handle a, Handle b) {
+        return binary(MathOp.MINIMUM, a, b, TileMath::minimum);
+    }
+
+    public Handle minimum(Handle a, double b) {
+        return unary(MathOp.MINIMUM, a, x -> TileMath.minimum(x, b));
+    }
+
+    /// `a · b + c` with one rounding.
+    public Handle fma(Handle a, Handle b, Handle c) {
+        TileTypes.arithmetic("fma", a.dtype());
+        Shape inner = TileTypes.elementwise("fma", a.dtype(), a.shape(), b.dtype(), b.shape());
+        Shape shape = TileTypes.elementwise("fma", a.dtype(), inner, c.dtype(), c.shape());
+        Tile x = operand(a);
+        Tile y = operand(b);
+        Tile z = operand(c);
+        backend.math(MathOp.FMA, shape.elements(), a.dtype());
+        return value(a.dtype(), shape, x == null || y == null || z == null ? null : TileMath.fma(x, y, z));
+    }
+
+    public Handle clamp(Handle a, double low, double high) {
+        return unary(MathOp.CLAMP, a, x -> TileMath.clamp(x, low, high));
+    }
+
+    public Handle exp(Handle a) {
+        return floating(MathOp.EXP, a, TileMath::exp);
+    }
+
+    public Handle log(Handle a) {
+        return floating(MathOp.LOG, a, TileMath::log);
+    }
+
+    public Handle sqrt(Handle a) {
+        return floating(MathOp.SQRT, a, TileMath::sqrt);
+    }
+
+    public Handle abs(Handle a) {
+        return unary(MathOp.ABS, a, TileMath::abs);
+    }
+
+    public Handle neg(Handle a) {
+        return unary(MathOp.NEG, a, TileMath::neg);
+    }
+
+    public Handle sigmoid(Handle a) {
+        return floating(MathOp.SIGMOID, a, TileMath::sigmoid);
+    }
+
+    public Handle sin(Handle a) {
+        return floating(MathOp.SIN, a, TileMath::sin);
+    }
+
+    public Handle cos(Handle a) {
+        return floating(MathOp.COS, a, TileMath::cos);
+    }
+
+    public Handle softmax(Handle a, int axis) {
+        TileTypes.axis("softmax", axis, a.shape());
+        return floating(MathOp.SOFTMAX, a, x -> TileMath.softmax(x, axis));
+    }
+
+    /// Folds an axis away; the result has one axis less.
+    public Handle sum(Handle a, int axis) {
+        return reduce(MathOp.SUM, a, axis, x -> TileMath.sum(x, axis));
+    }
+
+    public Handle max(Handle a, int axis) {
+        return reduce(MathOp.MAX, a, axis, x -> TileMath.max(x, axis));
+    }
+
+    public Handle min(Handle a, int axis) {
+        return reduce(MathOp.MIN, a, axis, x -> TileMath.min(x, axis));
+    }
+
+    /// Element by element `a` where the condition holds, else `b`.
+    public Handle where(Handle condition, Handle a, Handle b) {
+        TileTypes.condition(condition.dtype());
+        Shape inner = TileTypes.elementwise("where", a.dtype(), a.shape(), b.dtype(), b.shape());
+        Shape shape = TileTypes.broadcast("where", condition.shape(), inner);
+        Tile chosen = operand(condition);
+        Tile x = operand(a);
+        Tile y = operand(b);
+        backend.math(MathOp.WHERE, shape.elements(), a.dtype());
+        return value(a.dtype(), shape, chosen == null || x == null || y == null ? null : TileMath.where(chosen, x, y));
+    }
+
+    public Handle cast(Handle a, DType dtype) {
+        Tile x = operand(a);
+        backend.math(MathOp.CAST, a.shape().elements(), a.dtype());
+        return value(dtype, a.shape(), x == null ? null : TileMath.cast(x, dtype));
+    }
+
+    /// A bool for every pair of elements.
+    public Handle compare(CompareOp op, Handle a, Handle b) {
+        Shape shape = TileTypes.elementwise(op.text(), a.dtype(), a.shape(), b.dtype(), b.shape());
+        Tile x = operand(a);
+        Tile y = operand(b);
+        backend.math(MathOp.CMP, shape.elements(), a.dtype());
+        return value(DType.BOOL, shape, both(x, y, (p, q) -> TileMath.compare(op, p, q)));
+    }
+
+    /// A value with every element the same.
+    public Handle full(Shape shape, DType dtype, double number) {
+        backend.math(MathOp.COPY, shape.elements(), dtype);
+        return value(dtype, shape, backend.computesValues() ? Tile.full(dtype, shape, number) : null);
+    }
+
+    public Handle zeros(Shape shape, DType dtype) {
+        return full(shape, dtype, 0);
+    }
+
+    /// The axes of a matrix exchanged.
+    public Handle transpose(Handle a) {
+        Shape shape = TileTypes.transposed(a.shape());
+        Tile x = operand(a);
+        backend.math(MathOp.COPY, shape.elements(), a.dtype());
+        return value(a.dtype(), shape, x == null ? null : TileMath.transpose(x));
+    }
+
+    /// One element as a number, to branch on. A timing-only run has no values and says so.
+    public double item(Handle a, long... index) {
+        Tile tile = operand(a);
+        if (tile == null) {
+            throw error(
+                    "KER-209",
+                    "the kernel reads a value, but this run computes none",
+                    "run without --no-data: the kernel's course depends on its data");
+        }
+        return tile.doubleAt(index);
+    }
+
+    // Queues
+
+    /// Sends a value to the neighbour in a direction; blocks while that neighbour's ring is full.
+    public void send(String direction, Handle source) {
+        Tile tile = source.isPlace() ? null : operand(source);
+        backend.send(direction, source.address(), source.isPlace(), source.dtype(), source.shape(), tile);
+    }
+
+    /// Takes the next payload from a direction: a handle to the slot it lies in, which the neighbour may fill again.
+    public Handle recv(String direction, Shape shape, DType dtype) {
+        return backend.recv(direction, dtype, shape, null);
+    }
+
+    /// Takes the next payload from whichever direction has one, in turn.
+    public Handle recv(Shape shape, DType dtype) {
+        return backend.recv(null, dtype, shape, null);
+    }
+
+    /// Takes the next payload and copies it out of its slot before the slot is given back.
+    public Handle recv(String direction, Shape shape, DType dtype, Destination destination) {
+        if (check(destination.address(), dtype, shape) != destination.space()) {
+            throw error(
+                    "KER-210",
+                    "address 0x" + Long.toHexString(destination.address()) + " is not in "
+                            + destination.space().text() + " but in "
+                            + backend.spaceOf(destination.address(), 1).text(),
+                    "");
+        }
+        return backend.recv(direction, dtype, shape, destination);
+    }
+
+    /// Asks for the next payload from a direction and goes on; [#await] gives it.
+    public RecvFuture recvAsync(String direction, Shape shape, DType dtype) {
+        return backend.recvAsync(direction, dtype, shape);
+    }
+
+    public Handle await(RecvFuture future) {
+        return backend.await(future);
+    }
+
+    // How operations are made
+
+    /// The elements of an operand; one that lies outside this PE's TCM is loaded first.
+    private @Nullable Tile operand(Handle handle) {
+        if (!handle.isPlace()) {
+            return handle.tile().orElse(null);
+        }
+        return backend.isOwnTcm(handle.address())
+                ? backend.peek(handle.address(), handle.dtype(), handle.shape())
+                : backend.load(handle.address(), handle.dtype(), handle.shape());
+    }
+
+    private Handle value(DType dtype, Shape shape, @Nullable Tile tile) {
+        return Handle.value(backend.scratch(dtype.bytesFor(shape.elements())), dtype, shape, tile);
+    }
+
+    private Handle unary(MathOp op, Handle a, Function<Tile, Tile> compute) {
+        TileTypes.arithmetic(op.text(), a.dtype());
+        Tile x = operand(a);
+        backend.math(op, a.shape().elements(), a.dtype());
+        return value(a.dtype(), a.shape(), x == null ? null : compute.apply(x));
+    }
+
+    private Handle floating(MathOp op, Handle a, Function<Tile, Tile> compute) {
+        TileTypes.floating(op.text(), a.dtype());
+        return unary(op, a, compute);
+    }
+
+    private Handle binary(MathOp op, Handle a, Handle b, BiFunction<Tile, Tile, Tile> compute) {
+        if (op == MathOp.MAXIMUM || op == MathOp.MINIMUM) {
+            TileTypes.ordered(op.text(), a.dtype());
+        } else {
+            TileTypes.arithmetic(op.text(), a.dtype());
+        }
+        Shape shape = TileTypes.elementwise(op.text(), a.dtype(), a.shape(), b.dtype(), b.shape());
+        Tile x = operand(a);
+        Tile y = operand(b);
+        backend.math(op, shape.elements(), a.dtype());
+        return value(a.dtype(), shape, both(x, y, compute));
+    }
+
+    private Handle reduce(MathOp op, Handle a, int axis, Function<Tile, Tile> compute) {
+        if (op == MathOp.SUM) {
+            TileTypes.arithmetic(op.text(), a.dtype());
+        } else {
+            TileTypes.ordered(op.text(), a.dtype());
+        }
+        Shape shape = TileTypes.reduced(op.text(), a.shape(), axis);
+        Tile x = operand(a);
+        backend.math(op, a.shape().elements(), a.dtype());
+        return value(a.dtype(), shape, x == null ? null : compute.apply(x));
+    }
+
+    private static @Nullable Tile both(@Nullable Tile a, @Nullable Tile b, BiFunction<Tile, Tile, Tile> compute) {
+        return a == null || b == null ? null : compute.apply(a, b);
+    }
+
+    private static DiagnosticException error(String code, String message, String hint) {
+        return new DiagnosticException(
+                Diagnostic.error(code, Span.none(), message).hint(hint));
+    }
+}

@@ -1,0 +1,25 @@
+/// The kernel interface `tl`: what a kernel author writes against, in Java or in Python-syntax text.
+///
+/// A kernel is plain, blocking code that runs once on every participating PE:
+///
+/// ```java
+/// Kernel scale = (tl, args) -> {
+///     long pointer = args.pointer(0) + tl.programId(0) * args.integer(1);
+///     Handle x = tl.load(pointer, Shape.of(64, 64), DType.F16);
+///     tl.store(pointer, tl.mul(x, 2.0));
+/// };
+/// ```
+///
+/// [Tl] checks types and addresses, computes values and asks a [KernelBackend] for everything that depends on where the
+/// kernel runs: the simulated machine lets time pass, the functional run does not.
+///
+/// Operations block until their effect is there. A [Handle] is a value (what `load` or an operation gave) or names a
+/// place in
+/// memory (what `ref` or `recv` gave); a place is read when it is used, so a slot that was overwritten in the meantime
+/// shows
+/// the new bytes. An operand that is not in this PE's TCM is first brought in by the DMA engine, and the time of that
+/// counts.
+@NullMarked
+package sectile.sim.kernel;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,153 @@
+package sectile.sim.machine;
+
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import sectile.sim.engine.Coroutine;
+import sectile.sim.engine.Event;
+import sectile.sim.ipcq.Ipcq;
+import sectile.sim.ipcq.QueuePair;
+import sectile.sim.kernel.BodyAborted;
+import sectile.sim.kernel.DeadlockReport.Blocked;
+import sectile.sim.kernel.Kernel;
+import sectile.sim.kernel.KernelArgs;
+import sectile.sim.kernel.KernelBackend;
+import sectile.sim.kernel.KernelFailure;
+import sectile.sim.kernel.KernelLine;
+import sectile.sim.kernel.Tl;
+
+/// One kernel running on one PE.
+final class Body {
+    private final Pe pe;
+    private final Launch launch;
+    private final PeSet.CubeGroup cube;
+    private final PeSet.SipGroup sip;
+    private final Runnable done;
+    private final Coroutine coroutine;
+    private final Timer timer = new Timer();
+    private KernelBackend.@Nullable LineSource lines;
+    private @Nullable Waiting waiting;
+    private long startedPs;
+
+    Body(Pe pe, Launch launch, PeSet.CubeGroup cube, PeSet.SipGroup sip, Runnable done) {
+        this.pe = pe;
+        this.launch = launch;
+        this.cube = cube;
+        this.sip = sip;
+        this.done = done;
+        Kernel kernel = launch.kernel();
+        KernelArgs args = launch.args(pe.place());
+        this.coroutine = pe.simulation().coroutines().create(() -> kernel.run(new Tl(new PeBackend(this)), args));
+    }
+
+    Pe pe() {
+        return pe;
+    }
+
+    Launch launch() {
+        return launch;
+    }
+
+    PeSet.CubeGroup cube() {
+        return cube;
+    }
+
+    PeSet.SipGroup sip() {
+        return sip;
+    }
+
+    void locateBy(KernelBackend.LineSource source) {
+        lines = source;
+    }
+
+    /// What the body waits for, if it has yielded.
+    Optional<Waiting> waiting() {
+        return Optional.ofNullable(waiting);
+    }
+
+    void start() {
+        startedPs = pe.simulation().now();
+        pe.simulation().started(this);
+        resume();
+    }
+
+    /// Runs until the kernel waits again or ends. Called by events only, never by the kernel.
+    void resume() {
+        boolean ended;
+        try {
+            ended = coroutine.resume();
+        } catch (RuntimeException | Error e) {
+            pe.simulation().ended(this);
+            pe.simulation()
+                    .fail(KernelFailure.of(
+                            pe.place(),
+                            launch.kernel().name(),
+                            line(e).orElse(""),
+                            pe.simulation().now(),
+                            e));
+            return;
+        }
+        if (ended) {
+            pe.simulation().ended(this);
+            launch.bodyEnded(pe.place(), startedPs, pe.simulation().now());
+            pe.bodyEnded();
+            done.run();
+        }
+    }
+
+    /// Waits for somebody to call [#resume()]. Called by the kernel only.
+    void park(Waiting reason) {
+        waiting = reason;
+        pe.simulation().coroutines().suspend();
+        waiting = null;
+    }
+
+    /// Waits for a time; does not yield if it is now.
+    void sleepUntil(long timePs) {
+        if (timePs > pe.simulation().now()) {
+            pe.simulation().engine().scheduleAt(timer, timePs);
+            park(Waiting.Engine.ENGINE);
+        }
+    }
+
+    /// What the body waits for, in words, without the line.
+    Blocked describeWait() {
+        Ipcq ipcq = pe.ipcq();
+        List<String> pairs = ipcq == null
+                ? List.of()
+                : ipcq.pairs().stream().map(QueuePair::toString).toList();
+        Waiting wait = waiting().orElse(Waiting.Engine.ENGINE);
+        return new Blocked(pe.place(), launch.kernel().name(), "", wait.text(), wait.peer(), pairs);
+    }
+
+    /// Ends the body where it stands and gives the kernel's line, empty if not known.
+    String abort() {
+        BodyAborted[] thrown = new BodyAborted[1];
+        String[] line = {""};
+        try {
+            coroutine.abort(() -> {
+                BodyAborted here = new BodyAborted();
+                thrown[0] = here;
+                line[0] = line(here).orElse("");
+                return here;
+            });
+        } catch (RuntimeException e) {
+            if (e != thrown[0]) {
+                throw e;
+            }
+        }
+        return line[0];
+    }
+
+    /// Where the kernel stands, found from a stack that the kernel is on.
+    Optional<String> line(Throwable at) {
+        return lines != null ? lines.line() : KernelLine.of(at);
+    }
+
+    private final class Timer extends Event {
+        @Override
+        protected void fire() {
+            resume();
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package sectile.sim.machine;
+
+import sectile.sim.Place;
+import sectile.sim.component.ComponentKind;
+import sectile.sim.fabric.Channel;
+import sectile.sim.fabric.Endpoint;
+
+/// Something the host asks of a set of PEs. It travels host → IO_CPU → M_CPU → PE_CPU, is carried out there, and its
+/// completion
+/// comes back the same way: an M_CPU reports when all its PEs have, an IO_CPU when all its M_CPUs have.
+///
+/// A message to an IO_CPU or M_CPU carries what all the PEs below it will get, once if it is the same for all.
+abstract class Command {
+    final Simulation simulation;
+    private final PeSet where;
+    private int sipsLeft;
+    private boolean completed;
+
+    Command(Simulation simulation, PeSet where) {
+        this.simulation = simulation;
+        this.where = where;
+    }
+
+    /// What the message to one PE carries beyond its header.
+    abstract long payloadBytes(Place place);
+
+    /// Whether every PE gets the same, so that a message on its way down carries it once.
+    abstract boolean isBroadcast();
+
+    /// Table entries in the message to one PE, which processors on the way take time to handle.
+    abstract long entries(Place place);
+
+    /// Carries the command out on a PE; `done` must run once it is.
+    abstract void perform(Pe pe, PeSet.CubeGroup cube, PeSet.SipGroup sip, Runnable done);
+
+    /// The host has the last completion.
+    void complete() {}
+
+    boolean isCompleted() {
+        return completed;
+    }
+
+    PeSet where() {
+        return where;
+    }
+
+    final void submit() {
+        sipsLeft = where.sips().size();
+        simulation.host().serve(simulation.service(ComponentKind.HOST, 0), () -> {
+            if (sipsLeft == 0) {
+                finish();
+            }
+            for (PeSet.SipGroup sip : where.sips()) {
+                toSip(sip);
+            }
+        });
+    }
+
+    private void finish() {
+        completed = true;
+        complete();
+    }
+
+    private void toSip(PeSet.SipGroup sip) {
+        long bytes = 0;
+        long entries = 0;
+        for (PeSet.CubeGroup cube : sip.cubes()) {
+            bytes = isBroadcast() ? payload(cube) : bytes + payload(cube);
+            entries += entries(cube);
+        }
+        long all = entries;
+        send(
+                Endpoint.HOST,
+                Endpoint.ioCpu(sip.sip()),
+                bytes,
+                () -> simulation
+                        .ioCpu(sip.sip())
+                        .serve(simulation.service(ComponentKind.IO_CPU, all), () -> atIoCpu(sip)));
+    }
+
+    private void atIoCpu(PeSet.SipGroup sip) {
+        FanIn cubesLeft = new FanIn(
+                sip.cubes().size(),
+                () -> send(
+                        Endpoint.ioCpu(sip.sip()),
+                        Endpoint.HOST,
+                        0,
+                        () -> simulation.host().serve(simulation.service(ComponentKind.HOST, 0), this::sipDone)));
+        for (PeSet.CubeGroup cube : sip.cubes()) {
+            send(
+                    Endpoint.ioCpu(sip.sip()),
+                    Endpoint.mCpu(sip.sip(), cube.cube()),
+                    payload(cube),
+                    () -> simulation
+                            .mCpu(sip.sip(), cube.cube())
+                            .serve(
+                                    simulation.service(ComponentKind.M_CPU, entries(cube)),
+                                    () -> atMCpu(sip, cube, cubesLeft)));
+        }
+    }
+
+    private void sipDone() {
+        if (--sipsLeft == 0) {
+            finish();
+        }
+    }
+
+    private void atMCpu(PeSet.SipGroup sip, PeSet.CubeGroup cube, FanIn cubesLeft) {
+        Endpoint mCpu = Endpoint.mCpu(sip.sip(), cube.cube());
+        FanIn pesLeft = new FanIn(
+                cube.size(),
+                () -> send(
+                        mCpu,
+                        Endpoint.ioCpu(sip.sip()),
+                        0,
+                        () -> simulation
+                                .ioCpu(sip.sip())
+                                .serve(simulation.service(ComponentKind.IO_CPU, 0), cubesLeft::one)));
+        for (int i = 0; i < cube.size(); i++) {
+            Place place = cube.place(i);
+            send(mCpu, Endpoint.pe(place), payloadBytes(place), () -> {
+                Pe pe = simulation.pe(place);
+                pe.cpu()
+                        .serve(
+                                simulation.service(ComponentKind.PE_CPU, entries(place)),
+                                () -> perform(pe, cube, sip, () -> back(place, mCpu, pesLeft)));
+            });
+        }
+    }
+
+    private void back(Place place, Endpoint mCpu, FanIn pesLeft) {
+        send(
+                Endpoint.pe(place),
+                mCpu,
+                0,
+                () -> simulation
+                        .mCpu(place.sip(), place.cube())
+                        .serve(simulation.service(ComponentKind.M_CPU, 0), pesLeft::one));
+    }
+
+    private void send(Endpoint from, Endpoint to, long payload, Runnable then) {
+        simulation.send(from, to, simulation.controlBytes() + payload, Channel.CONTROL, then::run);
+    }
+
+    private long payload(PeSet.CubeGroup cube) {
+        if (isBroadcast()) {
+            return payloadBytes(cube.place(0));
+        }
+        long sum = 0;
+        for (int i = 0; i < cube.size(); i++) {
+            sum += payloadBytes(cube.place(i));
+        }
+        return sum;
+    }
+
+    private long entries(PeSet.CubeGroup cube) {
+        long sum = 0;
+        for (int i = 0; i < cube.size(); i++) {
+            sum += entries(cube.place(i));
+        }
+        return sum;
+    }
+
+    /// Counts completions down and acts on the last.
+    private static final class FanIn {
+        private int left;
+        private final Runnable last;
+
+        FanIn(int left, Runnable last) {
+            this.left = left;
+            this.last = last;
+        }
+
+        void one() {
+            if (--left == 0) {
+                last.run();
+            }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package sectile.sim.machine;
+
+import org.jspecify.annotations.Nullable;
+import sectile.base.array.Shape;
+import sectile.sim.engine.Event;
+import sectile.sim.kernel.GemmPlan;
+import sectile.sim.kernel.GemmPlan.Step;
+import sectile.sim.math.Tile;
+import sectile.sim.math.TileMath;
+
+/// A matrix product streamed by the PE scheduler.
+///
+/// There are two tile buffers: the tiles of step i+1 are loaded while step i is multiplied, and those of step i+2 when
+/// step i is done
+/// and has left its buffer free. A finished tile of the result is written out while the next one is under way.
+final class CompositeRun {
+    private static final int BUFFERS = 2;
+
+    private final Pe pe;
+    private final Dma dma;
+    private final GemmPlan plan;
+    private final Runnable done;
+    private final Loaded[] buffers = {new Loaded(), new Loaded()};
+    private final Multiplied multiplied = new Multiplied();
+
+    private long toLoad;
+    private long toMultiply;
+    private boolean multiplying;
+    private long storesUnderWay;
+    private @Nullable Tile sum;
+
+    CompositeRun(Pe pe, Dma dma, GemmPlan plan, Runnable done) {
+        this.pe = pe;
+        this.dma = dma;
+        this.plan = plan;
+        this.done = done;
+    }
+
+    /// Begins when the scheduler has taken the request up, at `readyPs`.
+    void start(long readyPs) {
+        load(readyPs);
+        load(readyPs);
+    }
+
+    private void load(long readyPs) {
+        if (toLoad == plan.steps()) {
+            return;
+        }
+        Loaded buffer = buffers[(int) (toLoad % BUFFERS)];
+        Step step = plan.step(toLoad);
+        toLoad++;
+        buffer.left = 2;
+        dma.read("composite load", readyPs, plan.windowA(step), bytes -> {
+            buffer.a = tile(bytes, plan.windowA(step).shape());
+            arrived(buffer);
+        });
+        dma.read("composite load", readyPs, plan.windowB(step), bytes -> {
+            buffer.b = tile(bytes, plan.windowB(step).shape());
+            arrived(buffer);
+        });
+    }
+
+    private @Nullable Tile tile(byte @Nullable [] bytes, Shape shape) {
+        return bytes == null ? null : Tile.fromBytes(plan.dtype(), shape, bytes, 0);
+    }
+
+    private void arrived(Loaded buffer) {
+        buffer.left--;
+        multiply();
+    }
+
+    private void multiply() {
+        if (multiplying || toMultiply == toLoad || buffers[(int) (toMultiply % BUFFERS)].left > 0) {
+            return;
+        }
+        multiplying = true;
+        Step step = plan.step(toMultiply);
+        long end = pe.gemm(pe.simulation().now(), step.rows(), step.columns(), step.depths(), plan.dtype());
+        pe.simulation().engine().scheduleAt(multiplied, end);
+    }
+
+    private void multiplied() {
+        Step step = plan.step(toMultiply);
+        Loaded buffer = buffers[(int) (toMultiply % BUFFERS)];
+        Tile a = buffer.a;
+        Tile b = buffer.b;
+        if (a != null && b != null) {
+            Tile before = sum;
+            sum = step.first() || before == null ? TileMath.dot(a, b) : TileMath.dot(a, b, before);
+        }
+        multiplying = false;
+        toMultiply++;
+        if (step.last()) {
+            store(step);
+        }
+        load(pe.simulation().now());
+        multiply();
+    }
+
+    private void store(Step step) {
+        Tile result = sum;
+        byte[] bytes =
+                result == null ? null : TileMath.cast(result, plan.outDtype()).toBytes();
+        storesUnderWay++;
+        dma.write("composite store", pe.simulation().now(), plan.windowOut(step), bytes, () -> {
+            storesUnderWay--;
+            if (storesUnderWay == 0 && toMultiply == plan.steps()) {
+                done.run();
+            }
+        });
+    }
+
+    /// One tile buffer: a pair of operands, or the wait for them.
+    private static final class Loaded {
+        private int left;
+        private @Nullable Tile a;
+        private @Nullable Tile b;
+    }
+
+    private final class Multiplied extends Event {
+        @Override
+        protected void fire() {
+            multiplied();
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package sectile.sim.machine;
+
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import sectile.sim.component.ComponentKind;
+import sectile.sim.fabric.Channel;
+import sectile.sim.fabric.Endpoint;
+import sectile.sim.fabric.Fabric;
+import sectile.sim.fabric.Units;
+import sectile.sim.kernel.GemmPlan.Window;
+import sectile.sim.trace.Lane;
+
+/// The DMA engine of a PE: reads and writes rectangles of memory through the fabric.
+///
+/// A read sends a request to each memory concerned; the bytes are those that are there when the request arrives. A
+/// write books the outbound
+/// half for the time its bytes take to leave; they are in memory when the last one arrives.
+final class Dma {
+    private final Pe pe;
+    private final Simulation simulation;
+
+    Dma(Pe pe) {
+        this.pe = pe;
+        this.simulation = pe.simulation();
+    }
+
+    /// Reads from `readyPs` on, and hands the bytes over (null without values) when the last one is in TCM.
+    void read(String op, long readyPs, Window window, Consumer<byte @Nullable []> done) {
+        long ready = readyPs + translation(window.address());
+        List<Piece> pieces = Addresses.pieces(pe, window, simulation.computesValues());
+        byte[] bytes = simulation.computesValues() ? new byte[Math.toIntExact(window.bytes())] : null;
+        long startUnits =
+                Units.ofPicoseconds(ready + simulation.topology().dma().overheadPs());
+        Countdown left = new Countdown(pieces.size(), () -> {
+            pe.record(readyPs, simulation.now(), Lane.DMA_IN, op, window.bytes(), 0, 0);
+            done.accept(bytes);
+        });
+        for (Piece piece : pieces) {
+            simulation
+                    .fabric()
+                    .send(
+                            simulation.requestRoute(Endpoint.pe(pe.place()), piece.memory()),
+                            simulation.topology().fabric().requestBytes(),
+                            Channel.CONTROL,
+                            startUnits,
+                            0,
+                            () -> serve(piece, bytes, left));
+        }
+    }
+
+    private void serve(Piece piece, byte @Nullable [] bytes, Countdown left) {
+        if (bytes != null) {
+            for (Piece.Segment segment : piece.segments()) {
+                simulation.memory().read(segment.address(), bytes, segment.offset(), segment.bytes());
+            }
+        }
+        boolean fromTcm = piece.memory().kind() == Endpoint.Kind.TCM;
+        simulation
+                .fabric()
+                .send(
+                        simulation.route(piece.memory(), Endpoint.dmaIn(pe.place())),
+                        piece.bytes(),
+                        Channel.DATA,
+                        Units.ofPicoseconds(simulation.now()),
+                        fromTcm ? simulation.topology().tcm().bandwidth().unitsPerByte() : 0,
+                        left::one);
+    }
+
+    /// Writes from `readyPs` on; `done` runs when the last byte is in memory.
+    void write(String op, long readyPs, Window window, byte @Nullable [] bytes, Runnable done) {
+        long ready = readyPs + translation(window.address());
+        List<Piece> pieces = Addresses.pieces(pe, window, bytes != null);
+        Countdown left = new Countdown(pieces.size(), () -> {
+            pe.record(readyPs, simulation.now(), Lane.DMA_OUT, op, window.bytes(), 0, 0);
+            done.run();
+        });
+        Fabric fabric = simulation.fabric();
+        for (Piece piece : pieces) {
+            fabric.send(
+                    simulation.route(Endpoint.pe(pe.place()), piece.memory()),
+                    piece.bytes(),
+                    Channel.DATA,
+                    pe.bookDmaOut(ready, piece.bytes()),
+                    pe.dmaOutUnitsPerByte(),
+                    () -> {
+                        if (bytes != null) {
+                            for (Piece.Segment segment : piece.segments()) {
+                                simulation.memory().write(segment.address(), bytes, segment.offset(), segment.bytes());
+                            }
+                        }
+                        left.one();
+                    });
+        }
+    }
+
+    /// The PE_MMU takes its time for virtual addresses only.
+    private long translation(long address) {
+        return Addresses.isVirtual(simulation.topology(), address) ? simulation.service(ComponentKind.PE_MMU, 0) : 0;
+    }
+
+    private static final class Countdown {
+        private int left;
+        private final Runnable last;
+
+        Countdown(int left, Runnable last) {
+            this.left = left;
+            this.last = last;
+        }
+
+        void one() {
+            if (--left == 0) {
+                last.run();
+            }
+        }
+    }
+}

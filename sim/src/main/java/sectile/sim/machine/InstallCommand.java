@@ -1,0 +1,68 @@
+package sectile.sim.machine;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import sectile.sim.Place;
+import sectile.sim.component.ComponentKind;
+import sectile.sim.ipcq.InstallPlan;
+import sectile.sim.ipcq.InstallPlan.Connection;
+import sectile.sim.ipcq.Ipcq;
+import sectile.sim.ipcq.QueuePair;
+
+/// `IpcqInit`: gives every PE of a plan its queues.
+final class InstallCommand extends Command {
+    private final InstallPlan plan;
+    private final Map<Place, Map<String, Long>> rings;
+
+    InstallCommand(Simulation simulation, InstallPlan plan, Map<Place, Map<String, Long>> rings) {
+        super(simulation, PeSet.of(plan.places()));
+        this.plan = plan;
+        this.rings = rings;
+    }
+
+    @Override
+    long payloadBytes(Place place) {
+        return entries(place) * simulation.topology().fabric().entryBytes();
+    }
+
+    @Override
+    boolean isBroadcast() {
+        return false;
+    }
+
+    @Override
+    long entries(Place place) {
+        return plan.table(place).size();
+    }
+
+    @Override
+    void perform(Pe pe, PeSet.CubeGroup cube, PeSet.SipGroup sip, Runnable done) {
+        long service = simulation.service(ComponentKind.PE_IPCQ, entries(pe.place()));
+        simulation.engine().schedule(service, () -> {
+            install(pe);
+            done.run();
+        });
+    }
+
+    private void install(Pe pe) {
+        List<QueuePair> pairs = new ArrayList<>();
+        for (Connection connection : plan.table(pe.place())) {
+            pairs.add(new QueuePair(
+                    connection,
+                    plan.config(),
+                    ring(pe.place(), connection.direction()),
+                    ring(connection.peer(), connection.peerDirection())));
+        }
+        pe.install(new Ipcq(pairs));
+    }
+
+    private long ring(Place place, String direction) {
+        Long address = rings.getOrDefault(place, new HashMap<>()).get(direction);
+        if (address == null) {
+            throw new IllegalStateException("no ring for " + place + " " + direction);
+        }
+        return address;
+    }
+}

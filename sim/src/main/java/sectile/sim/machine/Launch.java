@@ -1,0 +1,76 @@
+package sectile.sim.machine;
+
+import java.util.function.Function;
+import sectile.sim.Place;
+import sectile.sim.kernel.Kernel;
+import sectile.sim.kernel.KernelArgs;
+
+/// A kernel sent to a set of PEs.
+public final class Launch extends Command {
+    private final Kernel kernel;
+    private final Function<Place, KernelArgs> args;
+    private final boolean sameArgs;
+    private final long submittedPs;
+    private long completedPs;
+    private long firstStartPs = Long.MAX_VALUE;
+    private long lastEndPs;
+
+    Launch(Simulation simulation, Kernel kernel, Function<Place, KernelArgs> args, boolean sameArgs, PeSet where) {
+        super(simulation, where);
+        this.kernel = kernel;
+        this.args = args;
+        this.sameArgs = sameArgs;
+        this.submittedPs = simulation.now();
+    }
+
+    Kernel kernel() {
+        return kernel;
+    }
+
+    KernelArgs args(Place place) {
+        return args.apply(place);
+    }
+
+    @Override
+    long payloadBytes(Place place) {
+        return args.apply(place).bytes();
+    }
+
+    @Override
+    boolean isBroadcast() {
+        return sameArgs;
+    }
+
+    @Override
+    long entries(Place place) {
+        return 0;
+    }
+
+    @Override
+    void perform(Pe pe, PeSet.CubeGroup cube, PeSet.SipGroup sip, Runnable done) {
+        pe.run(new Body(pe, this, cube, sip, done));
+    }
+
+    void bodyEnded(Place place, long startPs, long endPs) {
+        firstStartPs = Math.min(firstStartPs, startPs);
+        lastEndPs = Math.max(lastEndPs, endPs);
+    }
+
+    @Override
+    void complete() {
+        completedPs = simulation.now();
+    }
+
+    /// Whether the host has the completion.
+    public boolean isDone() {
+        return isCompleted();
+    }
+
+    /// The times of a launch that is done.
+    public LaunchResult result() {
+        if (!isDone()) {
+            throw new IllegalStateException("the launch is still under way");
+        }
+        return new LaunchResult(submittedPs, completedPs, Math.min(firstStartPs, lastEndPs), lastEndPs);
+    }
+}

@@ -1,0 +1,281 @@
+package sectile.sim.machine;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import sectile.base.array.DType;
+import sectile.base.array.NdArray;
+import sectile.base.array.Shape;
+import sectile.sim.Place;
+import sectile.sim.fabric.Endpoint;
+import sectile.sim.fabric.Route;
+import sectile.sim.ipcq.InstallPlan;
+import sectile.sim.ipcq.Ipcq;
+import sectile.sim.kernel.Kernel;
+import sectile.sim.kernel.KernelArgs;
+import sectile.sim.kernel.Space;
+import sectile.sim.math.Tile;
+import sectile.sim.memory.AddressMap;
+import sectile.sim.memory.Allocators;
+import sectile.sim.memory.Mmu;
+import sectile.sim.memory.Range;
+import sectile.sim.memory.VirtualRanges;
+import sectile.sim.topology.Topology;
+
+/// A simulated machine: memory to allocate and fill, queues to install, kernels to launch. Everything takes simulated
+/// time
+/// and goes over the fabric.
+///
+/// A machine belongs to one thread. After a kernel failed or a deadlock was found it is idle again: memory is as it was
+/// left and
+/// installed queues are empty.
+public final class Machine implements AutoCloseable {
+    private static final long ALIGNMENT = 64;
+
+    private final Simulation simulation;
+    private final Allocators allocators;
+    private final VirtualRanges virtualRanges;
+    private final HostCopy hostCopy;
+    private final Map<Place, List<Long>> rings = new HashMap<>();
+
+    private Machine(Simulation simulation) {
+        this.simulation = simulation;
+        this.allocators = new Allocators(
+                simulation.addresses(), simulation.topology().memoryMap().tcmUsable());
+        this.virtualRanges = new VirtualRanges(simulation.addresses().totalBits());
+        this.hostCopy = new HostCopy(simulation);
+    }
+
+    public static Machine open(Topology topology) {
+        return open(topology, MachineOptions.standard());
+    }
+
+    public static Machine open(Topology topology, MachineOptions options) {
+        return new Machine(new Simulation(topology, options));
+    }
+
+    public Topology topology() {
+        return simulation.topology();
+    }
+
+    public AddressMap addresses() {
+        return simulation.addresses();
+    }
+
+    /// Simulated time since the machine was opened, in picoseconds.
+    public long nowPs() {
+        return simulation.now();
+    }
+
+    public boolean computesValues() {
+        return simulation.computesValues();
+    }
+
+    // Memory
+
+    /// A block of a memory of a PE (or, for SRAM, of its cube).
+    public long allocate(Space space, Place place, long bytes) {
+        check(place);
+        return allocators.pool(range(space), place).allocate(bytes, ALIGNMENT);
+    }
+
+    public void free(long address) {
+        allocators.free(address);
+    }
+
+    private static Range range(Space space) {
+        return switch (space) {
+            case HBM -> Range.HBM;
+            case TCM -> Range.TCM;
+            case SRAM -> Range.SRAM;
+        };
+    }
+
+    /// Copies an array from the host to a physical address.
+    public void write(long address, NdArray array) {
+        write(Map.of(address, array));
+    }
+
+    /// Copies several arrays from the host at the same time.
+    public void write(Map<Long, NdArray> arrays) {
+        new LinkedHashMap<>(arrays)
+                .forEach((address, array) -> hostCopy.write(
+                        address,
+                        array.dtype().bytesFor(array.shape().elements()),
+                        simulation.computesValues() ? Tile.of(array).toBytes() : null,
+                        () -> {}));
+        simulation.drain();
+    }
+
+    /// Lets the time of a copy from the host pass without having the values: for timing-only runs whose data nobody
+    /// wants to make.
+    public void writeTimed(long address, long bytes) {
+        hostCopy.write(address, bytes, null, () -> {});
+        simulation.drain();
+    }
+
+    /// Copies an array from a physical address to the host. In a timing-only run it is all zeros.
+    public NdArray read(long address, DType dtype, Shape shape) {
+        byte[] bytes = new byte[Math.toIntExact(dtype.bytesFor(shape.elements()))];
+        hostCopy.read(address, bytes.length, simulation.computesValues() ? bytes : null, () -> {});
+        simulation.drain();
+        return Tile.fromBytes(dtype, shape, bytes, 0).toNdArray();
+    }
+
+    // Virtual ranges
+
+    /// A contiguous virtual range of a SIP; [#map] gives it a meaning.
+    public long allocateVirtual(int sip, long bytes) {
+        return virtualRanges.allocate(sip, bytes);
+    }
+
+    public void freeVirtual(int sip, long address) {
+        virtualRanges.free(sip, address);
+    }
+
+    /// Programs the PE_MMUs of a set of PEs, each with the entries it is given.
+    public void map(PeSet where, Function<Place, List<Mmu.Entry>> entries) {
+        check(where);
+        new MapCommand(simulation, where, entries).submit();
+        simulation.drain();
+    }
+
+    // Queues
+
+    /// Installs queues: allocates a ring per direction in the receiver's memory and sends every PE its table.
+    public void install(InstallPlan plan) {
+        for (Place place : plan.places()) {
+            check(place);
+            if (rings.containsKey(place)) {
+                throw Errors.secondInstall(place);
+            }
+            for (InstallPlan.Connection connection : plan.table(place)) {
+                if (!exists(connection.peer())) {
+                    throw Errors.peerOutsidePlan(place, connection.direction(), connection.peer());
+                }
+            }
+        }
+        Map<Place, Map<String, Long>> addresses = new HashMap<>();
+        for (Place place : plan.places()) {
+            Map<String, Long> ofPlace = new LinkedHashMap<>();
+            for (InstallPlan.Connection connection : plan.table(place)) {
+                ofPlace.put(
+                        connection.direction(),
+                        allocate(plan.config().buffer(), place, plan.config().ringBytes()));
+            }
+            addresses.put(place, ofPlace);
+            rings.put(place, List.copyOf(ofPlace.values()));
+        }
+        checkDisjoint(plan, addresses);
+        new InstallCommand(simulation, plan, addresses).submit();
+        simulation.drain();
+    }
+
+    /// Takes the queues of some PEs away and frees their rings.
+    public void uninstall(PeSet where) {
+        for (Place place : where.places()) {
+            List<Long> ofPlace = rings.remove(place);
+            if (ofPlace != null) {
+                ofPlace.forEach(allocators::free);
+                simulation.pe(place).uninstall();
+            }
+        }
+    }
+
+    private static void checkDisjoint(InstallPlan plan, Map<Place, Map<String, Long>> addresses) {
+        record Ring(Place place, String direction, long base) {}
+        List<Ring> all = new ArrayList<>();
+        addresses.forEach(
+                (place, rings) -> rings.forEach((direction, base) -> all.add(new Ring(place, direction, base))));
+        all.sort(Comparator.comparingLong(Ring::base));
+        for (int i = 1; i < all.size(); i++) {
+            Ring before = all.get(i - 1);
+            Ring here = all.get(i);
+            if (before.base + plan.config().ringBytes() > here.base) {
+                throw Errors.ringsOverlap(before.place, before.direction, here.place, here.direction);
+            }
+        }
+    }
+
+    // Kernels
+
+    /// Runs a kernel with the same arguments on every PE of a set, to the end.
+    public LaunchResult launch(Kernel kernel, KernelArgs args, PeSet where) {
+        Launch launch = submit(kernel, args, where);
+        simulation.drain();
+        return launch.result();
+    }
+
+    /// Sends a kernel on its way; [#drain()] lets it happen.
+    public Launch submit(Kernel kernel, KernelArgs args, PeSet where) {
+        check(where);
+        Launch launch = new Launch(simulation, kernel, place -> args, true, where);
+        launch.submit();
+        return launch;
+    }
+
+    /// The same with arguments of its own for every PE.
+    public Launch submit(Kernel kernel, Function<Place, KernelArgs> args, PeSet where) {
+        check(where);
+        Launch launch = new Launch(simulation, kernel, args, false, where);
+        launch.submit();
+        return launch;
+    }
+
+    /// Lets everything under way happen.
+    public void drain() {
+        simulation.drain();
+    }
+
+    // What happened
+
+    public MachineStatistics statistics() {
+        return MachineStatistics.of(simulation);
+    }
+
+    /// Begins counting busy times and bytes anew; events and the trace hash go on.
+    public void resetStatistics() {
+        simulation.resetStatistics();
+    }
+
+    /// The fabric's route between two endpoints, for predicting times by hand.
+    public Route route(Endpoint from, Endpoint to) {
+        return simulation.route(from, to);
+    }
+
+    /// The queues of a PE as they are now; empty if none are installed.
+    public List<String> queueState(Place place) {
+        check(place);
+        Ipcq ipcq = simulation.pe(place).ipcq();
+        return ipcq == null
+                ? List.of()
+                : ipcq.pairs().stream().map(Object::toString).toList();
+    }
+
+    private boolean exists(Place place) {
+        Topology topology = topology();
+        return place.sip() < topology.sips() && place.cube() < topology.cubes() && place.pe() < topology.pesPerCube();
+    }
+
+    private void check(Place place) {
+        if (!exists(place)) {
+            Topology topology = topology();
+            throw Errors.noSuchPlace(
+                    place,
+                    topology.sips() + " SIPs of " + topology.cubes() + " cubes of " + topology.pesPerCube() + " PEs");
+        }
+    }
+
+    private void check(PeSet where) {
+        where.places().forEach(this::check);
+    }
+
+    @Override
+    public void close() {
+        simulation.close();
+    }
+}

@@ -1,0 +1,54 @@
+package sectile.sim.machine;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import sectile.sim.Place;
+import sectile.sim.fabric.Link;
+import sectile.sim.trace.Lane;
+
+/// What the machine has done since counting began.
+///
+/// @param events fired since the machine was opened
+/// @param traceHash over everything since the machine was opened
+/// @param engines PE engines that were busy, and `links` that carried something, the busiest first
+/// @param unmatched payloads and credits that belonged to no queue
+public record MachineStatistics(
+        long events, String traceHash, List<EngineUse> engines, List<LinkUse> links, long unmatched) {
+
+    /// How long an engine was busy.
+    ///
+    /// @param busyPs time during which at least one operation was under way
+    public record EngineUse(Place place, Lane lane, long busyPs) {
+        public String name() {
+            return place + "." + lane.text();
+        }
+    }
+
+    /// What a link carried.
+    public record LinkUse(String name, long busyPs, long bytes) {}
+
+    static MachineStatistics of(Simulation simulation) {
+        List<EngineUse> engines = new ArrayList<>();
+        long unmatched = 0;
+        for (Pe pe : simulation.pesInUse()) {
+            for (Lane lane : Lane.values()) {
+                if (pe.busyPs(lane) > 0) {
+                    engines.add(new EngineUse(pe.place(), lane, pe.busyPs(lane)));
+                }
+            }
+            unmatched += pe.ipcq() == null ? 0 : pe.ipcq().unmatched();
+        }
+        List<LinkUse> links = new ArrayList<>();
+        for (Link link : simulation.fabric().links()) {
+            if (link.bytes() > 0) {
+                links.add(new LinkUse(link.name(), link.busyPs(), link.bytes()));
+            }
+        }
+        // Stable sorts: equal ones stay in structural order.
+        engines.sort(Comparator.comparingLong(EngineUse::busyPs).reversed());
+        links.sort(Comparator.comparingLong(LinkUse::busyPs).reversed());
+        return new MachineStatistics(
+                simulation.engine().eventsFired(), simulation.hash().text(), engines, links, unmatched);
+    }
+}

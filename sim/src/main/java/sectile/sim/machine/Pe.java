@@ -1,0 +1,218 @@
+package sectile.sim.machine;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
+import sectile.base.array.DType;
+import sectile.sim.Place;
+import sectile.sim.component.ComponentKind;
+import sectile.sim.component.MathOp;
+import sectile.sim.fabric.Units;
+import sectile.sim.ipcq.Ipcq;
+import sectile.sim.ipcq.QueuePair;
+import sectile.sim.memory.Mmu;
+import sectile.sim.topology.Topology;
+import sectile.sim.trace.Lane;
+import sectile.sim.trace.Op;
+
+/// One processing element: its processor, engines, queues and address translation.
+///
+/// Scheduler, GEMM and MATH serve one request at a time in the order asked; since only this PE's kernel asks, a request
+/// is booked
+/// ahead: it starts when both its predecessor in the engine and the scheduler are done.
+final class Pe {
+    private final Simulation simulation;
+    private final Place place;
+    private final Processor cpu;
+    private final long[] busyPs = new long[Lane.values().length];
+    private final long[] busyUntilPs = new long[Lane.values().length];
+    private final long hashBase;
+
+    private long schedulerFreeAt;
+    private long gemmFreeAt;
+    private long mathFreeAt;
+    /// In fabric units.
+    private long dmaOutFreeAt;
+
+    private long scratchNext;
+    private @Nullable Ipcq ipcq;
+    private Mmu mmu = Mmu.empty();
+    private @Nullable Body body;
+    private @Nullable Queue<Body> waitingBodies;
+
+    Pe(Simulation simulation, Place place) {
+        this.simulation = simulation;
+        this.place = place;
+        this.cpu = new Processor(simulation.engine());
+        this.hashBase = ((long) place.sip() << 40 | (long) place.cube() << 20 | place.pe()) << 3 | 1L << 62;
+    }
+
+    Simulation simulation() {
+        return simulation;
+    }
+
+    Place place() {
+        return place;
+    }
+
+    Processor cpu() {
+        return cpu;
+    }
+
+    private Topology topology() {
+        return simulation.topology();
+    }
+
+    // Bodies
+
+    @Nullable
+    Body body() {
+        return body;
+    }
+
+    /// Runs a body now, or after those that came before it.
+    void run(Body next) {
+        if (body != null) {
+            if (waitingBodies == null) {
+                waitingBodies = new ArrayDeque<>();
+            }
+            waitingBodies.add(next);
+            return;
+        }
+        body = next;
+        next.start();
+    }
+
+    void bodyEnded() {
+        Body next = waitingBodies == null ? null : waitingBodies.poll();
+        body = next;
+        if (next != null) {
+            next.start();
+        }
+    }
+
+    // Engines: each method books the engine and gives the time it is done
+
+    /// The scheduler has passed a request on to an engine.
+    long schedule() {
+        long start = Math.max(schedulerFreeAt, simulation.now());
+        schedulerFreeAt = start + simulation.service(ComponentKind.SCHEDULER, 0);
+        if (schedulerFreeAt > start) {
+            record(start, schedulerFreeAt, Lane.SCHEDULER, "dispatch", 0, 0, 0);
+        }
+        return schedulerFreeAt;
+    }
+
+    long math(MathOp op, long elements, DType dtype) {
+        long start = Math.max(mathFreeAt, schedule());
+        mathFreeAt = start + topology().math().overheadPs() + topology().math().picoseconds(op, elements, dtype);
+        record(start, mathFreeAt, Lane.MATH, op.text(), 0, elements, 0);
+        return mathFreeAt;
+    }
+
+    /// @param ready when the operands are there and the scheduler has asked
+    long gemm(long ready, int m, int n, int k, DType dtype) {
+        long start = Math.max(gemmFreeAt, ready);
+        gemmFreeAt = start + topology().gemm().overheadPs() + topology().gemm().picoseconds(m, n, k, dtype);
+        record(start, gemmFreeAt, Lane.GEMM, "gemm", 0, 2L * m * n * k, 0);
+        return gemmFreeAt;
+    }
+
+    /// Books the outbound DMA for a transfer that is ready at `readyPs`, and gives its start in fabric units.
+    long bookDmaOut(long readyPs, long bytes) {
+        long start = Math.max(
+                dmaOutFreeAt, Units.ofPicoseconds(readyPs + topology().dma().overheadPs()));
+        dmaOutFreeAt = start + bytes * dmaOutUnitsPerByte();
+        return start;
+    }
+
+    /// What leaves the PE comes out of TCM through the DMA engine: the slower of the two.
+    long dmaOutUnitsPerByte() {
+        return Math.max(
+                topology().dma().bandwidth().unitsPerByte(),
+                topology().tcm().bandwidth().unitsPerByte());
+    }
+
+    /// An address for a new value: the usable TCM, round and round. Values do not change once made, so the address only
+    /// tells a
+    /// reader where a value of this size would lie.
+    long scratch(long bytes) {
+        long size = topology().memoryMap().tcmUsable();
+        if (bytes > size) {
+            throw Errors.tooLargeForTcm(bytes, size);
+        }
+        if (scratchNext + bytes > size) {
+            scratchNext = 0;
+        }
+        long address = simulation.addresses().peTcm(place, scratchNext);
+        scratchNext += bytes;
+        return address;
+    }
+
+    // Queues and translation
+
+    @Nullable
+    Ipcq ipcq() {
+        return ipcq;
+    }
+
+    void install(Ipcq installed) {
+        if (ipcq != null) {
+            throw Errors.secondInstall(place);
+        }
+        ipcq = installed;
+    }
+
+    void uninstall() {
+        ipcq = null;
+    }
+
+    Mmu mmu() {
+        return mmu;
+    }
+
+    void map(Mmu table) {
+        mmu = table;
+    }
+
+    // What happened
+
+    void record(long startPs, long endPs, Lane lane, String name, long bytes, long flops, long flow) {
+        int index = lane.ordinal();
+        // Operations of one lane may overlap (two loads under way); busy is when at least one was.
+        if (endPs > busyUntilPs[index]) {
+            busyPs[index] += endPs - Math.max(startPs, busyUntilPs[index]);
+            busyUntilPs[index] = endPs;
+        }
+        simulation.hash().mix(startPs ^ endPs << 20, hashBase | index, bytes + flops);
+        if (simulation.hasListeners()) {
+            String line = simulation.wantsKernelLines() && body != null
+                    ? body.line(new Throwable()).orElse("")
+                    : "";
+            simulation.tell(new Op(startPs, endPs, place, lane, name, bytes, flops, flow, line));
+        }
+    }
+
+    long busyPs(Lane lane) {
+        return busyPs[lane.ordinal()];
+    }
+
+    void clearBusy() {
+        Arrays.fill(busyPs, 0);
+    }
+
+    /// Back to idle after a run was given up; what is installed stays installed.
+    void reset() {
+        schedulerFreeAt = 0;
+        gemmFreeAt = 0;
+        mathFreeAt = 0;
+        dmaOutFreeAt = 0;
+        body = null;
+        waitingBodies = null;
+        cpu.reset();
+        if (ipcq != null) {
+            ipcq.pairs().forEach(QueuePair::reset);
+        }
+    }
+}

@@ -1,0 +1,227 @@
+package sectile.sim.machine;
+
+import org.jspecify.annotations.Nullable;
+import sectile.base.array.DType;
+import sectile.base.array.Shape;
+import sectile.sim.Place;
+import sectile.sim.component.MathOp;
+import sectile.sim.ipcq.Arrival;
+import sectile.sim.ipcq.QueuePair;
+import sectile.sim.kernel.Destination;
+import sectile.sim.kernel.GemmPlan;
+import sectile.sim.kernel.GemmPlan.Window;
+import sectile.sim.kernel.Handle;
+import sectile.sim.kernel.KernelBackend;
+import sectile.sim.kernel.RecvFuture;
+import sectile.sim.kernel.Space;
+import sectile.sim.math.Tile;
+
+/// What a kernel's operations do on the simulated machine.
+final class PeBackend implements KernelBackend {
+    private final Body body;
+    private final Pe pe;
+    private final Simulation simulation;
+    private final Dma dma;
+    private final Queues queues;
+
+    PeBackend(Body body) {
+        this.body = body;
+        this.pe = body.pe();
+        this.simulation = pe.simulation();
+        this.dma = new Dma(pe);
+        this.queues = new Queues(body);
+    }
+
+    @Override
+    public Place place() {
+        return pe.place();
+    }
+
+    @Override
+    public int programs(int axis) {
+        return axis == 0 ? body.cube().size() : body.sip().cubes().size();
+    }
+
+    @Override
+    public int programId(int axis) {
+        return axis == 0
+                ? body.cube().position(pe.place().pe())
+                : body.sip().cubes().indexOf(body.cube());
+    }
+
+    @Override
+    public boolean computesValues() {
+        return simulation.computesValues();
+    }
+
+    @Override
+    public Space spaceOf(long address, long bytes) {
+        return Addresses.spaceOf(pe, address, bytes);
+    }
+
+    @Override
+    public boolean isOwnTcm(long address) {
+        return Addresses.isOwnTcm(pe, address);
+    }
+
+    @Override
+    public @Nullable Tile load(long address, DType dtype, Shape shape) {
+        long bytes = dtype.bytesFor(shape.elements());
+        Window window = new Window(address, 1, bytes, bytes, dtype, shape);
+        byte[][] loaded = new byte[1][];
+        await(done -> dma.read("load", pe.schedule(), window, result -> {
+            if (result != null) {
+                loaded[0] = result;
+            }
+            done.run();
+        }));
+        return simulation.computesValues() ? Tile.fromBytes(dtype, shape, loaded[0], 0) : null;
+    }
+
+    @Override
+    public @Nullable Tile peek(long address, DType dtype, Shape shape) {
+        if (!simulation.computesValues()) {
+            return null;
+        }
+        byte[] bytes = new byte[Math.toIntExact(dtype.bytesFor(shape.elements()))];
+        simulation.memory().read(address, bytes, 0, bytes.length);
+        return Tile.fromBytes(dtype, shape, bytes, 0);
+    }
+
+    @Override
+    public void store(long address, long bytes, @Nullable Tile value) {
+        Window window = new Window(address, 1, bytes, bytes, DType.U8, Shape.of(bytes));
+        byte[] raw = value == null ? null : value.toBytes();
+        await(done -> dma.write("store", pe.schedule(), window, raw, done));
+    }
+
+    @Override
+    public long scratch(long bytes) {
+        return pe.scratch(bytes);
+    }
+
+    @Override
+    public void math(MathOp op, long elements, DType dtype) {
+        body.sleepUntil(pe.math(op, elements, dtype));
+    }
+
+    @Override
+    public void gemm(int m, int n, int k, DType dtype) {
+        body.sleepUntil(pe.gemm(pe.schedule(), m, n, k, dtype));
+    }
+
+    @Override
+    public void composite(GemmPlan plan) {
+        if (plan.steps() > 0) {
+            await(done -> new CompositeRun(pe, dma, plan, done).start(pe.schedule()));
+        }
+    }
+
+    @Override
+    public int defaultTile() {
+        return simulation.topology().compositeTile();
+    }
+
+    @Override
+    public void send(String direction, long address, boolean isPlace, DType dtype, Shape shape, @Nullable Tile value) {
+        QueuePair pair = queues.pair(direction);
+        Tile payload = value;
+        if (isPlace) {
+            payload = isOwnTcm(address) ? peek(address, dtype, shape) : load(address, dtype, shape);
+        }
+        queues.send(pair, dtype.bytesFor(shape.elements()), dtype, shape, payload);
+    }
+
+    @Override
+    public Handle recv(@Nullable String direction, DType dtype, Shape shape, @Nullable Destination destination) {
+        QueuePair pair = direction == null ? queues.anyPair() : queues.pair(direction);
+        return take(pair, pair.reserve(), dtype, shape, destination);
+    }
+
+    private Handle take(QueuePair pair, long sequence, DType dtype, Shape shape, @Nullable Destination destination) {
+        Arrival arrival = queues.receive(pair, sequence, dtype, shape);
+        Handle handle = Handle.place(arrival.address(), pair.config().buffer(), dtype, shape);
+        if (destination != null) {
+            Tile value = load(arrival.address(), dtype, shape);
+            store(destination.address(), handle.bytes(), value);
+            handle = Handle.place(destination.address(), destination.space(), dtype, shape);
+        }
+        queues.release(pair, sequence);
+        return handle;
+    }
+
+    @Override
+    public RecvFuture recvAsync(String direction, DType dtype, Shape shape) {
+        QueuePair pair = queues.pair(direction);
+        return new Future(pair, pair.reserve(), dtype, shape);
+    }
+
+    @Override
+    public Handle await(RecvFuture future) {
+        if (!(future instanceof Future own)) {
+            throw new IllegalArgumentException("a future of another executor: " + future);
+        }
+        Handle taken = own.taken;
+        if (taken == null) {
+            taken = take(own.pair, own.sequence, own.dtype, own.shape, null);
+            own.taken = taken;
+        }
+        return taken;
+    }
+
+    private static final class Future implements RecvFuture {
+        private final QueuePair pair;
+        private final long sequence;
+        private final DType dtype;
+        private final Shape shape;
+        private @Nullable Handle taken;
+
+        Future(QueuePair pair, long sequence, DType dtype, Shape shape) {
+            this.pair = pair;
+            this.sequence = sequence;
+            this.dtype = dtype;
+            this.shape = shape;
+        }
+
+        @Override
+        public boolean arrived() {
+            return pair.hasArrived(sequence);
+        }
+    }
+
+    @Override
+    public void locateBy(LineSource lines) {
+        body.locateBy(lines);
+    }
+
+    /// Starts something and waits until it says it is done, which may be at once.
+    private void await(Start start) {
+        Completion completion = new Completion();
+        start.with(completion);
+        completion.await();
+    }
+
+    private interface Start {
+        void with(Runnable done);
+    }
+
+    private final class Completion implements Runnable {
+        private boolean done;
+        private boolean parked;
+
+        @Override
+        public void run() {
+            done = true;
+            if (parked) {
+                body.resume();
+            }
+        }
+
+        void await() {
+            if (!done) {
+                parked = true;
+                body.park(Waiting.Engine.ENGINE);
+            }
+        }
+    }
+}

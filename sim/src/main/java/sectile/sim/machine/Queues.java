@@ -1,0 +1,164 @@
+package sectile.sim.machine;
+
+import org.jspecify.annotations.Nullable;
+import sectile.base.array.DType;
+import sectile.base.array.Shape;
+import sectile.sim.Place;
+import sectile.sim.component.ComponentKind;
+import sectile.sim.fabric.Channel;
+import sectile.sim.fabric.Endpoint;
+import sectile.sim.ipcq.Arrival;
+import sectile.sim.ipcq.Ipcq;
+import sectile.sim.ipcq.QueuePair;
+import sectile.sim.math.Tile;
+import sectile.sim.trace.Lane;
+
+/// The protocol of the inter-PE queues in time: what a kernel's send and receive do, and what happens when payloads and
+/// credits
+/// arrive.
+final class Queues {
+    private final Body body;
+    private final Pe pe;
+    private final Simulation simulation;
+
+    Queues(Body body) {
+        this.body = body;
+        this.pe = body.pe();
+        this.simulation = pe.simulation();
+    }
+
+    private Ipcq ipcq() {
+        Ipcq installed = pe.ipcq();
+        if (installed == null) {
+            throw Errors.nothingInstalled();
+        }
+        return installed;
+    }
+
+    QueuePair pair(String direction) {
+        return ipcq().pair(direction);
+    }
+
+    /// Blocks while the peer's ring is full; goes on when the DMA engine has the payload.
+    void send(QueuePair pair, long bytes, DType dtype, Shape shape, @Nullable Tile value) {
+        if (bytes > pair.config().slotBytes()) {
+            throw Errors.payloadTooLarge(bytes, pair.config().slotBytes(), pair.direction());
+        }
+        long asked = simulation.now();
+        while (pair.isFull()) {
+            body.park(new Waiting.Send(pair));
+        }
+        long ready = simulation.now() + simulation.service(ComponentKind.PE_IPCQ, 0);
+        Place peer = pair.peer();
+        long slot = pair.claimSlot();
+        Arrival arrival = new Arrival(pair.head() - 1, slot, dtype, shape, simulation.newFlow());
+        Endpoint memory = Addresses.endpoint(simulation, slot);
+        simulation
+                .fabric()
+                .send(
+                        simulation.route(Endpoint.pe(pe.place()), memory),
+                        bytes,
+                        Channel.DATA,
+                        pe.bookDmaOut(ready, bytes),
+                        pe.dmaOutUnitsPerByte(),
+                        () -> {
+                            if (value != null) {
+                                simulation.memory().write(slot, value.toBytes(), 0, value.byteSize());
+                            }
+                            arrived(simulation.pe(peer), arrival);
+                        });
+        pe.record(asked, ready, Lane.IPCQ, "send " + pair.direction(), bytes, 0, arrival.flow());
+        body.sleepUntil(ready);
+    }
+
+    /// A payload's last byte is in the peer's memory, and what rides with it is in the peer's queue engine.
+    private static void arrived(Pe peer, Arrival arrival) {
+        Ipcq queues = peer.ipcq();
+        if (queues == null) {
+            throw new IllegalStateException("a payload for " + peer.place() + " at 0x"
+                    + Long.toHexString(arrival.address()) + ", which has no queues");
+        }
+        QueuePair pair = queues.byAddress(arrival.address()).orElse(null);
+        if (pair == null) {
+            return;
+        }
+        pair.arrive(arrival);
+        Body waiting = peer.body();
+        if (waiting == null) {
+            return;
+        }
+        boolean awaited = switch (waiting.waiting().orElse(Waiting.Engine.ENGINE)) {
+            case Waiting.Recv recv -> recv.pair() == pair && pair.hasArrived(recv.sequence());
+            case Waiting.RecvAny any -> true;
+            case Waiting.Send send -> false;
+            case Waiting.Engine engine -> false;
+        };
+        if (awaited) {
+            waiting.resume();
+        }
+    }
+
+    /// Blocks until a message is in some direction, and gives that direction.
+    QueuePair anyPair() {
+        Ipcq queues = ipcq();
+        while (true) {
+            QueuePair found = queues.anyArrived().orElse(null);
+            if (found != null) {
+                return found;
+            }
+            body.park(new Waiting.RecvAny());
+        }
+    }
+
+    /// Blocks until message number `sequence` is here, and gives it; it still occupies its slot.
+    Arrival receive(QueuePair pair, long sequence, DType dtype, Shape shape) {
+        long asked = simulation.now();
+        while (!pair.hasArrived(sequence)) {
+            body.park(new Waiting.Recv(pair, sequence));
+        }
+        body.sleepUntil(simulation.now() + simulation.service(ComponentKind.PE_IPCQ, 0));
+        Arrival arrival = pair.arrival(sequence);
+        pe.record(
+                asked,
+                simulation.now(),
+                Lane.IPCQ,
+                "recv " + pair.direction(),
+                arrival.dtype().bytesFor(arrival.shape().elements()),
+                0,
+                arrival.flow());
+        if (arrival.dtype() != dtype || !arrival.shape().equals(shape)) {
+            throw Errors.unexpectedPayload(pair, arrival, dtype, shape);
+        }
+        return arrival;
+    }
+
+    /// Gives the slot of a taken message back to its sender.
+    void release(QueuePair pair, long sequence) {
+        int freed = pair.release(sequence);
+        for (int i = 0; i < freed; i++) {
+            long ring = pair.rxBase();
+            Pe sender = simulation.pe(pair.peer());
+            simulation.send(
+                    Endpoint.pe(pe.place()),
+                    Endpoint.pe(pair.peer()),
+                    pair.config().creditBytes(),
+                    Channel.CONTROL,
+                    () -> credited(sender, ring));
+        }
+    }
+
+    private static void credited(Pe sender, long ring) {
+        Ipcq queues = sender.ipcq();
+        QueuePair pair = queues == null ? null : queues.byPeerRing(ring).orElse(null);
+        if (pair == null) {
+            return;
+        }
+        pair.credit();
+        Body waiting = sender.body();
+        if (waiting != null
+                && waiting.waiting().orElse(Waiting.Engine.ENGINE) instanceof Waiting.Send send
+                && send.pair() == pair) {
+            waiting.resume();
+        }
+    }
+}

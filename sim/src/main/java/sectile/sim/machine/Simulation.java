@@ -1,0 +1,271 @@
+package sectile.sim.machine;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import sectile.sim.Place;
+import sectile.sim.component.ComponentKind;
+import sectile.sim.engine.CoroutineFactory;
+import sectile.sim.engine.Engine;
+import sectile.sim.fabric.Channel;
+import sectile.sim.fabric.Delivery;
+import sectile.sim.fabric.Endpoint;
+import sectile.sim.fabric.Fabric;
+import sectile.sim.fabric.Route;
+import sectile.sim.fabric.Routes;
+import sectile.sim.kernel.DeadlockException;
+import sectile.sim.kernel.DeadlockReport;
+import sectile.sim.kernel.DeadlockReport.Blocked;
+import sectile.sim.memory.AddressMap;
+import sectile.sim.memory.Memory;
+import sectile.sim.topology.FabricSpec;
+import sectile.sim.topology.Topology;
+import sectile.sim.trace.Op;
+import sectile.sim.trace.OpListener;
+import sectile.sim.trace.TraceHash;
+
+/// The state of one machine: clock, fabric, memories, processors, PEs. Everything comes into being when it is first
+/// used.
+final class Simulation implements AutoCloseable {
+    private final Topology topology;
+    private final MachineOptions options;
+    private final Engine engine = new Engine();
+    private final TraceHash hash = new TraceHash();
+    private final Fabric fabric;
+    private final Routes routes;
+    private final AddressMap addresses;
+    private final Memory memory;
+    private final CoroutineFactory coroutines;
+    private final Processor host;
+    private final @Nullable Processor[] ioCpus;
+    private final @Nullable Processor[] mCpus;
+    private final @Nullable Pe[] pes;
+    private final Set<Body> bodies = new LinkedHashSet<>();
+    private final boolean wantsKernelLines;
+    private @Nullable RuntimeException failure;
+    private long flows;
+
+    Simulation(Topology topology, MachineOptions options) {
+        this.topology = topology;
+        this.options = options;
+        FabricSpec spec = topology.fabric();
+        fabric = new Fabric(engine, hash, spec.chunkBytes(), spec.virtualChannels());
+        routes = new Routes(topology, fabric);
+        addresses = Addresses.of(topology);
+        memory = new Memory();
+        coroutines = options.coroutines().create();
+        host = new Processor(engine);
+        ioCpus = new Processor[topology.sips()];
+        mCpus = new Processor[topology.sips() * topology.cubes()];
+        pes = new Pe[topology.pes()];
+        wantsKernelLines = options.listeners().stream().anyMatch(OpListener::wantsKernelLines);
+    }
+
+    Topology topology() {
+        return topology;
+    }
+
+    Engine engine() {
+        return engine;
+    }
+
+    long now() {
+        return engine.now();
+    }
+
+    Fabric fabric() {
+        return fabric;
+    }
+
+    TraceHash hash() {
+        return hash;
+    }
+
+    AddressMap addresses() {
+        return addresses;
+    }
+
+    Memory memory() {
+        return memory;
+    }
+
+    CoroutineFactory coroutines() {
+        return coroutines;
+    }
+
+    boolean computesValues() {
+        return options.data();
+    }
+
+    boolean wantsKernelLines() {
+        return wantsKernelLines;
+    }
+
+    long controlBytes() {
+        return topology.fabric().controlBytes();
+    }
+
+    /// A number for a message that no other message of this machine has.
+    long newFlow() {
+        return ++flows;
+    }
+
+    // Components
+
+    Processor host() {
+        return host;
+    }
+
+    Processor ioCpu(int sip) {
+        Processor processor = ioCpus[sip];
+        if (processor == null) {
+            processor = new Processor(engine);
+            ioCpus[sip] = processor;
+        }
+        return processor;
+    }
+
+    Processor mCpu(int sip, int cube) {
+        int index = sip * topology.cubes() + cube;
+        Processor processor = mCpus[index];
+        if (processor == null) {
+            processor = new Processor(engine);
+            mCpus[index] = processor;
+        }
+        return processor;
+    }
+
+    Pe pe(Place place) {
+        int index = index(place);
+        Pe pe = pes[index];
+        if (pe == null) {
+            pe = new Pe(this, place);
+            pes[index] = pe;
+        }
+        return pe;
+    }
+
+    private int index(Place place) {
+        return (place.sip() * topology.cubes() + place.cube()) * topology.pesPerCube() + place.pe();
+    }
+
+    /// The PEs that have had anything to do, in structural order.
+    List<Pe> pesInUse() {
+        List<Pe> used = new ArrayList<>();
+        for (Pe pe : pes) {
+            if (pe != null) {
+                used.add(pe);
+            }
+        }
+        return used;
+    }
+
+    long service(ComponentKind kind, long entries) {
+        return topology.processor(kind).servicePs(entries);
+    }
+
+    // Moving bytes
+
+    Route route(Endpoint from, Endpoint to) {
+        return routes.between(from, to);
+    }
+
+    Route requestRoute(Endpoint from, Endpoint memory) {
+        return routes.request(from, memory);
+    }
+
+    void send(Endpoint from, Endpoint to, long bytes, Channel channel, Delivery delivery) {
+        fabric.send(route(from, to), bytes, channel, delivery);
+    }
+
+    // Running
+
+    void started(Body body) {
+        bodies.add(body);
+    }
+
+    void ended(Body body) {
+        bodies.remove(body);
+    }
+
+    void tell(Op op) {
+        for (OpListener listener : options.listeners()) {
+            listener.op(op);
+        }
+    }
+
+    boolean hasListeners() {
+        return !options.listeners().isEmpty();
+    }
+
+    /// A kernel has failed: nothing further happens.
+    void fail(RuntimeException cause) {
+        if (failure == null) {
+            failure = cause;
+            engine.stop();
+        }
+    }
+
+    /// Lets everything happen that can. Ends with an exception when a kernel failed, or when one still waits and
+    /// nothing is left
+    /// that could wake it; the machine is then as if idle, with memory as it was left.
+    void drain() {
+        engine.run();
+        RuntimeException cause = failure;
+        if (cause == null && bodies.isEmpty()) {
+            return;
+        }
+        List<Body> waiting = new ArrayList<>(bodies);
+        waiting.sort(Comparator.comparingInt(body -> index(body.pe().place())));
+        List<Blocked> blocked = new ArrayList<>();
+        for (Body body : waiting) {
+            // The wait must be described while it lasts; the line comes out of ending it.
+            Blocked entry = body.describeWait();
+            blocked.add(entry.at(body.abort()));
+        }
+        if (cause == null) {
+            cause = new DeadlockException(DeadlockReport.of(now(), blocked));
+        }
+        reset();
+        throw cause;
+    }
+
+    /// Forgets everything under way; memory and installed queues stay.
+    private void reset() {
+        failure = null;
+        bodies.clear();
+        engine.clear();
+        fabric.reset();
+        host.reset();
+        for (Processor processor : ioCpus) {
+            if (processor != null) {
+                processor.reset();
+            }
+        }
+        for (Processor processor : mCpus) {
+            if (processor != null) {
+                processor.reset();
+            }
+        }
+        for (Pe pe : pesInUse()) {
+            pe.reset();
+        }
+    }
+
+    void resetStatistics() {
+        fabric.resetStatistics();
+        pesInUse().forEach(Pe::clearBusy);
+    }
+
+    @Override
+    public void close() {
+        for (Body body : List.copyOf(bodies)) {
+            body.abort();
+        }
+        bodies.clear();
+        coroutines.close();
+    }
+}

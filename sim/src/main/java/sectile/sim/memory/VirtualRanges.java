@@ -1,0 +1,44 @@
+package sectile.sim.memory;
+
+import java.util.HashMap;
+import java.util.Map;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Span;
+
+/// Gives out contiguous virtual ranges, per SIP, above all physical addresses.
+public final class VirtualRanges {
+    /// Ranges begin on a page, so that tensors do not share one.
+    private static final long PAGE_BYTES = 4096;
+
+    private static final int MOST_PHYSICAL_BITS = 61;
+
+    private final int physicalBits;
+    private final Map<Integer, Pool> pools = new HashMap<>();
+
+    public VirtualRanges(int physicalBits) {
+        this.physicalBits = physicalBits;
+    }
+
+    public long allocate(int sip, long bytes) {
+        return pool(sip).allocate(Math.ceilDiv(Math.max(1, bytes), PAGE_BYTES) * PAGE_BYTES, PAGE_BYTES);
+    }
+
+    public void free(int sip, long address) {
+        pool(sip).free(address);
+    }
+
+    private Pool pool(int sip) {
+        return pools.computeIfAbsent(sip, s -> {
+            if (physicalBits > MOST_PHYSICAL_BITS) {
+                throw new DiagnosticException(Diagnostic.error(
+                        "SIM-312",
+                        Span.none(),
+                        "physical addresses of " + physicalBits + " bits leave no room for virtual ones: at most "
+                                + MOST_PHYSICAL_BITS + " do"));
+            }
+            long base = 1L << physicalBits;
+            return new Pool("sip" + s + ".virtual", base, base);
+        });
+    }
+}

@@ -1,0 +1,93 @@
+package sectile.sim.workload;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import sectile.base.array.DType;
+import sectile.base.array.NdArray;
+import sectile.base.array.Shape;
+import sectile.sim.Place;
+import sectile.sim.kernel.Handle;
+import sectile.sim.kernel.Kernel;
+import sectile.sim.kernel.KernelArgs;
+import sectile.sim.kernel.Space;
+import sectile.sim.machine.Machine;
+import sectile.sim.machine.PeSet;
+import sectile.sim.math.Tile;
+import sectile.sim.math.TileTypes;
+
+/// A matrix product on one PE, first by load, dot and store, one after the other, then by one `composite` that streams.
+///
+/// @param tile extent of the tiles of both
+public record Gemm(int m, int n, int k, DType dtype, int tile) implements Workload {
+    private static final Place PE = new Place(0, 0, 0);
+
+    @Override
+    public String name() {
+        return "gemm";
+    }
+
+    @Override
+    public WorkloadResult run(Machine machine, long seed) {
+        DType outDtype = TileTypes.accumulator(dtype);
+        float[] a = SmallIntegers.floats(seed, m * k);
+        float[] b = SmallIntegers.floats(seed + 1, k * n);
+        long aAddress = machine.allocate(Space.HBM, PE, dtype.bytesFor((long) m * k));
+        long bAddress = machine.allocate(Space.HBM, PE, dtype.bytesFor((long) k * n));
+        long byDot = machine.allocate(Space.HBM, PE, outDtype.bytesFor((long) m * n));
+        long byComposite = machine.allocate(Space.HBM, PE, outDtype.bytesFor((long) m * n));
+        Map<Long, NdArray> inputs = new LinkedHashMap<>();
+        inputs.put(aAddress, SmallIntegers.tile(dtype, Shape.of(m, k), a).toNdArray());
+        inputs.put(bAddress, SmallIntegers.tile(dtype, Shape.of(k, n), b).toNdArray());
+        machine.write(inputs);
+        machine.resetStatistics();
+        PeSet where = PeSet.of(PE);
+        List<WorkloadResult.Phase> phases = new ArrayList<>();
+        String shape = m + "x" + k + " by " + k + "x" + n + " " + dtype.text();
+        phases.add(new WorkloadResult.Phase(
+                "load-dot-store",
+                shape,
+                machine.launch(loadDotStore(outDtype), KernelArgs.of(aAddress, bAddress, byDot), where)));
+        phases.add(new WorkloadResult.Phase(
+                "composite",
+                shape,
+                machine.launch(composite(outDtype), KernelArgs.of(aAddress, bAddress, byComposite), where)));
+        var statistics = machine.statistics();
+        long wrong = 0;
+        if (machine.computesValues()) {
+            float[][] expected = SmallIntegers.product(a, b, m, n, k);
+            Shape result = Shape.of(m, n);
+            wrong += SmallIntegers.wrong(Tile.of(machine.read(byDot, outDtype, result)), expected);
+            wrong += SmallIntegers.wrong(Tile.of(machine.read(byComposite, outDtype, result)), expected);
+        }
+        return new WorkloadResult(phases, machine.computesValues() ? 2L * m * n : 0, wrong, statistics);
+    }
+
+    /// Bands of rows of `a` against the whole of `b`, which stays in TCM.
+    private Kernel loadDotStore(DType outDtype) {
+        Kernel kernel = (tl, args) -> {
+            Handle right = tl.load(args.pointer(1), Shape.of(k, n), dtype);
+            for (int row = 0; row < m; row += tile) {
+                int rows = Math.min(tile, m - row);
+                Handle left = tl.load(args.pointer(0) + dtype.bytesFor((long) row * k), Shape.of(rows, k), dtype);
+                Handle product = tl.dot(left, right, outDtype);
+                tl.store(args.pointer(2) + outDtype.bytesFor((long) row * n), product);
+            }
+        };
+        return kernel.named("load-dot-store");
+    }
+
+    private Kernel composite(DType outDtype) {
+        Kernel kernel = (tl, args) -> tl.composite(
+                "gemm",
+                tl.ref(args.pointer(0), Shape.of(m, k), dtype),
+                tl.ref(args.pointer(1), Shape.of(k, n), dtype),
+                args.pointer(2),
+                outDtype,
+                tile,
+                tile,
+                tile);
+        return kernel.named("composite");
+    }
+}

@@ -1,0 +1,91 @@
+package sectile.sim.workload;
+
+import java.util.SplittableRandom;
+import sectile.base.array.DType;
+import sectile.base.array.Shape;
+import sectile.sim.math.Tile;
+
+/// Seeded inputs of whole numbers from −2 to 2. Sums of up to 2^22 products of them are exact in f32.
+final class SmallIntegers {
+    private static final int SPAN = 5;
+
+    private SmallIntegers() {}
+
+    static float[] floats(long seed, int count) {
+        SplittableRandom random = new SplittableRandom(seed);
+        float[] values = new float[count];
+        // Twenty-one draws of 0..4 from one 64-bit word keep big inputs cheap to make.
+        for (int i = 0; i < count; ) {
+            long word = random.nextLong() >>> 1;
+            for (int j = 0; j < 21 && i < count; j++, i++) {
+                values[i] = (int) (word % SPAN) - 2;
+                word /= SPAN;
+            }
+        }
+        return values;
+    }
+
+    static Tile tile(DType dtype, Shape shape, float[] values) {
+        if (dtype.isFloat()) {
+            return Tile.ofFloats(dtype, shape, values);
+        }
+        long[] whole = new long[values.length];
+        for (int i = 0; i < whole.length; i++) {
+            whole[i] = (long) values[i];
+        }
+        return Tile.ofLongs(dtype, shape, whole);
+    }
+
+    /// `a[m×k] · b[k×n]`, exact for these inputs. Rows are arrays of their own, which lets the inner loop vectorise.
+    static float[][] product(float[] a, float[] b, int m, int n, int k) {
+        float[][] rows = new float[k][];
+        for (int i = 0; i < k; i++) {
+            rows[i] = java.util.Arrays.copyOfRange(b, i * n, (i + 1) * n);
+        }
+        float[][] result = new float[m][n];
+        for (int i = 0; i < m; i++) {
+            float[] sums = result[i];
+            for (int j = 0; j < k; j++) {
+                axpy(a[i * k + j], rows[j], sums);
+            }
+        }
+        return result;
+    }
+
+    private static void axpy(float factor, float[] row, float[] sums) {
+        for (int i = 0; i < sums.length; i++) {
+            sums[i] += factor * row[i];
+        }
+    }
+
+    /// How many elements of a result are not the reference rounded to its type.
+    static long wrong(Tile found, float[][] expected) {
+        int columns = expected[0].length;
+        float[] flat = new float[expected.length * columns];
+        for (int i = 0; i < expected.length; i++) {
+            System.arraycopy(expected[i], 0, flat, i * columns, columns);
+        }
+        return wrong(found, tile(found.dtype(), found.shape(), flat));
+    }
+
+    static long wrong(Tile found, Tile expected) {
+        if (found.equals(expected)) {
+            return 0;
+        }
+        long wrong = 0;
+        if (found.dtype().isFloat()) {
+            double[] a = found.toDoubles();
+            double[] b = expected.toDoubles();
+            for (int i = 0; i < a.length; i++) {
+                wrong += a[i] == b[i] ? 0 : 1;
+            }
+        } else {
+            long[] a = found.toLongs();
+            long[] b = expected.toLongs();
+            for (int i = 0; i < a.length; i++) {
+                wrong += a[i] == b[i] ? 0 : 1;
+            }
+        }
+        return wrong;
+    }
+}
