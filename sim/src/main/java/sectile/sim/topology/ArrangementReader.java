@@ -28,7 +28,7 @@ final class ArrangementReader {
     }
 
     Optional<Placed<SipGrid>> sipGrid(MapReader sips) {
-        Field<Integer> countField = sips.read("count", Counts.atLeast(1, TopologyCode.SIP_COUNT, "SIP"));
+        Field<Integer> countField = sips.read("count", Counts.atLeast(1, TopologyCode.SIP_COUNT, "SIPs"));
         Field<SipTopology> topologyField =
                 sips.read("topology", YamlType.oneOf(Arrays.asList(SipTopology.values()), SipTopology::text));
         Field<MapReader> shapeField = sips.map("shape");
@@ -78,9 +78,9 @@ final class ArrangementReader {
 
     /// `{ w:, h: }`
     private Optional<CubeMesh> extents(MapReader reader) {
-        Optional<Integer> w = reader.read("w", Counts.atLeast(1, TopologyCode.MESH_EXTENT, "column"))
+        Optional<Integer> w = reader.read("w", Counts.atLeast(1, TopologyCode.MESH_EXTENT, "columns"))
                 .required();
-        Optional<Integer> h = reader.read("h", Counts.atLeast(1, TopologyCode.MESH_EXTENT, "row"))
+        Optional<Integer> h = reader.read("h", Counts.atLeast(1, TopologyCode.MESH_EXTENT, "rows"))
                 .required();
         if (w.isEmpty() || h.isEmpty()) {
             return Optional.empty();
@@ -95,12 +95,13 @@ final class ArrangementReader {
 
     /// The cube the io gateway is attached to; the first one unless the file says otherwise.
     Optional<Integer> ioCube(MapReader sip, Optional<Placed<CubeMesh>> mesh) {
-        Field<Integer> field = sip.read("io_cube", Counts.atLeast(0, TopologyCode.IO_CUBE, "number"));
+        Field<Integer> field = sip.read("io_cube", Counts.atLeast(0, TopologyCode.IO_CUBE, ""));
         int cube = field.or(0);
         if (mesh.isPresent() && cube >= mesh.get().value().count()) {
             int last = mesh.get().value().count() - 1;
             String message = "`io_cube` is " + cube + ", but the last cube is " + last;
-            TopologyCode.IO_CUBE.report(problems, field.span(), message, "use 0 to " + last);
+            TopologyCode.IO_CUBE.report(
+                    problems, Presets.blamed(field.span(), mesh.get().span()), message, "use 0 to " + last);
         }
         return Optional.of(cube);
     }
@@ -112,7 +113,7 @@ final class ArrangementReader {
         }
         MapReader layout = found.get();
         Field<Integer> perCornerField =
-                layout.read("pe_per_corner", Counts.atLeast(1, TopologyCode.PE_PER_CORNER, "processing element"));
+                layout.read("pe_per_corner", Counts.atLeast(1, TopologyCode.PE_PER_CORNER, "processing elements"));
         Optional<Integer> perCorner = perCornerField.required();
         Optional<List<Corner>> corners = layout.read("corners", this::corners).required();
         return perCorner.flatMap(
@@ -121,7 +122,7 @@ final class ArrangementReader {
 
     /// The tile extent of a composite operation whose author names none.
     Optional<Integer> compositeTile(MapReader pe) {
-        YamlType<Integer> extent = Counts.atLeast(1, TopologyCode.COMPOSITE_TILE, "element");
+        YamlType<Integer> extent = Counts.atLeast(1, TopologyCode.COMPOSITE_TILE, "elements");
         return pe.map("composite")
                 .required()
                 .flatMap(composite -> composite.read("tile", extent).required());

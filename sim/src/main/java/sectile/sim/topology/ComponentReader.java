@@ -65,13 +65,14 @@ final class ComponentReader {
         });
         Field<String> impl = reader.string("impl");
         Field<MapReader> attrs = reader.map("attrs");
+        // The implementation decides which keys are right, not the reader.
+        attrs.optional().ifPresent(MapReader::entries);
         Span missingAt = reader.map().entry("attrs").map(YamlMap.Entry::keySpan).orElse(impl.span());
         Optional<String> name = impl.required();
         if (name.isEmpty() || (attrs.isWritten() && attrs.optional().isEmpty())) {
             return;
         }
         YamlMap values = attrs.optional().map(MapReader::map).orElse(YamlMap.empty(missingAt));
-        attrs.optional().ifPresent(MapReader::entries);
         provider(kind, name.get(), impl.span()).ifPresent(provider -> make(kind, provider, values, missingAt));
     }
 

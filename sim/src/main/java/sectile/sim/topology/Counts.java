@@ -3,7 +3,7 @@ package sectile.sim.topology;
 import java.util.Optional;
 import sectile.base.yaml.YamlType;
 
-/// Whole numbers in the range of an int, with the diagnostic that fits what they count.
+/// Whole numbers in the range of an int, with the diagnostic that fits what they count; `what` is its plural.
 final class Counts {
     private Counts() {}
 
@@ -17,10 +17,11 @@ final class Counts {
             if (value.isEmpty() || (value.get() >= min && value.get() <= max)) {
                 return value.map(Math::toIntExact);
             }
-            String range = max == Integer.MAX_VALUE
-                    ? (value.get() < min ? "at least " + min + " " + what : "fewer than 2^31 " + what + "s")
-                    : min + " to " + max + " " + what + "s";
-            code.report(problems, node.span(), "expected " + range + ", found `" + value.get() + "`", "");
+            String range = max < Integer.MAX_VALUE
+                    ? min + " to " + max
+                    : value.get() < min ? min + " or more" : "less than 2^31";
+            String expected = "expected " + range + (what.isEmpty() ? "" : " " + what);
+            code.report(problems, node.span(), expected + ", found `" + value.get() + "`", "");
             return Optional.empty();
         };
     }

@@ -24,7 +24,7 @@ final class FabricReader {
         int channels = fabric.read(
                         "virtual_channels",
                         Counts.between(
-                                1, FabricSpec.MAX_VIRTUAL_CHANNELS, TopologyCode.VIRTUAL_CHANNELS, "virtual channel"))
+                                1, FabricSpec.MAX_VIRTUAL_CHANNELS, TopologyCode.VIRTUAL_CHANNELS, "virtual channels"))
                 .required(1);
         long request = message(fabric, "request_bytes");
         long control = message(fabric, "control_bytes");
@@ -49,7 +49,7 @@ final class FabricReader {
 
     /// A message is one packet, so its size is an int.
     private static long message(MapReader fabric, String key) {
-        return fabric.read(key, Counts.atLeast(0, TopologyCode.MESSAGE_BYTES, "byte"))
+        return fabric.read(key, Counts.atLeast(0, TopologyCode.MESSAGE_BYTES, "bytes"))
                 .required(0);
     }
 }

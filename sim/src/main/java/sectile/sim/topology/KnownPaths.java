@@ -1,11 +1,13 @@
 package sectile.sim.topology;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import sectile.sim.component.ComponentKind;
 
-/// Every path a topology file can have, so that a misspelt `--set` finds its nearest one. Attributes are not among
-/// them: which ones there are depends on the implementation.
+/// Every path a topology file can have, so that a misspelt key or `--set` finds its nearest one. Attributes are
+/// not among them: which ones there are depends on the implementation.
 final class KnownPaths {
     private static final List<String> PLAIN = List.of(
             "system.sips.count",
@@ -56,6 +58,19 @@ final class KnownPaths {
             COMPONENT.forEach(key -> paths.add(component(kind) + key));
         }
         return paths;
+    }
+
+    /// The keys that may stand directly under a path (`""` for the document); none under a value or `attrs`.
+    static List<String> keysUnder(String path) {
+        String prefix = path.isEmpty() ? "" : path + ".";
+        Set<String> keys = new LinkedHashSet<>();
+        for (String known : all()) {
+            if (known.startsWith(prefix)) {
+                int end = known.indexOf('.', prefix.length());
+                keys.add(known.substring(prefix.length(), end < 0 ? known.length() : end));
+            }
+        }
+        return List.copyOf(keys);
     }
 
     static boolean contains(String path) {

@@ -2,6 +2,7 @@ package sectile.sim.topology;
 
 import java.util.Optional;
 import sectile.base.diag.Diagnostics;
+import sectile.base.diag.Span;
 import sectile.base.yaml.Field;
 import sectile.base.yaml.MapReader;
 import sectile.sim.component.Quantities;
@@ -31,41 +32,38 @@ final class MemoryReader {
             return Optional.empty();
         }
         var spec = new AddressSpec(rack.or(0), sip.or(0), cube.or(0), local.or(2));
-        sips.ifPresent(grid -> checkSips(spec, grid.value().count(), rack));
+        sips.ifPresent(grid -> checkSips(spec, grid, rack));
         cubes.ifPresent(mesh -> {
             int needed = AddressSpec.bitsFor(mesh.value().count());
             if (needed > spec.cubeBits()) {
-                tooNarrow(cube, "cube_bits", needed, mesh.value().count() + " cubes");
+                tooNarrow(cube, mesh.span(), "cube_bits", needed, mesh.value().count() + " cubes", "");
             }
         });
         return Optional.of(spec);
     }
 
     /// SIPs that do not fit in a rack go to the next one, so the rack field is the one that runs out.
-    private void checkSips(AddressSpec spec, int sips, Field<Integer> rack) {
+    private void checkSips(AddressSpec spec, Placed<SipGrid> grid, Field<Integer> rack) {
+        int sips = grid.value().count();
         int needed = AddressSpec.bitsFor(sips);
         if (needed <= spec.rackBits() + spec.sipBits()) {
             return;
         }
-        int sipsPerRack = 1 << Math.min(spec.sipBits(), Integer.SIZE - 2);
+        int sipsPerRack = 1 << spec.sipBits();
         int racks = Math.ceilDiv(sips, sipsPerRack);
         String what = sips + " SIPs in racks of " + sipsPerRack + " fill " + racks + " racks and";
-        tooNarrow(
-                rack, "rack_bits", AddressSpec.bitsFor(racks), what, "or `sip_bits` to " + (needed - spec.rackBits()));
+        String alternative = ", or `sip_bits` to " + (needed - spec.rackBits());
+        tooNarrow(rack, grid.span(), "rack_bits", AddressSpec.bitsFor(racks), what, alternative);
     }
 
-    private void tooNarrow(Field<Integer> field, String name, int needed, String what) {
-        tooNarrow(field, name, needed, what, "");
-    }
-
-    private void tooNarrow(Field<Integer> field, String name, int needed, String what, String alternative) {
+    private void tooNarrow(Field<Integer> field, Span cause, String name, int needed, String what, String alternative) {
         String message = what + " need `" + name + "` of at least " + needed + ", found " + field.or(0);
-        String hint = "raise `" + name + "` to " + needed + (alternative.isEmpty() ? "" : ", " + alternative);
-        TopologyCode.ADDRESS_TOO_NARROW.report(problems, field.span(), message, hint);
+        String hint = "raise `" + name + "` to " + needed + alternative;
+        TopologyCode.ADDRESS_TOO_NARROW.report(problems, Presets.blamed(field.span(), cause), message, hint);
     }
 
     private static Field<Integer> bits(MapReader section, String key, int min) {
-        return section.read(key, Counts.between(min, AddressSpec.MAX_BITS, TopologyCode.ADDRESS_FIELD, "bit"));
+        return section.read(key, Counts.between(min, AddressSpec.MAX_BITS, TopologyCode.ADDRESS_FIELD, "bits"));
     }
 
     Optional<MemoryMap> memoryMap(MapReader cube, Optional<AddressSpec> address, Optional<Placed<PeLayout>> peLayout) {
@@ -84,7 +82,8 @@ final class MemoryReader {
         if (tcm.or(0L) > 0 && reserved.optional().isPresent() && reserved.or(0L) >= tcm.or(0L)) {
             String message = "`tcm_reserved` of " + Quantities.sizeText(reserved.or(0L))
                     + " leaves nothing of a TCM of " + Quantities.sizeText(tcm.or(0L));
-            TopologyCode.TCM_RESERVED.report(problems, reserved.span(), message, "use less than `tcm`");
+            TopologyCode.TCM_RESERVED.report(
+                    problems, Presets.blamed(reserved.span(), tcm.span()), message, "use less than `tcm`");
         }
         if (problems.errorCount() > errors) {
             return Optional.empty();
@@ -92,8 +91,9 @@ final class MemoryReader {
         var sizes = new MemoryMap(hbm.or(0L), sram.or(0L), tcm.or(0L), reserved.or(0L));
         address.ifPresent(widths -> checkHbm(sizes, widths, hbm));
         peLayout.ifPresent(layout -> {
-            checkSlices(sizes, layout.value().count(), hbm);
-            address.ifPresent(widths -> checkResources(sizes, layout.value().count(), widths, tcm));
+            checkSlices(sizes, layout.value().count(), Presets.blamed(hbm.span(), layout.span()));
+            address.ifPresent(widths ->
+                    checkResources(sizes, layout.value().count(), widths, Presets.blamed(tcm.span(), layout.span())));
         });
         return Optional.of(sizes);
     }
@@ -107,21 +107,21 @@ final class MemoryReader {
         }
     }
 
-    private void checkSlices(MemoryMap sizes, int pes, Field<Long> hbm) {
+    private void checkSlices(MemoryMap sizes, int pes, Span span) {
         if (sizes.hbm() % pes != 0) {
             String message = Quantities.sizeText(sizes.hbm()) + " of HBM cannot be cut into " + pes
                     + " equal slices, one per PE";
-            TopologyCode.HBM_SLICES.report(problems, hbm.span(), message, "use a multiple of " + pes + " bytes");
+            TopologyCode.HBM_SLICES.report(problems, span, message, "use a multiple of " + pes + " bytes");
         }
     }
 
-    private void checkResources(MemoryMap sizes, int pes, AddressSpec address, Field<Long> tcm) {
+    private void checkResources(MemoryMap sizes, int pes, AddressSpec address, Span span) {
         double needed = (double) sizes.tcm() * pes + sizes.sram();
         if (needed > address.windowBytes()) {
             String message = pes + " TCMs of " + Quantities.sizeText(sizes.tcm()) + " and "
                     + Quantities.sizeText(sizes.sram()) + " of SRAM do not fit in a window of "
                     + Quantities.sizeText(address.windowBytes());
-            TopologyCode.RESOURCE_WINDOW.report(problems, tcm.span(), message, "raise `address.local_bits`");
+            TopologyCode.RESOURCE_WINDOW.report(problems, span, message, "raise `address.local_bits`");
         }
     }
 

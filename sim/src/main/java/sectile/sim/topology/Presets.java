@@ -7,13 +7,20 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import sectile.base.diag.SourceFile;
+import sectile.base.diag.Span;
 
 /// The machines that come with the simulator.
 final class Presets {
     static final String DEFAULT = "default";
+    private static final String PREFIX = "preset:";
     private static final List<String> NAMES = List.of(DEFAULT, "small", "flat", "torus", "large");
 
     private Presets() {}
+
+    /// Of places that contradict each other, the first one that is not in a preset: the one its reader wrote.
+    static Span blamed(Span first, Span second) {
+        return first.source().name().startsWith(PREFIX) ? second : first;
+    }
 
     static List<String> names() {
         return NAMES;
@@ -28,7 +35,7 @@ final class Presets {
                 throw new IllegalStateException("the preset " + name + " is not packed with its classes");
             }
             return Optional.of(
-                    new SourceFile("preset:" + name, new String(stream.readAllBytes(), StandardCharsets.UTF_8)));
+                    new SourceFile(PREFIX + name, new String(stream.readAllBytes(), StandardCharsets.UTF_8)));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read the preset " + name, e);
         }

@@ -1,7 +1,9 @@
 package sectile.sim.topology;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
@@ -58,26 +60,34 @@ public final class Topologies {
 
     /// A preset if there is one of that name, else a file: what a user gives as `--topology`.
     public static Optional<Topology> open(String presetOrFile, List<String> settings, Diagnostics problems) {
-        return Presets.names().contains(presetOrFile)
-                ? load(presetOrFile, presetSource(presetOrFile), settings, ComponentRegistry.load(), problems)
-                : load(Path.of(presetOrFile), settings, problems);
+        if (Presets.names().contains(presetOrFile)) {
+            return load(presetOrFile, presetSource(presetOrFile), settings, ComponentRegistry.load(), problems);
+        }
+        try {
+            return load(Path.of(presetOrFile), settings, problems);
+        } catch (InvalidPathException e) {
+            return unreadable(e.getMessage() + " in the file name", "", problems);
+        }
     }
 
     public static Optional<Topology> load(Path file, List<String> settings, Diagnostics problems) {
-        SourceFile source;
+        String text;
         try {
-            source = new SourceFile(file.toString(), Files.readString(file));
+            text = Files.readString(file);
         } catch (NoSuchFileException e) {
-            String message = "there is no file and no preset named `" + file + "`";
             String hint = Nearest.hint(file.toString(), Presets.names());
-            TopologyCode.UNREADABLE_FILE.report(problems, Span.none(), message, hint);
-            return Optional.empty();
+            return unreadable("there is no file and no preset named `" + file + "`", hint, problems);
+        } catch (CharacterCodingException e) {
+            return unreadable("`" + file + "` is not a text in UTF-8", "", problems);
         } catch (IOException e) {
-            String message = "cannot read `" + file + "`: " + e.getMessage();
-            TopologyCode.UNREADABLE_FILE.report(problems, Span.none(), message, "");
-            return Optional.empty();
+            return unreadable("cannot read `" + file + "`: " + e.getMessage(), "", problems);
         }
-        return load(source, settings, problems);
+        return load(new SourceFile(file.toString(), text), settings, problems);
+    }
+
+    private static Optional<Topology> unreadable(String message, String hint, Diagnostics problems) {
+        TopologyCode.UNREADABLE_FILE.report(problems, Span.none(), message, hint);
+        return Optional.empty();
     }
 
     public static Optional<Topology> load(SourceFile source, List<String> settings, Diagnostics problems) {
@@ -95,6 +105,7 @@ public final class Topologies {
         int errors = problems.errorCount();
         return new Layers(problems)
                 .document(source, settings)
+                .map(document -> new KeyCheck(problems).withoutUnknown(document))
                 .flatMap(document -> new TopologyReader(registry, problems).read(name, document))
                 .filter(topology -> problems.errorCount() == errors);
     }

@@ -6,11 +6,13 @@ import sectile.base.diag.Span;
 
 /// Every problem a topology can have beyond those of any YAML file. `docs/diagnostics/topology.md` explains each.
 enum TopologyCode {
+    UNKNOWN_KEY(100),
     UNKNOWN_PRESET(101),
     UNREADABLE_FILE(102),
     UNKNOWN_PATH(103),
     MISSING_LINK(104),
     MISSING_COMPONENT(105),
+    MISSING_SECTION(106),
 
     MALFORMED_QUANTITY(110),
     RATE_NOT_POSITIVE(111),

@@ -1,7 +1,12 @@
 package sectile.sim.topology;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import sectile.base.diag.Diagnostics;
+import sectile.base.diag.SourceFile;
+import sectile.base.diag.Span;
+import sectile.base.yaml.Field;
 import sectile.base.yaml.MapReader;
 import sectile.base.yaml.YamlMap;
 import sectile.sim.component.ComponentKind.Level;
@@ -14,6 +19,7 @@ final class TopologyReader {
     private final Diagnostics problems;
     private final LinkReader links;
     private final ComponentReader components;
+    private final List<String> missingSections = new ArrayList<>();
 
     TopologyReader(ComponentRegistry registry, Diagnostics problems) {
         this.problems = problems;
@@ -24,11 +30,11 @@ final class TopologyReader {
     Optional<Topology> read(String name, YamlMap document) {
         int errors = problems.errorCount();
         MapReader file = MapReader.of(document, problems);
-        Optional<MapReader> system = file.map("system").required();
-        Optional<MapReader> sip = file.map("sip").required();
-        Optional<MapReader> cube = file.map("cube").required();
-        Optional<MapReader> pe = file.map("pe").required();
-        Optional<MapReader> address = file.map("address").required();
+        Optional<MapReader> system = section(file, "system");
+        Optional<MapReader> sip = section(file, "sip");
+        Optional<MapReader> cube = section(file, "cube");
+        Optional<MapReader> pe = section(file, "pe");
+        Optional<MapReader> address = section(file, "address");
 
         var arrangement = new ArrangementReader(problems);
         Optional<MapReader> sips = system.flatMap(section -> section.map("sips").required());
@@ -54,6 +60,7 @@ final class TopologyReader {
         pe.ifPresent(section -> components.read(Level.PE, section));
         fabric.ifPresent(this::checkChunk);
         file.finish();
+        reportMissingSections(document);
 
         if (problems.errorCount() > errors) {
             return Optional.empty();
@@ -71,6 +78,26 @@ final class TopologyReader {
                 widths.orElseThrow(),
                 links.found(),
                 components.found()));
+    }
+
+    private Optional<MapReader> section(MapReader file, String name) {
+        Field<MapReader> field = file.map(name);
+        if (!field.isWritten()) {
+            missingSections.add("`" + name + "`");
+        }
+        return field.optional();
+    }
+
+    /// One diagnostic for all of them: mostly what is missing is the line that says which preset the rest comes
+    /// from.
+    private void reportMissingSections(YamlMap document) {
+        if (!missingSections.isEmpty()) {
+            SourceFile source = document.span().source();
+            Span firstLine = new Span(source, 0, source.lineText(1).length());
+            String message = "the file has no " + String.join(", ", missingSections);
+            String hint = "begin with `extends: " + Presets.DEFAULT + "` to write only what differs";
+            TopologyCode.MISSING_SECTION.report(problems, firstLine, message, hint);
+        }
     }
 
     private void checkChunk(FabricSpec fabric) {
