@@ -13,9 +13,9 @@ public interface Coroutine {
     /// Ends a suspended body: its [CoroutineFactory#suspend()] throws what `reason` gives, which is called on the
     /// body's own stack so
     /// that the exception shows where the body stood, and `finally` blocks run. A body that was never resumed ends
-    without running. Returns normally
+    /// without running. Returns normally
     /// when the body let that very exception out; any other exception comes out here. A body that catches it and
-    suspends again
+    /// suspends again
     /// gets it again.
     void abort(Supplier<? extends RuntimeException> reason);
 }

@@ -45,7 +45,7 @@ public final class FunctionalRun {
     /// Runs a kernel on every place of a wiring. Each gets its array in a memory of its own; the kernel's arguments are
     /// the address of
     /// that array, its number of elements, and then `args`. Gives the arrays as the kernels left them, in the order
-    of the places.
+    /// of the places.
     public static List<NdArray> run(Kernel kernel, Wiring wiring, List<NdArray> inputs, KernelArgs args) {
         List<Place> places = wiring.places();
         if (inputs.size() != places.size()) {
