@@ -1,0 +1,70 @@
+package sectile.report.table;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// Tables for a terminal: two spaces between columns, numbers to the right, a rule under the names.
+public final class TextTable {
+    private TextTable() {}
+
+    /// The title (if any), the names, a rule and the rows, each line ended.
+    public static String render(Table table) {
+        List<List<String>> lines = new ArrayList<>();
+        lines.add(table.columns().stream().map(Column::name).toList());
+        for (List<Cell> row : table.rows()) {
+            List<String> line = new ArrayList<>();
+            for (int i = 0; i < row.size(); i++) {
+                line.add(printable(row.get(i).text(table.columns().get(i).unit())));
+            }
+            lines.add(line);
+        }
+        int[] widths = new int[table.columns().size()];
+        for (List<String> line : lines) {
+            for (int i = 0; i < widths.length; i++) {
+                widths[i] = Math.max(widths[i], width(line.get(i)));
+            }
+        }
+        var out = new StringBuilder();
+        if (!table.title().isEmpty()) {
+            out.append(table.title()).append('\n');
+        }
+        for (int i = 0; i < lines.size(); i++) {
+            append(out, lines.get(i), widths, table.columns());
+            if (i == 0) {
+                List<String> rule = new ArrayList<>();
+                for (int width : widths) {
+                    rule.add("─".repeat(width));
+                }
+                append(out, rule, widths, table.columns());
+            }
+        }
+        return out.toString();
+    }
+
+    private static void append(StringBuilder out, List<String> line, int[] widths, List<Column> columns) {
+        int start = out.length();
+        for (int i = 0; i < widths.length; i++) {
+            String gap = " ".repeat(widths[i] - width(line.get(i)));
+            boolean left = columns.get(i).unit() == Unit.TEXT;
+            out.append(i == 0 ? "" : "  ").append(left ? line.get(i) + gap : gap + line.get(i));
+        }
+        int end = out.length();
+        while (end > start && out.charAt(end - 1) == ' ') {
+            end--;
+        }
+        out.setLength(end);
+        out.append('\n');
+    }
+
+    /// Characters on the screen, taking every code point for one column wide.
+    private static int width(String text) {
+        return text.codePointCount(0, text.length());
+    }
+
+    /// A name with a line break or escape sequence in it must not break the table or the terminal.
+    private static String printable(String text) {
+        var out = new StringBuilder(text.length());
+        text.codePoints().forEach(c -> out.appendCodePoint(Character.isISOControl(c) ? 0xfffd : c));
+        return out.toString();
+    }
+}
