@@ -1,0 +1,143 @@
+package sectile.cli.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import sectile.cli.Checkout;
+import sectile.cli.Result;
+
+/// How the launcher finds itself and its JDK, and what it passes on.
+@Tag("launcher")
+class LauncherTest {
+    @TempDir
+    Path temp;
+
+    private Path directory;
+
+    @BeforeEach
+    void makeDirectory() throws IOException {
+        directory = Files.createDirectory(temp.resolve("with späces in it"));
+    }
+
+    @Test
+    void startsFromAnotherDirectory() {
+        assertRuns(Launcher.from(directory));
+    }
+
+    @Test
+    void startsThroughLinks() throws IOException {
+        Path absolute = Files.createSymbolicLink(
+                directory.resolve("first"), Checkout.root().resolve("sectile"));
+        Path relative = Files.createSymbolicLink(temp.resolve("second"), temp.relativize(absolute));
+        assertRuns(Launcher.from(directory).through(relative));
+    }
+
+    @Test
+    void leavesNothingBehind() throws IOException {
+        Launcher.from(directory).run("doctor");
+        try (var files = Files.list(directory)) {
+            assertThat(files).isEmpty();
+        }
+    }
+
+    @Test
+    void passesTheExitCodeOn() {
+        Result result = Launcher.from(directory).run("docter");
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.out()).isEmpty();
+        assertThat(result.err()).contains("did you mean `doctor`?");
+    }
+
+    @Test
+    void passesWordsOnAsTheyAre() {
+        Result result = Launcher.from(directory).run("two words", "", "*");
+        assertThat(result.err()).contains("sectile 'two words' '' *");
+    }
+
+    @Test
+    void saysThatThereIsNoJdk() throws IOException {
+        Result result = Launcher.from(directory)
+                .with("PATH", toolsWithoutJava())
+                .with("JAVA_HOME", "/no/such/jdk")
+                .with("SECTILE_JAVA_HOME", "")
+                .with("SECTILE_JVM_DIRS", directory + ":" + temp)
+                .run("--version");
+        assertThat(result.exitCode()).isEqualTo(3);
+        assertThat(result.out()).isEmpty();
+        assertThat(result.err())
+                .contains("no JDK 25 found in JAVA_HOME (/no/such/jdk)")
+                .contains(directory.toString())
+                .contains("openjdk-25-jdk")
+                .contains("SECTILE_JAVA_HOME");
+    }
+
+    @Test
+    void saysThatTheChosenJdkIsAnother() throws IOException {
+        Path jdk = fakeJdk("17.0.15");
+        Result result = Launcher.from(directory)
+                .with("SECTILE_JAVA_HOME", jdk.toString())
+                .run("--version");
+        assertThat(result.exitCode()).isEqualTo(3);
+        assertThat(result.err()).contains(jdk + ", which is not a JDK 25 (version found: 17.0.15)");
+    }
+
+    @Test
+    void takesOnlyAJdk25() throws IOException {
+        for (String version : List.of("17.0.15", "250.0.1", "2.5", "24.0.25")) {
+            Result result = Launcher.from(directory)
+                    .with("SECTILE_JAVA_HOME", fakeJdk(version).toString())
+                    .run("--version");
+            assertThat(result.err()).contains("(version found: " + version + ")");
+        }
+    }
+
+    @Test
+    void givesOptionsToTheJvm() {
+        Result result = Launcher.from(directory)
+                .with("SECTILE_JAVA_OPTS", "-Xmx64m -XX:+PrintFlagsFinal")
+                .run("--version");
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out()).containsPattern("MaxHeapSize\\s+= 67108864");
+    }
+
+    @Test
+    void reportsOutputThatCannotBeWritten() {
+        var launcher = Launcher.from(directory).through(Path.of("/bin/sh"));
+        Result full = launcher.run("-c", "'" + Checkout.root() + "/sectile' help >/dev/full");
+        assertThat(full.exitCode()).isEqualTo(2);
+        assertThat(full.err()).contains("CLI-110").contains("No space left");
+    }
+
+    private static void assertRuns(Launcher launcher) {
+        Result result = launcher.run("--version");
+        assertThat(result.err()).doesNotContain("error");
+        assertThat(result.out()).startsWith("sectile 0.").contains("(Java 25");
+        assertThat(result.exitCode()).isZero();
+    }
+
+    private Path fakeJdk(String version) throws IOException {
+        Path jdk = Files.createTempDirectory(directory, "jdk");
+        Path javac = Files.createDirectory(jdk.resolve("bin")).resolve("javac");
+        Files.writeString(javac, "#!/bin/sh\n");
+        assertThat(javac.toFile().setExecutable(true)).isTrue();
+        Files.writeString(jdk.resolve("release"), "IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"" + version + "\"\n");
+        return jdk;
+    }
+
+    /// A path with what the launcher itself calls, and nothing else.
+    private String toolsWithoutJava() throws IOException {
+        Path bin = Files.createDirectory(temp.resolve("bin"));
+        for (String tool : List.of("bash", "readlink")) {
+            Path found = Files.exists(Path.of("/bin", tool)) ? Path.of("/bin", tool) : Path.of("/usr/bin", tool);
+            Files.createSymbolicLink(bin.resolve(tool), found);
+        }
+        return bin.toString();
+    }
+}
