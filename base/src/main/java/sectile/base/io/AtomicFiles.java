@@ -1,0 +1,81 @@
+package sectile.base.io;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.UUID;
+
+/// Writes whole files or nothing: the content goes to a temporary sibling that is moved over the target at
+/// the end.
+///
+/// A link is followed. Devices and pipes like `/dev/stdout` cannot be replaced and are written to directly. A
+/// path that cannot be written is a user's error and thrown as a [sectile.base.diag.DiagnosticException].
+public final class AtomicFiles {
+    /// Writes the content of a file.
+    @FunctionalInterface
+    public interface Content {
+        void writeTo(OutputStream out) throws IOException;
+    }
+
+    private AtomicFiles() {}
+
+    public static void write(Path target, byte[] content) {
+        write(target, out -> out.write(content));
+    }
+
+    /// Writes a text in UTF-8.
+    public static void write(Path target, String text) {
+        write(target, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /// Writes what the content writes; if that throws, the target stays as it was.
+    public static void write(Path target, Content content) {
+        try {
+            Path real = Files.exists(target) ? target.toRealPath() : target.toAbsolutePath();
+            if (Files.exists(real) && !Files.isRegularFile(real)) {
+                writeDirectly(real, content);
+            } else {
+                replace(real, content);
+            }
+        } catch (IOException failure) {
+            throw Problem.unwritable(target, failure);
+        }
+    }
+
+    private static void writeDirectly(Path device, Content content) throws IOException {
+        if (Files.isDirectory(device)) {
+            throw new IOException("it is a directory");
+        }
+        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(device, StandardOpenOption.WRITE))) {
+            content.writeTo(out);
+        }
+    }
+
+    private static void replace(Path target, Content content) throws IOException {
+        Path parent = target.getParent();
+        if (parent == null || !Files.exists(parent)) {
+            throw new NoSuchFileException(String.valueOf(parent));
+        }
+        if (!Files.isDirectory(parent)) {
+            throw new NotDirectoryException(parent.toString());
+        }
+        // Not Files.createTempFile, whose files nobody else may read.
+        Path temporary = parent.resolve("." + target.getFileName() + "." + UUID.randomUUID() + ".tmp");
+        try {
+            try (OutputStream out = new BufferedOutputStream(
+                    Files.newOutputStream(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE))) {
+                content.writeTo(out);
+            }
+            Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(temporary);
+        }
+    }
+}
