@@ -151,7 +151,7 @@ public final class Npy {
     private static long littleEndian(byte[] bytes) {
         long result = 0;
         for (int i = bytes.length - 1; i >= 0; i--) {
-            result = result << 8 | bytes[i] & 0xff;
+            result = (result << 8) | (bytes[i] & 0xff);
         }
         return result;
     }

@@ -66,12 +66,12 @@ class SafeTensorsTest {
         SafeTensors.write(file, Map.of("a", NdArray.of(DType.BF16, Shape.of(2), 1, -2)), Map.of());
         byte[] bytes = Files.readAllBytes(file);
         String header = "{\"a\":{\"dtype\":\"BF16\",\"shape\":[2],\"data_offsets\":[0,4]}}";
-        long padded = (header.length() + 7) / 8 * 8;
+        int padded = (header.length() + 7) / 8 * 8;
         assertThat(ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong())
                 .isEqualTo(padded);
-        assertThat(new String(bytes, 8, (int) padded, StandardCharsets.UTF_8))
-                .isEqualTo(header + " ".repeat((int) padded - header.length()));
-        assertThat(bytes).endsWith(0x80, 0x3f, 0x00, 0xc0).hasSize(8 + (int) padded + 4);
+        assertThat(new String(bytes, 8, padded, StandardCharsets.UTF_8))
+                .isEqualTo(header + " ".repeat(padded - header.length()));
+        assertThat(bytes).endsWith(0x80, 0x3f, 0x00, 0xc0).hasSize(8 + padded + 4);
     }
 
     @ParameterizedTest
