@@ -32,9 +32,11 @@ public enum MathOp {
     CMP,
     COPY;
 
+    private final String text = name().toLowerCase(Locale.ROOT);
+
     /// The name in topology files and op logs.
     public String text() {
-        return name().toLowerCase(Locale.ROOT);
+        return text;
     }
 
     public static Optional<MathOp> parse(String text) {

@@ -10,6 +10,7 @@ import sectile.sim.Place;
 /// messages the peer has given
 /// credit for. The peer's ring is full when `head − peerTail` equals the number of slots.
 public final class QueuePair {
+    private final int index;
     private final String direction;
     private final Place peer;
     private final String peerDirection;
@@ -25,8 +26,12 @@ public final class QueuePair {
     /// Messages some receive has asked for, arrived or not.
     private long reserved;
 
+    /// A pair whose ring is empty.
+    ///
+    /// @param index of the pair among those of its PE
     /// @param rxBase where this direction's own ring begins, `peerRxBase` where the peer's does
-    public QueuePair(InstallPlan.Connection connection, QueueConfig config, long rxBase, long peerRxBase) {
+    public QueuePair(int index, InstallPlan.Connection connection, QueueConfig config, long rxBase, long peerRxBase) {
+        this.index = index;
         this.direction = connection.direction();
         this.peer = connection.peer();
         this.peerDirection = connection.peerDirection();
@@ -34,6 +39,10 @@ public final class QueuePair {
         this.rxBase = rxBase;
         this.peerRxBase = peerRxBase;
         this.arrived = new Arrival[config.slots()];
+    }
+
+    public int index() {
+        return index;
     }
 
     public String direction() {

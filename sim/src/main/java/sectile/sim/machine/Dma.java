@@ -30,8 +30,7 @@ final class Dma {
         long ready = readyPs + translation(window.address());
         List<Piece> pieces = Addresses.pieces(pe, window, simulation.computesValues());
         byte[] bytes = simulation.computesValues() ? new byte[Math.toIntExact(window.bytes())] : null;
-        long startUnits =
-                Units.ofPicoseconds(ready + simulation.topology().dma().overheadPs());
+        long startUnits = Units.ofPicoseconds(ready + simulation.costs().dmaOverheadPs());
         Countdown left = new Countdown(pieces.size(), () -> {
             pe.record(readyPs, simulation.now(), Lane.DMA_IN, op, window.bytes(), 0, 0);
             done.accept(bytes);
@@ -63,7 +62,7 @@ final class Dma {
                         piece.bytes(),
                         Channel.DATA,
                         Units.ofPicoseconds(simulation.now()),
-                        fromTcm ? simulation.topology().tcm().bandwidth().unitsPerByte() : 0,
+                        fromTcm ? simulation.costs().tcmUnitsPerByte() : 0,
                         left::one);
     }
 
@@ -82,7 +81,7 @@ final class Dma {
                     piece.bytes(),
                     Channel.DATA,
                     pe.bookDmaOut(ready, piece.bytes()),
-                    pe.dmaOutUnitsPerByte(),
+                    simulation.costs().dmaOutUnitsPerByte(),
                     () -> {
                         if (bytes != null) {
                             for (Piece.Segment segment : piece.segments()) {

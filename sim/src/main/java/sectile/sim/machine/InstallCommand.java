@@ -50,6 +50,7 @@ final class InstallCommand extends Command {
         List<QueuePair> pairs = new ArrayList<>();
         for (Connection connection : plan.table(pe.place())) {
             pairs.add(new QueuePair(
+                    pairs.size(),
                     connection,
                     plan.config(),
                     ring(pe.place(), connection.direction()),

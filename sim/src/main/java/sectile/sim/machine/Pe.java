@@ -12,7 +12,6 @@ import sectile.sim.fabric.Units;
 import sectile.sim.ipcq.Ipcq;
 import sectile.sim.ipcq.QueuePair;
 import sectile.sim.memory.Mmu;
-import sectile.sim.topology.Topology;
 import sectile.sim.trace.Lane;
 import sectile.sim.trace.Op;
 
@@ -25,6 +24,7 @@ final class Pe {
     private final Simulation simulation;
     private final Place place;
     private final Processor cpu;
+    private final Costs costs;
     private final long[] busyPs = new long[Lane.values().length];
     private final long[] busyUntilPs = new long[Lane.values().length];
     private final long hashBase;
@@ -35,8 +35,10 @@ final class Pe {
     /// In fabric units.
     private long dmaOutFreeAt;
 
+    private final long tcmBase;
     private long scratchNext;
     private @Nullable Ipcq ipcq;
+    private @Nullable PairRoutes[] pairRoutes = new PairRoutes[0];
     private Mmu mmu = Mmu.empty();
     private @Nullable Body body;
     private @Nullable Queue<Body> waitingBodies;
@@ -44,6 +46,8 @@ final class Pe {
     Pe(Simulation simulation, Place place) {
         this.simulation = simulation;
         this.place = place;
+        this.costs = simulation.costs();
+        this.tcmBase = simulation.addresses().peTcm(place, 0);
         this.cpu = new Processor(simulation.engine());
         this.hashBase = ((long) place.sip() << 40 | (long) place.cube() << 20 | place.pe()) << 3 | 1L << 62;
     }
@@ -58,10 +62,6 @@ final class Pe {
 
     Processor cpu() {
         return cpu;
-    }
-
-    private Topology topology() {
-        return simulation.topology();
     }
 
     // Bodies
@@ -106,7 +106,7 @@ final class Pe {
 
     long math(MathOp op, long elements, DType dtype) {
         long start = Math.max(mathFreeAt, schedule());
-        mathFreeAt = start + topology().math().overheadPs() + topology().math().picoseconds(op, elements, dtype);
+        mathFreeAt = start + costs.math().overheadPs() + costs.math().picoseconds(op, elements, dtype);
         record(start, mathFreeAt, Lane.MATH, op.text(), 0, elements, 0);
         return mathFreeAt;
     }
@@ -114,38 +114,30 @@ final class Pe {
     /// @param ready when the operands are there and the scheduler has asked
     long gemm(long ready, int m, int n, int k, DType dtype) {
         long start = Math.max(gemmFreeAt, ready);
-        gemmFreeAt = start + topology().gemm().overheadPs() + topology().gemm().picoseconds(m, n, k, dtype);
+        gemmFreeAt = start + costs.gemm().overheadPs() + costs.gemm().picoseconds(m, n, k, dtype);
         record(start, gemmFreeAt, Lane.GEMM, "gemm", 0, 2L * m * n * k, 0);
         return gemmFreeAt;
     }
 
     /// Books the outbound DMA for a transfer that is ready at `readyPs`, and gives its start in fabric units.
     long bookDmaOut(long readyPs, long bytes) {
-        long start = Math.max(
-                dmaOutFreeAt, Units.ofPicoseconds(readyPs + topology().dma().overheadPs()));
-        dmaOutFreeAt = start + bytes * dmaOutUnitsPerByte();
+        long start = Math.max(dmaOutFreeAt, Units.ofPicoseconds(readyPs + costs.dmaOverheadPs()));
+        dmaOutFreeAt = start + bytes * costs.dmaOutUnitsPerByte();
         return start;
-    }
-
-    /// What leaves the PE comes out of TCM through the DMA engine: the slower of the two.
-    long dmaOutUnitsPerByte() {
-        return Math.max(
-                topology().dma().bandwidth().unitsPerByte(),
-                topology().tcm().bandwidth().unitsPerByte());
     }
 
     /// An address for a new value: the usable TCM, round and round. Values do not change once made, so the address only
     /// tells a
     /// reader where a value of this size would lie.
     long scratch(long bytes) {
-        long size = topology().memoryMap().tcmUsable();
+        long size = simulation.topology().memoryMap().tcmUsable();
         if (bytes > size) {
             throw Errors.tooLargeForTcm(bytes, size);
         }
         if (scratchNext + bytes > size) {
             scratchNext = 0;
         }
-        long address = simulation.addresses().peTcm(place, scratchNext);
+        long address = tcmBase + scratchNext;
         scratchNext += bytes;
         return address;
     }
@@ -162,10 +154,21 @@ final class Pe {
             throw Errors.secondInstall(place);
         }
         ipcq = installed;
+        pairRoutes = new PairRoutes[installed.pairs().size()];
+    }
+
+    PairRoutes routes(QueuePair pair) {
+        PairRoutes routes = pairRoutes[pair.index()];
+        if (routes == null) {
+            routes = PairRoutes.of(this, pair);
+            pairRoutes[pair.index()] = routes;
+        }
+        return routes;
     }
 
     void uninstall() {
         ipcq = null;
+        pairRoutes = new PairRoutes[0];
     }
 
     Mmu mmu() {

@@ -3,10 +3,9 @@ package sectile.sim.machine;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
-import sectile.sim.Place;
 import sectile.sim.component.ComponentKind;
 import sectile.sim.fabric.Channel;
-import sectile.sim.fabric.Endpoint;
+import sectile.sim.fabric.Delivery;
 import sectile.sim.ipcq.Arrival;
 import sectile.sim.ipcq.Ipcq;
 import sectile.sim.ipcq.QueuePair;
@@ -49,26 +48,25 @@ final class Queues {
             body.park(new Waiting.Send(pair));
         }
         long ready = simulation.now() + simulation.service(ComponentKind.PE_IPCQ, 0);
-        Place peer = pair.peer();
         long slot = pair.claimSlot();
         Arrival arrival = new Arrival(pair.head() - 1, slot, dtype, shape, simulation.newFlow());
-        Endpoint memory = Addresses.endpoint(simulation, slot);
-        simulation
-                .fabric()
-                .send(
-                        simulation.route(Endpoint.pe(pe.place()), memory),
-                        bytes,
-                        Channel.DATA,
-                        pe.bookDmaOut(ready, bytes),
-                        pe.dmaOutUnitsPerByte(),
-                        () -> {
-                            if (value != null) {
-                                simulation.memory().write(slot, value.toBytes(), 0, value.byteSize());
-                            }
-                            arrived(simulation.pe(peer), arrival);
-                        });
-        pe.record(asked, ready, Lane.IPCQ, "send " + pair.direction(), bytes, 0, arrival.flow());
+        PairRoutes routes = pe.routes(pair);
+        long start = pe.bookDmaOut(ready, bytes);
+        Delivery delivery = () -> {
+            if (value != null) {
+                simulation.memory().write(slot, value.toBytes(), 0, value.byteSize());
+            }
+            arrived(routes.peer(), arrival);
+        };
+        long rate = simulation.costs().dmaOutUnitsPerByte();
+        simulation.fabric().send(routes.payload(), bytes, Channel.DATA, start, rate, delivery);
+        pe.record(asked, ready, Lane.IPCQ, name("send ", pair), bytes, 0, arrival.flow());
         body.sleepUntil(ready);
+    }
+
+    /// Names are wanted by listeners only.
+    private String name(String verb, QueuePair pair) {
+        return simulation.hasListeners() ? verb + pair.direction() : "";
     }
 
     /// A payload's last byte is in the peer's memory, and what rides with it is in the peer's queue engine.
@@ -122,7 +120,7 @@ final class Queues {
                 asked,
                 simulation.now(),
                 Lane.IPCQ,
-                "recv " + pair.direction(),
+                name("recv ", pair),
                 arrival.dtype().bytesFor(arrival.shape().elements()),
                 0,
                 arrival.flow());
@@ -137,13 +135,14 @@ final class Queues {
         int freed = pair.release(sequence);
         for (int i = 0; i < freed; i++) {
             long ring = pair.rxBase();
-            Pe sender = simulation.pe(pair.peer());
-            simulation.send(
-                    Endpoint.pe(pe.place()),
-                    Endpoint.pe(pair.peer()),
-                    pair.config().creditBytes(),
-                    Channel.CONTROL,
-                    () -> credited(sender, ring));
+            PairRoutes routes = pe.routes(pair);
+            simulation
+                    .fabric()
+                    .send(
+                            routes.credit(),
+                            pair.config().creditBytes(),
+                            Channel.CONTROL,
+                            () -> credited(routes.peer(), ring));
         }
     }
 

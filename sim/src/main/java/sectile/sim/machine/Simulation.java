@@ -39,6 +39,7 @@ final class Simulation implements AutoCloseable {
     private final AddressMap addresses;
     private final Memory memory;
     private final CoroutineFactory coroutines;
+    private final Costs costs;
     private final Processor host;
     private final @Nullable Processor[] ioCpus;
     private final @Nullable Processor[] mCpus;
@@ -57,6 +58,7 @@ final class Simulation implements AutoCloseable {
         addresses = Addresses.of(topology);
         memory = new Memory();
         coroutines = options.coroutines().create();
+        costs = new Costs(topology);
         host = new Processor(engine);
         ioCpus = new Processor[topology.sips()];
         mCpus = new Processor[topology.sips() * topology.cubes()];
@@ -163,8 +165,12 @@ final class Simulation implements AutoCloseable {
         return used;
     }
 
+    Costs costs() {
+        return costs;
+    }
+
     long service(ComponentKind kind, long entries) {
-        return topology.processor(kind).servicePs(entries);
+        return costs.service(kind, entries);
     }
 
     // Moving bytes

@@ -1,0 +1,58 @@
+package sectile.sim.machine;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import sectile.sim.component.ComponentKind;
+import sectile.sim.component.GemmModel;
+import sectile.sim.component.MathModel;
+import sectile.sim.component.ProcessorModel;
+import sectile.sim.topology.Topology;
+
+/// The cost models of a machine, at hand without a look-up: they are asked several times per operation.
+final class Costs {
+    private final @Nullable ProcessorModel[] processors = new ProcessorModel[ComponentKind.values().length];
+    private final GemmModel gemm;
+    private final MathModel math;
+    private final long dmaOverheadPs;
+    private final long tcmUnitsPerByte;
+    private final long dmaOutUnitsPerByte;
+
+    Costs(Topology topology) {
+        for (ComponentKind kind : ComponentKind.values()) {
+            if (kind.model() == ProcessorModel.class) {
+                processors[kind.ordinal()] = topology.processor(kind);
+            }
+        }
+        gemm = topology.gemm();
+        math = topology.math();
+        dmaOverheadPs = topology.dma().overheadPs();
+        tcmUnitsPerByte = topology.tcm().bandwidth().unitsPerByte();
+        dmaOutUnitsPerByte = Math.max(topology.dma().bandwidth().unitsPerByte(), tcmUnitsPerByte);
+    }
+
+    /// How long a processor takes for a request with `entries` table entries.
+    long service(ComponentKind kind, long entries) {
+        return Objects.requireNonNull(processors[kind.ordinal()]).servicePs(entries);
+    }
+
+    GemmModel gemm() {
+        return gemm;
+    }
+
+    MathModel math() {
+        return math;
+    }
+
+    long dmaOverheadPs() {
+        return dmaOverheadPs;
+    }
+
+    long tcmUnitsPerByte() {
+        return tcmUnitsPerByte;
+    }
+
+    /// What leaves a PE comes out of TCM through the DMA engine: the slower of the two.
+    long dmaOutUnitsPerByte() {
+        return dmaOutUnitsPerByte;
+    }
+}
