@@ -40,6 +40,25 @@ final class Bulk {
         }
     }
 
+    /// Writes the same bits to many elements.
+    static void fill(DType dtype, MemorySegment target, long at, long count, long bits) {
+        if (dtype.isSubByte()) {
+            for (long i = 0; i < count; i++) {
+                Memory.setBits(dtype, target, at + i, bits);
+            }
+            return;
+        }
+        int bytes = dtype.bits() / 8;
+        long block = Math.min(CHUNK, count);
+        for (long i = 0; i < block; i++) {
+            Memory.setBits(dtype, target, at + i, bits);
+        }
+        for (long done = block; done < count; done += block) {
+            long length = Math.min(block, count - done);
+            MemorySegment.copy(target, at * bytes, target, (at + done) * bytes, length * bytes);
+        }
+    }
+
     private static void throughFloats(
             DType from, MemorySegment source, long at, DType to, MemorySegment target, long toAt, long count) {
         float[] values = new float[(int) Math.min(CHUNK, count)];
@@ -142,7 +161,12 @@ final class Bulk {
                     MemorySegment.copy(raw, 0, target, SHORT, (at + done) * 2, length);
                 }
             }
-            case BOOL, I4, I8, I16, I32, I64, U4, U8, U16, U32, U64, F64, F8E4M3, F8E5M2, F8E8M0, F4E2M1 -> {
+            case I32 -> {
+                for (int i = 0; i < count; i++) {
+                    target.set(INT, (at + i) * 4, (int) values[first + i]);
+                }
+            }
+            case BOOL, I4, I8, I16, I64, U4, U8, U16, U32, U64, F64, F8E4M3, F8E5M2, F8E8M0, F4E2M1 -> {
                 for (int i = 0; i < count; i++) {
                     Memory.setBits(to, target, at + i, Codec.ofDouble(to, values[first + i]));
                 }
@@ -179,12 +203,18 @@ final class Bulk {
 
     /// Reads elements as longs; floats are cut towards zero.
     static void toLongs(DType from, MemorySegment source, long at, long[] values, int first, int count) {
-        if (from == DType.I64 || from == DType.U64) {
-            MemorySegment.copy(source, LONG, at * 8, values, first, count);
-            return;
-        }
-        for (int i = 0; i < count; i++) {
-            values[first + i] = Codec.toLong(from, Memory.bits(from, source, at + i));
+        switch (from) {
+            case I64, U64 -> MemorySegment.copy(source, LONG, at * 8, values, first, count);
+            case I32 -> {
+                for (int i = 0; i < count; i++) {
+                    values[first + i] = source.get(INT, (at + i) * 4);
+                }
+            }
+            case BOOL, I4, I8, I16, U4, U8, U16, U32, F16, BF16, F32, F64, F8E4M3, F8E5M2, F8E8M0, F4E2M1 -> {
+                for (int i = 0; i < count; i++) {
+                    values[first + i] = Codec.toLong(from, Memory.bits(from, source, at + i));
+                }
+            }
         }
     }
 
@@ -196,7 +226,12 @@ final class Bulk {
                     target.set(INT, (at + i) * 4, (int) values[first + i]);
                 }
             }
-            case BOOL, I4, I8, I16, U4, U8, U16, F16, BF16, F32, F64, F8E4M3, F8E5M2, F8E8M0, F4E2M1 -> {
+            case F32 -> {
+                for (int i = 0; i < count; i++) {
+                    target.set(FLOAT, (at + i) * 4, (float) values[first + i]);
+                }
+            }
+            case BOOL, I4, I8, I16, U4, U8, U16, F16, BF16, F64, F8E4M3, F8E5M2, F8E8M0, F4E2M1 -> {
                 for (int i = 0; i < count; i++) {
                     Memory.setBits(to, target, at + i, Codec.ofLong(to, values[first + i]));
                 }

@@ -392,13 +392,13 @@ public final class NdArray {
     }
 
     private void fillBits(long bits) {
+        if (isContiguous()) {
+            Bulk.fill(dtype, memory, layout.offset(), elements(), bits);
+            return;
+        }
         NdArray one = zeros(dtype, Shape.scalar());
         one.setBitsAt(0, bits);
-        if (isContiguous() && dtype.bits() == 8) {
-            memory.asSlice(layout.offset(), elements()).fill((byte) bits);
-        } else {
-            StridedCopy.copy(dtype, one.memory, one.layout.broadcast(shape()).orElseThrow(), memory, layout);
-        }
+        StridedCopy.copy(dtype, one.memory, one.layout.broadcast(shape()).orElseThrow(), memory, layout);
     }
 
     /// Whether the last byte holds a nibble that does not belong to this array.

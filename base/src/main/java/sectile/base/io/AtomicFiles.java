@@ -1,8 +1,12 @@
 package sectile.base.io;
 
 import java.io.BufferedOutputStream;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -22,6 +26,12 @@ public final class AtomicFiles {
     @FunctionalInterface
     public interface Content {
         void writeTo(OutputStream out) throws IOException;
+    }
+
+    /// Writes the content of a text file.
+    @FunctionalInterface
+    public interface Text {
+        void writeTo(Writer out) throws IOException;
     }
 
     private AtomicFiles() {}
@@ -46,7 +56,18 @@ public final class AtomicFiles {
             }
         } catch (IOException failure) {
             throw Problem.unwritable(target, failure);
+        } catch (UncheckedIOException failure) {
+            throw Problem.unwritable(target, failure.getCause());
         }
+    }
+
+    /// Writes a text in UTF-8 as it comes, for example from a [sectile.base.json.JsonWriter].
+    public static void writeText(Path target, Text text) {
+        write(target, out -> {
+            var writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
+            text.writeTo(writer);
+            writer.flush();
+        });
     }
 
     private static void writeDirectly(Path device, Content content) throws IOException {

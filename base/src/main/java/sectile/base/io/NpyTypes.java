@@ -68,8 +68,7 @@ final class NpyTypes {
             case F32 -> "<f4";
             case F64 -> "<f8";
             case BF16 -> "<V2";
-            case F8E4M3, F8E8M0 -> "|V1";
-            case F8E5M2 -> "<f1";
+            case F8E4M3, F8E5M2, F8E8M0 -> "|V1";
             case I4, U4, F4E2M1 -> throw new IllegalArgumentException("no NumPy type for " + dtype.text());
         };
     }

@@ -16,18 +16,18 @@
 ///
 /// ## Types that NumPy does not have
 ///
-/// NumPy itself knows neither bf16, fp8 nor four-bit types. The `ml_dtypes` package stores the wider ones as
-/// bytes without a name, and so do we:
+/// NumPy itself knows neither bf16, fp8 nor four-bit types. We store the wider ones, as the `ml_dtypes`
+/// package does, as bytes without a name, which NumPy reads as `void`:
 ///
 /// | type | in `.npy` and `.npz` | read back as |
 /// |---|---|---|
 /// | bf16 | `<V2` | bf16 |
 /// | fp8e4m3 | `\|V1` | fp8e4m3 |
-/// | fp8e5m2 | `<f1` | fp8e5m2 |
-/// | fp8e8m0 | `\|V1` | fp8e4m3, unless [Npy#read(java.nio.file.Path, sectile.base.array.DType)] is told
-/// better |
+/// | fp8e5m2, fp8e8m0 | `\|V1` | fp8e4m3, unless `Npy.read(Path, DType)` is told better |
 /// | i4, u4 | widened to `\|i1`, `\|u1` | i8, u8 |
 /// | fp4e2m1 | widened to `<f2` | f16 |
+///
+/// A file with `<f1`, as `ml_dtypes` marks fp8e5m2, is read as that.
 ///
 /// Safetensors has names for all of them but i4 and u4, which are widened there, too.
 @NullMarked

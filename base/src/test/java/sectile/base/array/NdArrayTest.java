@@ -165,6 +165,12 @@ class NdArrayTest {
             boolean inside = i % 5 == 1 || i % 5 == 3;
             assertThat(array.getDoubleAt(i)).isEqualTo(inside ? two : 1);
         }
+        NdArray line = NdArray.full(dtype, Shape.of(5000), 1);
+        line.slice(0, 3, 4998).fill(2L);
+        assertThat(line.toDoubles())
+                .isEqualTo(IntStream.range(0, 5000)
+                        .mapToDouble(i -> i < 3 || i >= 4998 ? 1 : two)
+                        .toArray());
         array.fill(1L);
         assertThat(array).isEqualTo(NdArray.full(dtype, Shape.of(3, 5), 1));
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static sectile.base.io.Malformed.code;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.SourceFile;
+import sectile.base.json.JsonWriter;
 
 class AtomicFilesTest {
     @TempDir
@@ -46,6 +48,22 @@ class AtomicFilesTest {
         try (var files = Files.list(directory)) {
             assertThat(files).containsExactly(file);
         }
+    }
+
+    @Test
+    void textsAreStreamed() {
+        Path file = directory.resolve("a.json");
+        AtomicFiles.writeText(file, out -> {
+            try (var json = JsonWriter.pretty(out)) {
+                json.value("ü");
+            }
+        });
+        assertThat(file).hasContent("\"ü\"\n");
+        assertThat(code(() -> AtomicFiles.writeText(file, out -> {
+                    throw new UncheckedIOException(new IOException("disk full"));
+                })))
+                .isEqualTo("BASE-202");
+        assertThat(file).hasContent("\"ü\"\n");
     }
 
     @Test

@@ -115,8 +115,15 @@ class NpyTest {
             case F4E2M1 -> DType.F16;
             default -> dtype;
         };
-        NdArray back = dtype == DType.F8E8M0 ? Npy.read(file, dtype) : Npy.read(file);
+        boolean nameless = dtype == DType.F8E8M0 || dtype == DType.F8E5M2;
+        NdArray back = nameless ? Npy.read(file, dtype) : Npy.read(file);
         assertThat(back).isEqualTo(array.cast(stored));
+    }
+
+    @Test
+    void oneByteFloatsAreFp8e5m2() throws IOException {
+        Path file = file(1, "{'descr': '<f1', 'fortran_order': False, 'shape': (2,)}", 2);
+        assertThat(Npy.read(file)).isEqualTo(NdArray.zeros(DType.F8E5M2, Shape.of(2)));
     }
 
     @Test
