@@ -14,6 +14,7 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Objects;
 import java.util.UUID;
 
 /// Writes whole files or nothing: the content goes to a temporary sibling that is moved over the target at
@@ -57,7 +58,7 @@ public final class AtomicFiles {
         } catch (IOException failure) {
             throw Problem.unwritable(target, failure);
         } catch (UncheckedIOException failure) {
-            throw Problem.unwritable(target, failure.getCause());
+            throw Problem.unwritable(target, Objects.requireNonNull(failure.getCause()));
         }
     }
 
