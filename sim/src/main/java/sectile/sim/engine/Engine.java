@@ -1,18 +1,12 @@
 package sectile.sim.engine;
 
-import java.util.Arrays;
-
 /// The clock and the event loop of one simulated machine.
 ///
 /// Time is in whole picoseconds. Events fire in the order (time, order of scheduling), also those
 /// scheduled for the present moment by an event that is firing. An engine belongs to one thread at a time.
 public final class Engine {
-    private EventQueue queue;
+    private final EventQueue queue;
     private long now;
-    private Event[] events = new Event[16];
-    private int[] free = new int[16];
-    private int freeSlots;
-    private int used;
     private long fired;
     private boolean running;
     private boolean stopRequested;
@@ -70,25 +64,12 @@ public final class Engine {
     }
 
     private void enqueue(Event event, long time) {
-        if (event.slot != Event.IDLE) {
-            throw new IllegalStateException(
-                    "event " + event + " is already pending; it cannot be scheduled for " + time + " ps as well");
+        if (event.time != Event.IDLE) {
+            throw new IllegalStateException("event " + event + " is already pending for " + event.time
+                    + " ps; it cannot be scheduled for " + time + " ps as well");
         }
-        int slot;
-        if (freeSlots == 0) {
-            slot = used++;
-            if (slot == events.length) {
-                events = Arrays.copyOf(events, slot * 2);
-                free = Arrays.copyOf(free, slot * 2);
-            }
-        } else {
-            slot = free[--freeSlots];
-        }
-        if (events[slot] != event) {
-            events[slot] = event;
-        }
-        event.slot = slot;
-        queue.add(slot, time);
+        event.time = time;
+        queue.add(event);
     }
 
     private IllegalArgumentException badDelay(long delayPs) {
@@ -126,6 +107,11 @@ public final class Engine {
         stopRequested = true;
     }
 
+    /// Drops everything that is pending; dropped events may be scheduled again. The clock stays.
+    public void clear() {
+        queue.clear();
+    }
+
     /// Returns false if it was stopped, true if nothing due is left.
     private boolean loop(long limit) {
         if (running) {
@@ -135,19 +121,14 @@ public final class Engine {
         stopRequested = false;
         try {
             while (!stopRequested) {
-                int slot = queue.poll(limit);
-                if (slot == EventQueue.NONE) {
+                Event event = queue.poll(limit);
+                if (event == null) {
                     return true;
                 }
-                now = queue.polledTime();
-                Event event = events[slot];
-                free[freeSlots++] = slot;
-                event.slot = Event.IDLE;
+                now = event.time;
+                event.time = Event.IDLE;
                 fired++;
                 event.fire();
-                if (event.slot != slot && events[slot] == event) {
-                    events[slot] = null;
-                }
             }
             return false;
         } finally {
@@ -171,17 +152,5 @@ public final class Engine {
         public String toString() {
             return body.toString();
         }
-    }
-    /// Drops everything that is pending; dropped events may be scheduled again. The clock stays.
-    public void clear() {
-        for (Event event : events) {
-            if (event != null) {
-                event.slot = Event.IDLE;
-            }
-        }
-        Arrays.fill(events, null);
-        freeSlots = 0;
-        used = 0;
-        queue = queue instanceof ReferenceQueue ? new ReferenceQueue() : new WheelQueue();
     }
 }

@@ -1,19 +1,19 @@
 package sectile.sim.engine;
 
-/// Pending slots in the order (time, insertion).
+import org.jspecify.annotations.Nullable;
+
+/// Pending events in the order (time, insertion).
 ///
-/// Slots are small non-negative numbers handed out by the engine; each is in the queue at most once.
-/// Nothing is added before the time of the last slot polled, or before a limit for which polling gave [#NONE].
+/// Events come with their `time` set. None is earlier than the last event polled, nor earlier than a
+/// limit for which polling found nothing due.
 abstract sealed class EventQueue permits WheelQueue, ReferenceQueue {
-    static final int NONE = -1;
+    abstract void add(Event event);
 
-    abstract void add(int slot, long time);
-
-    /// Removes and returns the first slot if it is due no later than `limit`, else [#NONE].
-    abstract int poll(long limit);
-
-    /// The time of the slot that [#poll(long)] returned last.
-    abstract long polledTime();
+    /// Removes and returns the first event if it is due no later than `limit`; null otherwise.
+    abstract @Nullable Event poll(long limit);
 
     abstract boolean isEmpty();
+
+    /// Removes all events and makes them idle.
+    abstract void clear();
 }

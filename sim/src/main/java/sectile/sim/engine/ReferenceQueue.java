@@ -2,39 +2,40 @@ package sectile.sim.engine;
 
 import java.util.Comparator;
 import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
 
 /// The plain twin of [WheelQueue]: a binary heap ordered by (time, sequence). Slow and obviously right.
 final class ReferenceQueue extends EventQueue {
-    private record Entry(long time, long sequence, int slot) {}
+    private record Entry(long time, long sequence, Event event) {}
 
     private final PriorityQueue<Entry> heap =
             new PriorityQueue<>(Comparator.comparingLong(Entry::time).thenComparingLong(Entry::sequence));
     private long sequence;
-    private long polledTime;
 
     @Override
-    void add(int slot, long time) {
-        heap.add(new Entry(time, sequence++, slot));
+    void add(Event event) {
+        heap.add(new Entry(event.time, sequence++, event));
     }
 
     @Override
-    int poll(long limit) {
+    @Nullable
+    Event poll(long limit) {
         Entry first = heap.peek();
         if (first == null || first.time() > limit) {
-            return NONE;
+            return null;
         }
         heap.remove();
-        polledTime = first.time();
-        return first.slot();
-    }
-
-    @Override
-    long polledTime() {
-        return polledTime;
+        return first.event();
     }
 
     @Override
     boolean isEmpty() {
         return heap.isEmpty();
+    }
+
+    @Override
+    void clear() {
+        heap.forEach(entry -> entry.event().time = Event.IDLE);
+        heap.clear();
     }
 }

@@ -1,230 +1,249 @@
 package sectile.sim.engine;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
+/// A timing wheel that fits its bucket width and number of buckets to the events it sees.
+///
+/// Time is cut into buckets of `2^widthBits` picoseconds and blocks of half a wheel of buckets. The
+/// wheel holds the block of the cursor and the next one; later events wait in [FarEvents] and move in
+/// when the cursor enters the next block, which is before anything there fires. A bucket is a stack in
+/// insertion order; the earliest one is opened into the [ReadyList], sorted, and events added to its
+/// range afterwards are inserted there. Equal times always meet in one bucket, so the order is exactly
+/// (time, insertion) without a sequence number.
+///
+/// About two events per bucket and a wheel twice the mean delay long are quickest: then an event is mostly
+/// written once, found by scanning one word of bits, and fired. The queue looks at the gap between events
+/// now and again and rebuilds itself when the geometry is off by a factor of four; work spent on scanning and
+/// sorting brings that moment closer, so a rebuild is always paid for by the work before it.
 final class WheelQueue extends EventQueue {
-    private static final int DIGIT_BITS = 8;
-    private static final int BUCKETS = 1 << DIGIT_BITS;
-    private static final int LEVELS = Long.SIZE / DIGIT_BITS + 1;
-    private static final int GATHER = 12;
-    private final int[] shifts = new int[LEVELS];
-    private final byte[] levelOf = new byte[64];
+    private static final int MIN_WHEEL_BITS = 7;
+    private static final int MAX_WHEEL_BITS = 20;
+    private static final int TIME_BITS = Long.SIZE - 1;
+
+    /// Passing this many events in the ready list means the buckets are far too wide.
+    private static final int INSERT_PATIENCE = 64;
+
+    private static final int LOOK_INTERVAL = 1024;
+    private static final long NO_BUCKET = -1;
+
+    private int widthBits = 10;
+    private int wheelBits;
+    private int blockBits;
+    private int indexMask;
+    private @Nullable Event[] buckets = {};
+    private long[] occupied = {};
+
+    /// How many events are in buckets.
+    private int near;
+
+    /// The bucket from which to look for the next event; all earlier ones are empty.
+    private long cursor;
+
+    /// The bucket whose events are in the ready list.
+    private long openBucket = NO_BUCKET;
+
+    private long lastBlock;
+    private final FarEvents far = new FarEvents();
+    private final ReadyList ready = new ReadyList();
+
+    /// Beginning of the bucket opened last: a lower bound for everything pending and to come.
+    private long openTime;
+
+    private long added;
+    private long patience = LOOK_INTERVAL / 4;
+    private long lookedAtTime;
+    private long lookedAtRemoved;
 
     WheelQueue() {
-        shifts[LEVELS - 1] = 56;
-        java.util.Arrays.fill(levelOf, (byte) (LEVELS - 1));
-        refine(LEVELS - 2, 48, 56);
-    }
-
-    private void refine(int level, int shift, int parentShift) {
-        int high = parentShift;
-        for (int l = level; l >= 0; l--) {
-            int sh = l == level ? shift : Math.max(0, high - DIGIT_BITS);
-            shifts[l] = sh;
-            for (int h = sh; h < high; h++) {
-                levelOf[h] = (byte) l;
-            }
-            high = sh;
-        }
-    }
-
-    private static final int WORD_SHIFT = 6;
-    private static final int WORDS = BUCKETS >> WORD_SHIFT;
-
-    private static final int CHUNK_SHIFT = 4;
-    private static final int CHUNK = 1 << CHUNK_SHIFT;
-    private static final int SHORT = CHUNK;
-
-    /// Per bucket where its next entry goes; at a multiple of CHUNK there is no room and a new chunk is taken; 0 =
-    /// empty.
-    private final int[] ends = new int[LEVELS * BUCKETS];
-    private final long[] occupied = new long[LEVELS * WORDS];
-    private int occupiedLevels;
-
-    private long[] times = new long[64 * CHUNK];
-    private int[] slots = new int[64 * CHUNK];
-    private int[] links = new int[64];
-    private int freeChunk;
-    private int usedChunks = 1;
-
-    private final Run run = new Run(4 * SHORT);
-    private long runEnd;
-    private long cursor;
-    private long polledTime;
-
-    @Override
-    void add(int slot, long time) {
-        if (time > runEnd) {
-            place(slot, time);
-        } else if (run.size() < 2 * SHORT || run.appends(time)) {
-            run.insert(slot, time);
-        } else {
-            shortenRun();
-            add(slot, time);
-        }
-    }
-
-    private void place(int slot, long time) {
-        int level = levelOf[(Long.SIZE - 1 - Long.numberOfLeadingZeros((time ^ cursor) | 1))];
-        int bucket = (level << DIGIT_BITS) | ((int) (time >>> shifts[level]) & (BUCKETS - 1));
-        int at = ends[bucket];
-        if ((at & (CHUNK - 1)) == 0) {
-            at = newChunk(at);
-            occupied[bucket >> WORD_SHIFT] |= 1L << bucket;
-            occupiedLevels |= 1 << level;
-        }
-        times[at] = time;
-        slots[at] = slot;
-        ends[bucket] = at + 1;
-    }
-
-    private int newChunk(int end) {
-        int chunk = freeChunk;
-        if (chunk != 0) {
-            freeChunk = links[chunk];
-        } else {
-            chunk = usedChunks++;
-            if (chunk == links.length) {
-                int size = chunk * 2;
-                links = Arrays.copyOf(links, size);
-                times = Arrays.copyOf(times, size * CHUNK);
-                slots = Arrays.copyOf(slots, size * CHUNK);
-            }
-        }
-        links[chunk] = end == 0 ? 0 : (end >> CHUNK_SHIFT) - 1;
-        return chunk << CHUNK_SHIFT;
-    }
-
-    private void shortenRun() {
-        long cut = run.timeAt(SHORT / 2);
-        int keep = 0;
-        while (run.timeAt(keep) < cut) {
-            keep++;
-        }
-        runEnd = cut - 1;
-        if (occupiedLevels == 0) {
-            cursor = polledTime;
-        }
-        for (int i = keep; i < run.size(); i++) {
-            place(run.slotAt(i), run.timeAt(i));
-        }
-        run.truncate(keep);
+        reshape(widthBits, MIN_WHEEL_BITS);
     }
 
     @Override
-    int poll(long limit) {
-        while (run.isEmpty()) {
-            if (occupiedLevels == 0 || !open(limit)) {
-                return NONE;
-            }
-        }
-        long time = run.firstTime();
-        if (time > limit) {
-            return NONE;
-        }
-        polledTime = time;
-        return run.removeFirst();
+    void add(Event event) {
+        added++;
+        insert(event);
     }
 
-    private boolean open(long limit) {
-        boolean first = true;
-        do {
-            int level = Integer.numberOfTrailingZeros(occupiedLevels);
-            int word = level * WORDS;
-            while (occupied[word] == 0) {
-                word++;
-            }
-            int bucket = (word << WORD_SHIFT) + Long.numberOfTrailingZeros(occupied[word]);
-            int last = ends[bucket] - 1;
-            int shift = shifts[level];
-            long within = (1L << shift) - 1;
-            long begin = times[last] & ~within;
-            int chunk = last >> CHUNK_SHIFT;
-            if (first) {
-                if (begin > limit) {
-                    return false;
-                }
-                cursor = begin;
-                first = false;
-            } else if (links[chunk] != 0) {
-                break;
-            }
-            ends[bucket] = 0;
-            occupied[word] &= occupied[word] - 1;
-            if (occupied[word] == 0 && levelIsEmpty(level)) {
-                occupiedLevels &= occupiedLevels - 1;
-            }
-            runEnd = begin | within;
-            if (links[chunk] == 0) {
-                sortChunk(chunk << CHUNK_SHIFT, last);
-                free(chunk);
-            } else {
-                openLong(level, shift, begin, chunk, last);
-                return true;
-            }
-        } while (run.size() < GATHER && occupiedLevels != 0);
-        if (occupiedLevels == 0) {
-            runEnd = Long.MAX_VALUE;
+    private void insert(Event event) {
+        long time = event.time;
+        long block = time >>> blockBits;
+        if (block > lastBlock) {
+            far.add(event, block);
+            return;
         }
+        long bucket = time >>> widthBits;
+        if (bucket != openBucket) {
+            push(event, bucket);
+        } else if (!ready.insert(event, INSERT_PATIENCE)) {
+            reshape(widthBits - Math.min(widthBits, 6), wheelBits);
+            insert(event);
+        }
+    }
+
+    private void push(Event event, long bucket) {
+        int index = (int) bucket & indexMask;
+        event.next = buckets[index];
+        buckets[index] = event;
+        occupied[index / Long.SIZE] |= 1L << index;
+        near++;
+    }
+
+    @Override
+    @Nullable
+    Event poll(long limit) {
+        return ready.isEmpty() ? pollBucket(limit) : ready.poll(limit);
+    }
+
+    private @Nullable Event pollBucket(long limit) {
+        if (--patience < 0) {
+            look();
+        }
+        while (near == 0) {
+            if (far.size() == 0 || !jump(limit)) {
+                return null;
+            }
+        }
+        long bucket = nextOccupied();
+        if (bucket << widthBits > limit) {
+            return null;
+        }
+        Event newest = open(bucket);
+        if (newest.next == null && newest.time <= limit) {
+            near--;
+            return newest;
+        }
+        int length = ready.set(EventLists.sorted(newest));
+        near -= length;
+        patience -= length;
+        return ready.poll(limit);
+    }
+
+    private long nextOccupied() {
+        int index = (int) cursor & indexMask;
+        int word = index / Long.SIZE;
+        long first = cursor & -Long.SIZE;
+        long bits = occupied[word] & -1L << index;
+        while (bits == 0) {
+            word = (word + 1) & (indexMask / Long.SIZE);
+            first += Long.SIZE;
+            bits = occupied[word];
+            patience--;
+        }
+        return first + Long.numberOfTrailingZeros(bits);
+    }
+
+    /// Takes the events out of `bucket` and makes it the open one.
+    private Event open(long bucket) {
+        cursor = bucket;
+        openBucket = bucket;
+        openTime = bucket << widthBits;
+        int index = (int) bucket & indexMask;
+        Event newest = buckets[index];
+        if (newest == null) {
+            throw new AssertionError("bucket " + bucket + " is marked as occupied but is empty");
+        }
+        buckets[index] = null;
+        occupied[index / Long.SIZE] &= ~(1L << index);
+        if (bucket >>> (wheelBits - 1) == lastBlock) {
+            moveIn(lastBlock + 1);
+        }
+        return newest;
+    }
+
+    /// With nothing in the wheel, moves it to where the far events begin, unless that is after `limit`.
+    private boolean jump(long limit) {
+        long block = far.firstBlock();
+        if (block << blockBits > limit) {
+            return false;
+        }
+        cursor = block << (wheelBits - 1);
+        moveIn(block);
         return true;
     }
 
-    private void openLong(int level, int shift, long begin, int newest, int last) {
-        int count = 0;
-        int reversed = 0;
-        for (int c = newest; c != 0; ) {
-            int following = links[c];
-            links[c] = reversed;
-            reversed = c;
-            c = following;
-            count++;
-        }
-        if (shift != 0) {
-            runEnd = begin - 1;
-            int bits = Math.min(DIGIT_BITS, 33 - Integer.numberOfLeadingZeros(count));
-            int child = level - 1;
-            int low = child == 0 ? 0 : (child - 1) * 8;
-            int j = Math.min(Math.max(Math.max(shift - DIGIT_BITS, low), shift - bits), child == 0 ? 0 : low + 7);
-            refine(child, j, shift);
-        }
-        for (int c = reversed; c != 0; ) {
-            int l = c == newest ? last : (c << CHUNK_SHIFT) + CHUNK - 1;
-            if (shift == 0) {
-                sortChunk(c << CHUNK_SHIFT, l);
-            } else {
-                for (int i = c << CHUNK_SHIFT; i <= l; i++) {
-                    place(slots[i], times[i]);
-                }
-            }
-            int n = links[c];
-            free(c);
-            c = n;
+    private void moveIn(long block) {
+        lastBlock = block;
+        insertAll(far.advance(block));
+    }
+
+    private void insertAll(@Nullable Event oldestFirst) {
+        Event event = oldestFirst;
+        while (event != null) {
+            Event following = event.next;
+            insert(event);
+            event = following;
         }
     }
 
-    private void sortChunk(int first, int last) {
-        for (int i = first; i <= last; i++) {
-            run.insert(slots[i], times[i]);
+    /// Compares the geometry with what the events since the last look would have liked.
+    private void look() {
+        int size = near + far.size();
+        long removed = added - size;
+        long gap = (openTime - lookedAtTime) / Math.max(1, removed - lookedAtRemoved);
+        int wheel = Math.clamp(bitsFor(2L * size), MIN_WHEEL_BITS, MAX_WHEEL_BITS);
+        int width = Math.min(bitsFor(2 * gap), TIME_BITS - wheel);
+        if (Math.abs(width - widthBits) > 1 || Math.abs(wheel - wheelBits) > 1) {
+            reshape(width, wheel);
         }
+        lookedAtTime = openTime;
+        lookedAtRemoved = removed;
+        patience = Math.max(LOOK_INTERVAL, 2 * size);
     }
 
-    private void free(int chunk) {
-        links[chunk] = freeChunk;
-        freeChunk = chunk;
+    /// The number of bits of `value`, so that 2 to that power is above it.
+    private static int bitsFor(long value) {
+        return Long.SIZE - Long.numberOfLeadingZeros(value);
     }
 
-    private boolean levelIsEmpty(int level) {
-        int word = level * WORDS;
-        return (occupied[word] | occupied[word + 1] | occupied[word + 2] | occupied[word + 3]) == 0;
+    private void reshape(int newWidthBits, int newWheelBits) {
+        Event all = drain();
+        if (newWheelBits != wheelBits) {
+            wheelBits = newWheelBits;
+            indexMask = (1 << wheelBits) - 1;
+            buckets = new @Nullable Event[1 << wheelBits];
+            occupied = new long[buckets.length / Long.SIZE];
+        }
+        widthBits = newWidthBits;
+        blockBits = widthBits + wheelBits - 1;
+        returnTo(openTime);
+        insertAll(all);
     }
 
-    @Override
-    long polledTime() {
-        return polledTime;
+    /// Takes out all events; those of equal time keep their order.
+    private @Nullable Event drain() {
+        Event all = ready.takeAll();
+        for (int index = 0; index < buckets.length; index++) {
+            all = EventLists.reverseOnto(all, buckets[index]);
+            buckets[index] = null;
+        }
+        Arrays.fill(occupied, 0);
+        near = 0;
+        return far.drainOnto(all);
+    }
+
+    /// Places the empty wheel so that it begins at `time`.
+    private void returnTo(long time) {
+        cursor = time >>> widthBits;
+        openBucket = NO_BUCKET;
+        lastBlock = (time >>> blockBits) + 1;
+        far.setReference(lastBlock);
     }
 
     @Override
     boolean isEmpty() {
-        return run.isEmpty() && occupiedLevels == 0;
+        return ready.isEmpty() && near == 0 && far.size() == 0;
+    }
+
+    @Override
+    void clear() {
+        Event event = drain();
+        while (event != null) {
+            Event following = event.next;
+            event.next = null;
+            event.time = Event.IDLE;
+            event = following;
+        }
+        returnTo(openTime);
     }
 }
