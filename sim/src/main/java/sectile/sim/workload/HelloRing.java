@@ -11,6 +11,7 @@ import sectile.sim.ipcq.Wiring;
 import sectile.sim.kernel.Handle;
 import sectile.sim.kernel.Kernel;
 import sectile.sim.kernel.KernelArgs;
+import sectile.sim.kernel.Space;
 import sectile.sim.machine.LaunchResult;
 import sectile.sim.machine.Machine;
 import sectile.sim.machine.PeSet;
@@ -43,6 +44,10 @@ public record HelloRing(int elements, QueueConfig queues) implements Workload {
             if (!alone) {
                 tl.send("E", mine);
                 Handle theirs = tl.recv("W", shape, DType.I32);
+                if (queues.buffer() != Space.TCM) {
+                    // Engines read TCM only; what arrived elsewhere is brought in first.
+                    theirs = tl.load(theirs.address(), shape, DType.I32);
+                }
                 if (machine.computesValues()) {
                     received[number] = tl.item(theirs, elements - 1);
                 }

@@ -1,0 +1,91 @@
+package sectile.sim.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import sectile.base.array.DType;
+import sectile.sim.engine.CoroutineKind;
+import sectile.sim.ipcq.QueueConfig;
+import sectile.sim.kernel.Space;
+import sectile.sim.machine.Machine;
+import sectile.sim.machine.MachineOptions;
+import sectile.sim.topology.Topologies;
+
+/// Every workload is right, and leaves the same trace however it is run.
+final class WorkloadTest {
+    private static final QueueConfig QUEUES = new QueueConfig(Space.TCM, 4, 4096, 16);
+
+    static Stream<Workload> workloads() {
+        return Stream.of(
+                new HelloRing(64, QUEUES),
+                new HelloRing(1, new QueueConfig(Space.HBM, 1, 4, 0)),
+                new HelloRing(100, new QueueConfig(Space.SRAM, 2, 512, 8)),
+                new Copy(1000),
+                new Copy(1),
+                new Gemm(40, 24, 56, DType.F16, 16),
+                new Gemm(1, 33, 7, DType.F32, 8),
+                new Gemm(16, 16, 16, DType.I8, 64),
+                new Gemm(9, 5, 3, DType.BF16, 4),
+                new Qkv(3, 130, 5, 32),
+                new Qkv(2, 7, 8, 8));
+    }
+
+    private static WorkloadResult run(Workload workload, String preset, boolean data, CoroutineKind kind) {
+        MachineOptions options = MachineOptions.standard().withData(data).withCoroutines(kind);
+        try (Machine machine = Machine.open(Topologies.preset(preset), options)) {
+            return workload.run(machine, 42);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("workloads")
+    void isRightAndLeavesOneTrace(Workload workload) {
+        WorkloadResult first = run(workload, "small", true, CoroutineKind.CONTINUATION);
+        assertThat(first.checked()).isPositive();
+        assertThat(first.wrong()).isZero();
+        String hash = first.statistics().traceHash();
+        assertThat(run(workload, "small", true, CoroutineKind.CONTINUATION)
+                        .statistics()
+                        .traceHash())
+                .as("a second run")
+                .isEqualTo(hash);
+        WorkloadResult threads = run(workload, "small", true, CoroutineKind.VIRTUAL_THREAD);
+        assertThat(threads.statistics().traceHash()).as("virtual threads").isEqualTo(hash);
+        assertThat(threads.wrong()).isZero();
+        WorkloadResult timing = run(workload, "small", false, CoroutineKind.CONTINUATION);
+        assertThat(timing.checked()).isZero();
+        assertThat(timing.statistics().traceHash()).as("timing only").isEqualTo(hash);
+        assertThat(timing.main()).isEqualTo(first.main());
+    }
+
+    @ParameterizedTest
+    @MethodSource("workloads")
+    void runsOnEveryPreset(Workload workload) {
+        for (String preset : List.of("default", "flat", "torus")) {
+            assertThat(run(workload, preset, true, CoroutineKind.CONTINUATION).wrong())
+                    .as(preset)
+                    .isZero();
+        }
+    }
+
+    @Test
+    void anotherSeedGivesOtherDataButTheSameTimes() {
+        Workload workload = new Gemm(40, 24, 56, DType.F16, 16);
+        try (Machine one = Machine.open(Topologies.preset("small"));
+                Machine two = Machine.open(Topologies.preset("small"))) {
+            assertThat(workload.run(one, 1).main())
+                    .isEqualTo(workload.run(two, 2).main());
+        }
+    }
+
+    @Test
+    void aWrongResultIsCounted() {
+        float[][] expected = SmallIntegers.product(SmallIntegers.floats(1, 6), SmallIntegers.floats(2, 6), 2, 2, 3);
+        var tile = SmallIntegers.tile(DType.F32, sectile.base.array.Shape.of(2, 2), new float[] {100, 100, 100, 100});
+        assertThat(SmallIntegers.wrong(tile, expected)).isEqualTo(4);
+    }
+}
