@@ -210,6 +210,12 @@ final class FunctionalBackend implements KernelBackend {
         return take(from, dtype, shape, destination);
     }
 
+    @Override
+    public Handle take(String direction, DType dtype, Shape shape) {
+        Handle slot = recv(direction, dtype, shape, null);
+        return Handle.value(slot.address(), dtype, shape, read(slot.address(), dtype, shape));
+    }
+
     private String awaitAny() {
         while (true) {
             for (Queue queue : queues.values()) {

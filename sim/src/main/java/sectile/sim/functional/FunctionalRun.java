@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.NdArray;
@@ -47,6 +48,12 @@ public final class FunctionalRun {
     /// that array, its number of elements, and then `args`. Gives the arrays as the kernels left them, in the order
     /// of the places.
     public static List<NdArray> run(Kernel kernel, Wiring wiring, List<NdArray> inputs, KernelArgs args) {
+        return run(kernel, wiring, inputs, place -> args);
+    }
+
+    /// The same with further arguments of its own for every place.
+    public static List<NdArray> run(
+            Kernel kernel, Wiring wiring, List<NdArray> inputs, Function<Place, KernelArgs> args) {
         List<Place> places = wiring.places();
         if (inputs.size() != places.size()) {
             throw new IllegalArgumentException(inputs.size() + " inputs for " + places.size() + " places");
@@ -56,7 +63,8 @@ public final class FunctionalRun {
             // Slots are not bounded here; the plan is wanted for its pairing alone.
             InstallPlan plan = InstallPlan.of(wiring, new QueueConfig(Space.TCM, 1, 1, 0));
             for (int i = 0; i < places.size(); i++) {
-                run.ranks.put(places.get(i), new Rank(run, plan, places.get(i), inputs.get(i), args));
+                run.ranks.put(
+                        places.get(i), new Rank(run, plan, places.get(i), inputs.get(i), args.apply(places.get(i))));
             }
             run.toTheEnd();
             List<NdArray> outputs = new ArrayList<>();

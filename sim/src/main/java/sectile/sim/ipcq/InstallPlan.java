@@ -22,12 +22,21 @@ public final class InstallPlan {
     private final QueueConfig config;
     private final SequencedMap<Place, List<Connection>> tables;
 
-    private InstallPlan(QueueConfig config, SequencedMap<Place, List<Connection>> tables) {
+    private final String set;
+
+    private InstallPlan(String set, QueueConfig config, SequencedMap<Place, List<Connection>> tables) {
+        this.set = set;
         this.config = config;
         this.tables = tables;
     }
 
     public static InstallPlan of(Wiring wiring, QueueConfig config) {
+        return of("", wiring, config);
+    }
+
+    /// A plan for a named set of queues. A PE may have several sets at the same time; a kernel uses the one its launch
+    /// names.
+    public static InstallPlan of(String set, Wiring wiring, QueueConfig config) {
         Pairing pairing = new Pairing(wiring);
         SequencedMap<Place, List<Connection>> tables = new LinkedHashMap<>();
         for (Place place : wiring.places()) {
@@ -40,7 +49,12 @@ public final class InstallPlan {
             });
             tables.put(place, List.copyOf(table));
         }
-        return new InstallPlan(config, tables);
+        return new InstallPlan(set, config, tables);
+    }
+
+    /// The name of the set of queues; empty for the only one.
+    public String set() {
+        return set;
     }
 
     public QueueConfig config() {

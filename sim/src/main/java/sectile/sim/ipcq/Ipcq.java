@@ -7,11 +7,10 @@ import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
 
-/// The queues of one PE.
+/// One set of queues of one PE.
 public final class Ipcq {
     private final List<QueuePair> pairs;
     private int turn;
-    private long unmatched;
 
     public Ipcq(List<QueuePair> pairs) {
         this.pairs = List.copyOf(pairs);
@@ -44,7 +43,6 @@ public final class Ipcq {
                 return Optional.of(pair);
             }
         }
-        unmatched++;
         return Optional.empty();
     }
 
@@ -55,13 +53,7 @@ public final class Ipcq {
                 return Optional.of(pair);
             }
         }
-        unmatched++;
         return Optional.empty();
-    }
-
-    /// Payloads and credits that belonged to no direction.
-    public long unmatched() {
-        return unmatched;
     }
 
     /// A direction with an unclaimed message, looking round-robin from the one after the last.

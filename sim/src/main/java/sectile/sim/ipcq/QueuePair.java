@@ -28,7 +28,7 @@ public final class QueuePair {
 
     /// A pair whose ring is empty.
     ///
-    /// @param index of the pair among those of its PE
+    /// @param index of the pair among all its PE ever had
     /// @param rxBase where this direction's own ring begins, `peerRxBase` where the peer's does
     public QueuePair(int index, InstallPlan.Connection connection, QueueConfig config, long rxBase, long peerRxBase) {
         this.index = index;

@@ -26,7 +26,8 @@ public final class Handle {
         this.tile = tile;
     }
 
-    static Handle value(long address, DType dtype, Shape shape, @Nullable Tile tile) {
+    /// A value in TCM; for executors that give one. No tile when the run computes none.
+    public static Handle value(long address, DType dtype, Shape shape, @Nullable Tile tile) {
         return new Handle(address, Space.TCM, dtype, shape, false, tile);
     }
 

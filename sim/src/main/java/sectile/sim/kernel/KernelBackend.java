@@ -57,6 +57,9 @@ public interface KernelBackend {
     /// Receives from a direction, or from any when null, and gives a handle to the slot (or to the destination).
     Handle recv(@Nullable String direction, DType dtype, Shape shape, @Nullable Destination destination);
 
+    /// Receives a value: the payload is read out of its slot before the slot is given back.
+    Handle take(String direction, DType dtype, Shape shape);
+
     RecvFuture recvAsync(String direction, DType dtype, Shape shape);
 
     Handle await(RecvFuture future);

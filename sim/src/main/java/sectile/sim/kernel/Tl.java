@@ -348,6 +348,12 @@ public final class Tl {
         return backend.recv(direction, dtype, shape, null);
     }
 
+    /// Takes the next payload from a direction as a value of its own: it is read out of its slot before the
+    /// neighbour may fill that slot again.
+    public Handle take(String direction, Shape shape, DType dtype) {
+        return backend.take(direction, dtype, shape);
+    }
+
     /// Takes the next payload from whichever direction has one, in turn.
     public Handle recv(Shape shape, DType dtype) {
         return backend.recv(null, dtype, shape, null);

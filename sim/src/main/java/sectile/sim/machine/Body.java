@@ -112,7 +112,7 @@ final class Body {
 
     /// What the body waits for, in words, without the line.
     Blocked describeWait() {
-        Ipcq ipcq = pe.ipcq();
+        Ipcq ipcq = pe.ipcq(launch.queueSet());
         List<String> pairs = ipcq == null
                 ? List.of()
                 : ipcq.pairs().stream().map(QueuePair::toString).toList();

@@ -10,11 +10,12 @@ import sectile.sim.fabric.Endpoint;
 /// comes back the same way: an M_CPU reports when all its PEs have, an IO_CPU when all its M_CPUs have.
 ///
 /// A message to an IO_CPU or M_CPU carries what all the PEs below it will get, once if it is the same for all.
-abstract class Command {
+abstract class Command implements Pending {
     final Simulation simulation;
     private final PeSet where;
     private int sipsLeft;
     private boolean completed;
+    private Runnable whenDone = () -> {};
 
     Command(Simulation simulation, PeSet where) {
         this.simulation = simulation;
@@ -36,8 +37,14 @@ abstract class Command {
     /// The host has the last completion.
     void complete() {}
 
-    boolean isCompleted() {
+    @Override
+    public final boolean isDone() {
         return completed;
+    }
+
+    @Override
+    public final void whenDone(Runnable action) {
+        whenDone = Pending.after(completed, whenDone, action);
     }
 
     PeSet where() {
@@ -59,6 +66,7 @@ abstract class Command {
     private void finish() {
         completed = true;
         complete();
+        whenDone.run();
     }
 
     private void toSip(PeSet.SipGroup sip) {

@@ -34,17 +34,19 @@ final class Errors {
                 "work on smaller tiles");
     }
 
-    static DiagnosticException secondInstall(Place place) {
+    static DiagnosticException secondInstall(Place place, String set) {
         return error(
                 "IPC-301",
-                "queues are installed on " + place + " already",
-                "a PE takes one installation; uninstall the first one before another");
+                (set.isEmpty() ? "queues" : "queues `" + set + "`") + " are installed on " + place + " already",
+                "uninstall the first ones, or give the new ones a name of their own");
     }
 
-    static DiagnosticException nothingInstalled() {
+    static DiagnosticException nothingInstalled(String set) {
         return error(
                 "IPC-204",
-                "no queues are installed on this PE",
+                set.isEmpty()
+                        ? "no queues are installed on this PE"
+                        : "no queues `" + set + "` are installed on this PE",
                 "install a plan before launching kernels that send or receive");
     }
 

@@ -50,13 +50,13 @@ final class InstallCommand extends Command {
         List<QueuePair> pairs = new ArrayList<>();
         for (Connection connection : plan.table(pe.place())) {
             pairs.add(new QueuePair(
-                    pairs.size(),
+                    pe.nextPairIndex() + pairs.size(),
                     connection,
                     plan.config(),
                     ring(pe.place(), connection.direction()),
                     ring(connection.peer(), connection.peerDirection())));
         }
-        pe.install(new Ipcq(pairs));
+        pe.install(plan.set(), new Ipcq(pairs));
     }
 
     private long ring(Place place, String direction) {

@@ -10,16 +10,24 @@ public final class Launch extends Command {
     private final Kernel kernel;
     private final Function<Place, KernelArgs> args;
     private final boolean sameArgs;
+    private final String queueSet;
     private final long submittedPs;
     private long completedPs;
     private long firstStartPs = Long.MAX_VALUE;
     private long lastEndPs;
 
-    Launch(Simulation simulation, Kernel kernel, Function<Place, KernelArgs> args, boolean sameArgs, PeSet where) {
+    Launch(
+            Simulation simulation,
+            Kernel kernel,
+            Function<Place, KernelArgs> args,
+            boolean sameArgs,
+            PeSet where,
+            String queueSet) {
         super(simulation, where);
         this.kernel = kernel;
         this.args = args;
         this.sameArgs = sameArgs;
+        this.queueSet = queueSet;
         this.submittedPs = simulation.now();
     }
 
@@ -29,6 +37,11 @@ public final class Launch extends Command {
 
     KernelArgs args(Place place) {
         return args.apply(place);
+    }
+
+    /// The installed queues the kernel's sends and receives go through.
+    String queueSet() {
+        return queueSet;
     }
 
     @Override
@@ -59,11 +72,6 @@ public final class Launch extends Command {
     @Override
     void complete() {
         completedPs = simulation.now();
-    }
-
-    /// Whether the host has the completion.
-    public boolean isDone() {
-        return isCompleted();
     }
 
     /// The times of a launch that is done.

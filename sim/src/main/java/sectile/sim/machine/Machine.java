@@ -14,7 +14,6 @@ import sectile.sim.Place;
 import sectile.sim.fabric.Endpoint;
 import sectile.sim.fabric.Route;
 import sectile.sim.ipcq.InstallPlan;
-import sectile.sim.ipcq.Ipcq;
 import sectile.sim.kernel.Kernel;
 import sectile.sim.kernel.KernelArgs;
 import sectile.sim.kernel.Space;
@@ -40,7 +39,9 @@ public final class Machine implements AutoCloseable {
     private final Allocators allocators;
     private final VirtualRanges virtualRanges;
     private final HostCopy hostCopy;
-    private final Map<Place, List<Long>> rings = new HashMap<>();
+    private final Map<InstalledSet, List<Long>> rings = new HashMap<>();
+
+    private record InstalledSet(Place place, String set) {}
 
     private Machine(Simulation simulation) {
         this.simulation = simulation;
@@ -100,6 +101,35 @@ public final class Machine implements AutoCloseable {
         write(Map.of(address, array));
     }
 
+    /// Sends an array on its way from the host; [#drain()] or [#advance()] lets it happen.
+    public Pending submitWrite(long address, NdArray array) {
+        HostTransfer transfer = new HostTransfer();
+        byte[] bytes = simulation.computesValues() ? Tile.of(array).toBytes() : null;
+        hostCopy.write(address, array.dtype().bytesFor(array.shape().elements()), bytes, transfer::finish);
+        return transfer;
+    }
+
+    /// The same without values, for timing-only runs.
+    public Pending submitWriteTimed(long address, long bytes) {
+        HostTransfer transfer = new HostTransfer();
+        hostCopy.write(address, bytes, null, transfer::finish);
+        return transfer;
+    }
+
+    /// Asks for bytes; they are in `target` when it is done, unless the run computes no values.
+    public Pending submitRead(long address, byte[] target) {
+        HostTransfer transfer = new HostTransfer();
+        hostCopy.read(address, target.length, simulation.computesValues() ? target : null, transfer::finish);
+        return transfer;
+    }
+
+    /// Lets the host do nothing for some time.
+    public Pending submitDelay(long ps) {
+        HostTransfer transfer = new HostTransfer();
+        simulation.engine().schedule(ps, transfer::finish);
+        return transfer;
+    }
+
     /// Copies several arrays from the host at the same time.
     public void write(Map<Long, NdArray> arrays) {
         new LinkedHashMap<>(arrays)
@@ -139,19 +169,40 @@ public final class Machine implements AutoCloseable {
 
     /// Programs the PE_MMUs of a set of PEs, each with the entries it is given.
     public void map(PeSet where, Function<Place, List<Mmu.Entry>> entries) {
-        check(where);
-        new MapCommand(simulation, where, entries).submit();
+        submitMap(where, entries);
         simulation.drain();
+    }
+
+    /// The same, sent on its way.
+    public Pending submitMap(PeSet where, Function<Place, List<Mmu.Entry>> entries) {
+        check(where);
+        Command command = new MapCommand(simulation, where, entries);
+        command.submit();
+        return command;
+    }
+
+    /// Makes PE_MMUs forget what begins inside a virtual range.
+    public Pending submitUnmap(PeSet where, long virtual, long bytes) {
+        check(where);
+        Command command = new UnmapCommand(simulation, where, virtual, bytes);
+        command.submit();
+        return command;
     }
 
     // Queues
 
     /// Installs queues: allocates a ring per direction in the receiver's memory and sends every PE its table.
     public void install(InstallPlan plan) {
+        submitInstall(plan);
+        simulation.drain();
+    }
+
+    /// The same, sent on its way.
+    public Pending submitInstall(InstallPlan plan) {
         for (Place place : plan.places()) {
             check(place);
-            if (rings.containsKey(place)) {
-                throw Errors.secondInstall(place);
+            if (rings.containsKey(new InstalledSet(place, plan.set()))) {
+                throw Errors.secondInstall(place, plan.set());
             }
             for (InstallPlan.Connection connection : plan.table(place)) {
                 if (!exists(connection.peer())) {
@@ -168,20 +219,26 @@ public final class Machine implements AutoCloseable {
                         allocate(plan.config().buffer(), place, plan.config().ringBytes()));
             }
             addresses.put(place, ofPlace);
-            rings.put(place, List.copyOf(ofPlace.values()));
+            rings.put(new InstalledSet(place, plan.set()), List.copyOf(ofPlace.values()));
         }
         checkDisjoint(plan, addresses);
-        new InstallCommand(simulation, plan, addresses).submit();
-        simulation.drain();
+        Command command = new InstallCommand(simulation, plan, addresses);
+        command.submit();
+        return command;
     }
 
     /// Takes the queues of some PEs away and frees their rings.
     public void uninstall(PeSet where) {
+        uninstall("", where);
+    }
+
+    /// The same for a named set of queues.
+    public void uninstall(String set, PeSet where) {
         for (Place place : where.places()) {
-            List<Long> ofPlace = rings.remove(place);
+            List<Long> ofPlace = rings.remove(new InstalledSet(place, set));
             if (ofPlace != null) {
                 ofPlace.forEach(allocators::free);
-                simulation.pe(place).uninstall();
+                simulation.pe(place).uninstall(set);
             }
         }
     }
@@ -213,17 +270,33 @@ public final class Machine implements AutoCloseable {
     /// Sends a kernel on its way; [#drain()] lets it happen.
     public Launch submit(Kernel kernel, KernelArgs args, PeSet where) {
         check(where);
-        Launch launch = new Launch(simulation, kernel, place -> args, true, where);
+        Launch launch = new Launch(simulation, kernel, place -> args, true, where, "");
         launch.submit();
         return launch;
     }
 
     /// The same with arguments of its own for every PE.
     public Launch submit(Kernel kernel, Function<Place, KernelArgs> args, PeSet where) {
+        return submit(kernel, args, where, "");
+    }
+
+    /// The same with the set of queues its sends and receives go through.
+    public Launch submit(Kernel kernel, Function<Place, KernelArgs> args, PeSet where, String queueSet) {
         check(where);
-        Launch launch = new Launch(simulation, kernel, args, false, where);
+        Launch launch = new Launch(simulation, kernel, args, false, where, queueSet);
         launch.submit();
         return launch;
+    }
+
+    /// Lets things happen until [#pause()] is called or nothing is under way. Kernels may still wait then; only
+    /// [#drain()] takes that for a deadlock.
+    public void advance() {
+        simulation.advance();
+    }
+
+    /// For actions of [Pending#whenDone]: makes [#advance()] return after what happens now.
+    public void pause() {
+        simulation.pause();
     }
 
     /// Lets everything under way happen.
@@ -250,10 +323,10 @@ public final class Machine implements AutoCloseable {
     /// The queues of a PE as they are now; empty if none are installed.
     public List<String> queueState(Place place) {
         check(place);
-        Ipcq ipcq = simulation.pe(place).ipcq();
-        return ipcq == null
-                ? List.of()
-                : ipcq.pairs().stream().map(Object::toString).toList();
+        return simulation.pe(place).queues().stream()
+                .flatMap(queues -> queues.pairs().stream())
+                .map(Object::toString)
+                .toList();
     }
 
     private boolean exists(Place place) {

@@ -1,34 +1,51 @@
 package sectile.sim.machine;
 
 import java.util.List;
+import java.util.Map;
 import sectile.sim.engine.CoroutineKind;
 import sectile.sim.trace.OpListener;
 
-/// How a machine is simulated; nothing here changes simulated times.
+/// How a machine is simulated; nothing here but `speeds` changes simulated times.
 ///
 /// @param data whether values are computed, or only time
 /// @param coroutines what kernel bodies run on
 /// @param listeners told of every operation
-public record MachineOptions(boolean data, CoroutineKind coroutines, List<OpListener> listeners) {
+/// @param speeds by SIP, how fast its engines are relative to the topology: 0.5 takes twice the time; 1 for SIPs not
+/// named
+public record MachineOptions(
+        boolean data, CoroutineKind coroutines, List<OpListener> listeners, Map<Integer, Double> speeds) {
     public MachineOptions {
         listeners = List.copyOf(listeners);
+        speeds = Map.copyOf(speeds);
+        for (double speed : speeds.values()) {
+            if (!(speed > 0 && speed < Double.POSITIVE_INFINITY)) {
+                throw new IllegalArgumentException("a speed of " + speed);
+            }
+        }
     }
 
     public static MachineOptions standard() {
-        return new MachineOptions(true, CoroutineKind.CONTINUATION, List.of());
+        return new MachineOptions(true, CoroutineKind.CONTINUATION, List.of(), Map.of());
     }
 
     public MachineOptions withData(boolean wanted) {
-        return new MachineOptions(wanted, coroutines, listeners);
+        return new MachineOptions(wanted, coroutines, listeners, speeds);
     }
 
     public MachineOptions withCoroutines(CoroutineKind kind) {
-        return new MachineOptions(data, kind, listeners);
+        return new MachineOptions(data, kind, listeners, speeds);
     }
 
     public MachineOptions withListener(OpListener listener) {
         List<OpListener> more = new java.util.ArrayList<>(listeners);
         more.add(listener);
-        return new MachineOptions(data, coroutines, more);
+        return new MachineOptions(data, coroutines, more, speeds);
+    }
+
+    /// The same with engines of one SIP slower or faster: a straggler.
+    public MachineOptions withSpeed(int sip, double factor) {
+        Map<Integer, Double> changed = new java.util.HashMap<>(speeds);
+        changed.put(sip, factor);
+        return new MachineOptions(data, coroutines, listeners, changed);
     }
 }

@@ -37,7 +37,7 @@ public record MachineStatistics(
                     engines.add(new EngineUse(pe.place(), lane, pe.busyPs(lane)));
                 }
             }
-            unmatched += pe.ipcq() == null ? 0 : pe.ipcq().unmatched();
+            unmatched += pe.unmatchedCount();
         }
         List<LinkUse> links = new ArrayList<>();
         for (Link link : simulation.fabric().links()) {

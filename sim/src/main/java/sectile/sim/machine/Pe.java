@@ -2,7 +2,10 @@ package sectile.sim.machine;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.Queue;
+import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.sim.Place;
@@ -37,7 +40,9 @@ final class Pe {
 
     private final long tcmBase;
     private long scratchNext;
-    private @Nullable Ipcq ipcq;
+    private long unmatched;
+    private final double speed;
+    private final SequencedMap<String, Ipcq> queues = new LinkedHashMap<>(2);
     private @Nullable PairRoutes[] pairRoutes = new PairRoutes[0];
     private Mmu mmu = Mmu.empty();
     private @Nullable Body body;
@@ -47,6 +52,7 @@ final class Pe {
         this.simulation = simulation;
         this.place = place;
         this.costs = simulation.costs();
+        this.speed = simulation.speed(place.sip());
         this.tcmBase = simulation.addresses().peTcm(place, 0);
         this.cpu = new Processor(simulation.engine());
         this.hashBase = ((long) place.sip() << 40 | (long) place.cube() << 20 | place.pe()) << 3 | 1L << 62;
@@ -97,7 +103,7 @@ final class Pe {
     /// The scheduler has passed a request on to an engine.
     long schedule() {
         long start = Math.max(schedulerFreeAt, simulation.now());
-        schedulerFreeAt = start + simulation.service(ComponentKind.SCHEDULER, 0);
+        schedulerFreeAt = start + paced(simulation.service(ComponentKind.SCHEDULER, 0));
         if (schedulerFreeAt > start) {
             record(start, schedulerFreeAt, Lane.SCHEDULER, "dispatch", 0, 0, 0);
         }
@@ -106,7 +112,7 @@ final class Pe {
 
     long math(MathOp op, long elements, DType dtype) {
         long start = Math.max(mathFreeAt, schedule());
-        mathFreeAt = start + costs.math().overheadPs() + costs.math().picoseconds(op, elements, dtype);
+        mathFreeAt = start + paced(costs.math().overheadPs() + costs.math().picoseconds(op, elements, dtype));
         record(start, mathFreeAt, Lane.MATH, op.text(), 0, elements, 0);
         return mathFreeAt;
     }
@@ -114,9 +120,14 @@ final class Pe {
     /// @param ready when the operands are there and the scheduler has asked
     long gemm(long ready, int m, int n, int k, DType dtype) {
         long start = Math.max(gemmFreeAt, ready);
-        gemmFreeAt = start + costs.gemm().overheadPs() + costs.gemm().picoseconds(m, n, k, dtype);
+        gemmFreeAt = start + paced(costs.gemm().overheadPs() + costs.gemm().picoseconds(m, n, k, dtype));
         record(start, gemmFreeAt, Lane.GEMM, "gemm", 0, 2L * m * n * k, 0);
         return gemmFreeAt;
+    }
+
+    /// What an engine of this SIP takes for work that takes `ps` at the topology's speed.
+    private long paced(long ps) {
+        return speed == 1 ? ps : Math.round(ps / speed);
     }
 
     /// Books the outbound DMA for a transfer that is ready at `readyPs`, and gives its start in fabric units.
@@ -144,17 +155,28 @@ final class Pe {
 
     // Queues and translation
 
+    /// The queues of a set; null if that set is not installed.
     @Nullable
-    Ipcq ipcq() {
-        return ipcq;
+    Ipcq ipcq(String set) {
+        return queues.get(set);
     }
 
-    void install(Ipcq installed) {
-        if (ipcq != null) {
-            throw Errors.secondInstall(place);
+    /// All installed queues, in the order they were installed.
+    Collection<Ipcq> queues() {
+        return queues.values();
+    }
+
+    /// The index for the next pair of queues: no two pairs this PE ever had share one.
+    int nextPairIndex() {
+        return pairRoutes.length;
+    }
+
+    void install(String set, Ipcq installed) {
+        if (queues.putIfAbsent(set, installed) != null) {
+            throw Errors.secondInstall(place, set);
         }
-        ipcq = installed;
-        pairRoutes = new PairRoutes[installed.pairs().size()];
+        pairRoutes =
+                Arrays.copyOf(pairRoutes, pairRoutes.length + installed.pairs().size());
     }
 
     PairRoutes routes(QueuePair pair) {
@@ -166,9 +188,17 @@ final class Pe {
         return routes;
     }
 
-    void uninstall() {
-        ipcq = null;
-        pairRoutes = new PairRoutes[0];
+    void uninstall(String set) {
+        queues.remove(set);
+    }
+
+    /// A payload or credit came that belongs to no queue.
+    void unmatched() {
+        unmatched++;
+    }
+
+    long unmatchedCount() {
+        return unmatched;
     }
 
     Mmu mmu() {
@@ -214,8 +244,6 @@ final class Pe {
         body = null;
         waitingBodies = null;
         cpu.reset();
-        if (ipcq != null) {
-            ipcq.pairs().forEach(QueuePair::reset);
-        }
+        queues.values().forEach(ipcq -> ipcq.pairs().forEach(QueuePair::reset));
     }
 }

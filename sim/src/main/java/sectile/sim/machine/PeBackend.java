@@ -151,6 +151,16 @@ final class PeBackend implements KernelBackend {
     }
 
     @Override
+    public Handle take(String direction, DType dtype, Shape shape) {
+        QueuePair pair = queues.pair(direction);
+        long sequence = pair.reserve();
+        long slot = queues.receive(pair, sequence, dtype, shape).address();
+        Tile value = isOwnTcm(slot) ? peek(slot, dtype, shape) : load(slot, dtype, shape);
+        queues.release(pair, sequence);
+        return Handle.value(scratch(dtype.bytesFor(shape.elements())), dtype, shape, value);
+    }
+
+    @Override
     public RecvFuture recvAsync(String direction, DType dtype, Shape shape) {
         QueuePair pair = queues.pair(direction);
         return new Future(pair, pair.reserve(), dtype, shape);

@@ -27,9 +27,9 @@ final class Queues {
     }
 
     private Ipcq ipcq() {
-        Ipcq installed = pe.ipcq();
+        Ipcq installed = pe.ipcq(body.launch().queueSet());
         if (installed == null) {
-            throw Errors.nothingInstalled();
+            throw Errors.nothingInstalled(body.launch().queueSet());
         }
         return installed;
     }
@@ -71,13 +71,12 @@ final class Queues {
 
     /// A payload's last byte is in the peer's memory, and what rides with it is in the peer's queue engine.
     private static void arrived(Pe peer, Arrival arrival) {
-        Ipcq queues = peer.ipcq();
-        if (queues == null) {
-            throw new IllegalStateException("a payload for " + peer.place() + " at 0x"
-                    + Long.toHexString(arrival.address()) + ", which has no queues");
+        QueuePair pair = null;
+        for (Ipcq queues : peer.queues()) {
+            pair = pair == null ? queues.byAddress(arrival.address()).orElse(null) : pair;
         }
-        QueuePair pair = queues.byAddress(arrival.address()).orElse(null);
         if (pair == null) {
+            peer.unmatched();
             return;
         }
         pair.arrive(arrival);
@@ -147,9 +146,12 @@ final class Queues {
     }
 
     private static void credited(Pe sender, long ring) {
-        Ipcq queues = sender.ipcq();
-        QueuePair pair = queues == null ? null : queues.byPeerRing(ring).orElse(null);
+        QueuePair pair = null;
+        for (Ipcq queues : sender.queues()) {
+            pair = pair == null ? queues.byPeerRing(ring).orElse(null) : pair;
+        }
         if (pair == null) {
+            sender.unmatched();
             return;
         }
         pair.credit();

@@ -47,6 +47,7 @@ final class Simulation implements AutoCloseable {
     private final Set<Body> bodies = new LinkedHashSet<>();
     private final boolean wantsKernelLines;
     private @Nullable RuntimeException failure;
+    private boolean advancing;
     private long flows;
 
     Simulation(Topology topology, MachineOptions options) {
@@ -96,6 +97,11 @@ final class Simulation implements AutoCloseable {
 
     CoroutineFactory coroutines() {
         return coroutines;
+    }
+
+    /// How fast the engines of a SIP are, relative to what the topology says.
+    double speed(int sip) {
+        return options.speeds().getOrDefault(sip, 1.0);
     }
 
     boolean computesValues() {
@@ -215,6 +221,28 @@ final class Simulation implements AutoCloseable {
         }
     }
 
+    /// Lets things happen until [#pause()] or until nothing is under way; kernels may still wait then. Ends with an
+    /// exception when one failed, like [#drain()].
+    void advance() {
+        advancing = true;
+        try {
+            engine.run();
+        } finally {
+            advancing = false;
+        }
+        RuntimeException cause = failure;
+        if (cause != null) {
+            giveUp(cause);
+        }
+    }
+
+    /// Makes [#advance()] return once what happens at this moment has happened; nothing outside it.
+    void pause() {
+        if (advancing) {
+            engine.stop();
+        }
+    }
+
     /// Lets everything happen that can. Ends with an exception when a kernel failed, or when one still waits and
     /// nothing is left
     /// that could wake it; the machine is then as if idle, with memory as it was left.
@@ -224,6 +252,10 @@ final class Simulation implements AutoCloseable {
         if (cause == null && bodies.isEmpty()) {
             return;
         }
+        giveUp(cause);
+    }
+
+    private void giveUp(@Nullable RuntimeException failed) {
         List<Body> waiting = new ArrayList<>(bodies);
         waiting.sort(Comparator.comparingInt(body -> index(body.pe().place())));
         List<Blocked> blocked = new ArrayList<>();
@@ -232,11 +264,8 @@ final class Simulation implements AutoCloseable {
             Blocked entry = body.describeWait();
             blocked.add(entry.at(body.abort()));
         }
-        if (cause == null) {
-            cause = new DeadlockException(DeadlockReport.of(now(), blocked));
-        }
         reset();
-        throw cause;
+        throw failed == null ? new DeadlockException(DeadlockReport.of(now(), blocked)) : failed;
     }
 
     /// Forgets everything under way; memory and installed queues stay.
