@@ -1,5 +1,6 @@
 package sectile.ir;
 
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Statements that run somewhere, or somehow, else. `index` is the block or lane the body sees, `task` the id of the
@@ -8,6 +9,16 @@ public record Scope(
         ScopeKind kind, @Nullable Var index, @Nullable Var task, Attrs attrs, Stmt body, Origin origin)
         implements Stmt {
     public Scope {
+        boolean group = attrs.find("level").equals(Optional.of(new Attr.Sym(Level.CORE_GROUP)));
+        if (kind == ScopeKind.IN_CORE && !group) {
+            throw new IllegalArgumentException("an in-core scope is at level CORE_GROUP");
+        }
+        if (kind == ScopeKind.HIERARCHY && (group || !attrs.has("level"))) {
+            throw new IllegalArgumentException("a hierarchy scope is at a level other than CORE_GROUP");
+        }
+        if (index != null && (task != null || (kind != ScopeKind.SPMD && kind != ScopeKind.SPLIT_AIV))) {
+            throw new IllegalArgumentException("only spmd and split_aiv scopes have an index, and then no task");
+        }
         if (index != null && !index.type().equals(ScalarType.INDEX)) {
             throw new IllegalArgumentException("the index of a scope is INDEX, found " + index.type());
         }

@@ -1,0 +1,134 @@
+package sectile.ir.syntax;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import sectile.base.diag.Span;
+
+/// The syntax of a program, as written.
+public final class Ast {
+    private Ast() {}
+
+    /// A whole file.
+    public record Module(List<Stmt> body) {}
+
+    /// A value.
+    public sealed interface Expr {
+        Span span();
+    }
+
+    public record Name(String id, Span span) implements Expr {}
+
+    public record IntLiteral(long value, Span span) implements Expr {}
+
+    public record RealLiteral(double value, Span span) implements Expr {}
+
+    public record StringLiteral(String value, Span span) implements Expr {}
+
+    /// `f"…{expr:format}…"`: texts and values in turn.
+    public record FString(List<Expr> parts, Span span) implements Expr {}
+
+    public record BoolLiteral(boolean value, Span span) implements Expr {}
+
+    public record NoneLiteral(Span span) implements Expr {}
+
+    public record EllipsisLiteral(Span span) implements Expr {}
+
+    /// `value.name`.
+    public record Attribute(Expr value, String name, Span nameSpan, Span span) implements Expr {}
+
+    /// `value[index]`; several indices are a tuple.
+    public record Subscript(Expr value, Expr index, Span span) implements Expr {}
+
+    /// `lower:upper:step` inside brackets.
+    public record Slice(@Nullable Expr lower, @Nullable Expr upper, @Nullable Expr step, Span span) implements Expr {}
+
+    public record Call(Expr function, List<Expr> args, List<Keyword> keywords, Span span) implements Expr {}
+
+    /// `name=value` in a call; `**value` has an empty name.
+    public record Keyword(String name, Expr value, Span span) {}
+
+    /// `lhs op rhs`, without comparisons and `and`/`or`.
+    public record Binary(String op, Expr lhs, Expr rhs, Span span) implements Expr {}
+
+    public record Unary(String op, Expr operand, Span span) implements Expr {}
+
+    /// `a < b <= c`: one operator fewer than operands.
+    public record Compare(List<Expr> operands, List<String> ops, Span span) implements Expr {}
+
+    /// `a and b and c`.
+    public record Logical(String op, List<Expr> operands, Span span) implements Expr {}
+
+    /// `then if condition else otherwise`.
+    public record Conditional(Expr condition, Expr then, Expr otherwise, Span span) implements Expr {}
+
+    public record Tuple(List<Expr> elements, Span span) implements Expr {}
+
+    public record ListExpr(List<Expr> elements, Span span) implements Expr {}
+
+    public record Dict(List<Expr> keys, List<Expr> values, Span span) implements Expr {}
+
+    /// `*value`.
+    public record Starred(Expr value, Span span) implements Expr {}
+
+    /// Python that programs cannot use, such as a lambda; `what` names it.
+    public record Unsupported(String what, Span span) implements Expr {}
+
+    /// A step.
+    public sealed interface Stmt {
+        Span span();
+    }
+
+    public record ExprStmt(Expr value, Span span) implements Stmt {}
+
+    /// `a = b = value`.
+    public record Assign(List<Expr> targets, Expr value, Span span) implements Stmt {}
+
+    /// `target: annotation = value`.
+    public record AnnAssign(Expr target, Expr annotation, @Nullable Expr value, Span span) implements Stmt {}
+
+    /// `target op= value`.
+    public record AugAssign(Expr target, String op, Expr value, Span span) implements Stmt {}
+
+    public record Return(@Nullable Expr value, Span span) implements Stmt {}
+
+    public record If(Expr condition, List<Stmt> then, List<Stmt> otherwise, Span span) implements Stmt {}
+
+    public record For(Expr target, Expr iterable, List<Stmt> body, List<Stmt> otherwise, Span span) implements Stmt {}
+
+    public record While(Expr condition, List<Stmt> body, List<Stmt> otherwise, Span span) implements Stmt {}
+
+    public record With(List<WithItem> items, List<Stmt> body, Span span) implements Stmt {}
+
+    /// `context as target`.
+    public record WithItem(Expr context, @Nullable Expr target) {}
+
+    public record Break(Span span) implements Stmt {}
+
+    public record Continue(Span span) implements Stmt {}
+
+    public record Pass(Span span) implements Stmt {}
+
+    /// `import module as alias`; `from module import name as alias` has one entry per name.
+    public record Import(String module, String name, String alias, Span span) implements Stmt {}
+
+    public record FunctionDef(
+            String name,
+            Span nameSpan,
+            List<Expr> decorators,
+            List<Parameter> parameters,
+            @Nullable Expr returns,
+            List<Stmt> body,
+            Span span)
+            implements Stmt {}
+
+    /// A parameter; `kind` is empty, `*` or `**`.
+    public record Parameter(
+            String name, String kind, @Nullable Expr annotation, @Nullable Expr defaultValue, Span span) {}
+
+    public record ClassDef(
+            String name, Span nameSpan, List<Expr> decorators, List<Expr> bases, List<Stmt> body, Span span)
+            implements Stmt {}
+
+    /// A statement that was not understood or that programs cannot contain. `error` says that it is not Python at all.
+    public record Skipped(String code, String what, boolean error, List<String> names, Span span) implements Stmt {}
+}

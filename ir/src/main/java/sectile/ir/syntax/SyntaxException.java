@@ -1,0 +1,28 @@
+package sectile.ir.syntax;
+
+import sectile.base.diag.Span;
+
+/// Ends the parse of one statement; never leaves this package.
+final class SyntaxException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+    private final transient Span span;
+    private final String code;
+
+    SyntaxException(String code, Span span, String message) {
+        super(message, null, false, false);
+        this.code = code;
+        this.span = span;
+    }
+
+    Span span() {
+        return span;
+    }
+
+    String code() {
+        return code;
+    }
+
+    String text() {
+        return String.valueOf(getMessage());
+    }
+}

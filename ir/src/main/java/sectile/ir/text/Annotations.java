@@ -1,0 +1,300 @@
+package sectile.ir.text;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import sectile.base.diag.Span;
+import sectile.ir.ArrayType;
+import sectile.ir.ConstInt;
+import sectile.ir.DataType;
+import sectile.ir.Dims;
+import sectile.ir.Direction;
+import sectile.ir.DistributedTensorType;
+import sectile.ir.Expr;
+import sectile.ir.HandleType;
+import sectile.ir.MemRef;
+import sectile.ir.MemorySpace;
+import sectile.ir.PadValue;
+import sectile.ir.ScalarType;
+import sectile.ir.TensorLayout;
+import sectile.ir.TensorType;
+import sectile.ir.TensorView;
+import sectile.ir.TileLayout;
+import sectile.ir.TileType;
+import sectile.ir.TileView;
+import sectile.ir.TupleType;
+import sectile.ir.Type;
+import sectile.ir.syntax.Ast;
+
+/// Types as annotations write them.
+final class Annotations {
+    private final Evaluator evaluator;
+
+    Annotations(Evaluator evaluator) {
+        this.evaluator = evaluator;
+    }
+
+    /// A parameter's annotation. The type is empty when its shape is left to the run.
+    record Written(Direction direction, Optional<Type> type, String bare) {}
+
+    Written parameter(Ast.Expr annotation) {
+        if (annotation instanceof Ast.StringLiteral) {
+            throw Problem.at(annotation.span(), "LANG-510", "an annotation is written as an expression, not as a string");
+        }
+        if (annotation instanceof Ast.Subscript subscript) {
+            String path = evaluator.path(subscript.value()).orElse("");
+            if (path.equals("pl.Out") || path.equals("pl.InOut") || path.equals("pl.In")) {
+                Written inner = parameter(subscript.index());
+                if (inner.direction() != Direction.IN) {
+                    throw Problem.at(annotation.span(), "LANG-510", "a direction inside a direction");
+                }
+                Direction direction = path.equals("pl.Out") ? Direction.OUT : path.equals("pl.InOut") ? Direction.INOUT : Direction.IN;
+                if (direction != Direction.IN && inner.type().isPresent() && inner.type().get() instanceof ScalarType) {
+                    throw Problem.at(annotation.span(), "LANG-511", "a scalar parameter cannot be " + path, "return the value instead");
+                }
+                return new Written(direction, inner.type(), inner.bare());
+            }
+        }
+        String bare = evaluator.path(annotation).orElse("");
+        if (bare.equals("pl.Tensor") || bare.equals("pld.DistributedTensor") || bare.equals("pl.Tile") || bare.equals("pl.Scalar")) {
+            return new Written(Direction.IN, Optional.empty(), bare);
+        }
+        if (annotation instanceof Ast.Name name && (name.id().equals("int") || name.id().equals("float") || name.id().equals("bool"))) {
+            return new Written(Direction.IN, Optional.empty(), name.id());
+        }
+        return new Written(Direction.IN, Optional.of(type(annotation)), "");
+    }
+
+    Type type(Ast.Expr annotation) {
+        if (annotation instanceof Ast.Subscript subscript) {
+            String path = evaluator.path(subscript.value()).orElse("");
+            List<Ast.Expr> slots = subscript.index() instanceof Ast.Tuple tuple ? tuple.elements() : List.of(subscript.index());
+            return switch (path) {
+                case "pl.Tensor" -> tensor(slots, annotation.span(), false);
+                case "pld.DistributedTensor" -> tensor(slots, annotation.span(), true);
+                case "pl.Tile" -> tile(slots, annotation.span());
+                case "pl.Scalar" -> ScalarType.of(element(slots.getFirst()));
+                case "pl.Array" -> array(slots, annotation.span());
+                case "pl.Tuple" -> new TupleType(slots(slots).stream().map(this::type).toList());
+                case "pl.Out", "pl.InOut" -> throw Problem.at(annotation.span(), "LANG-510", path + " belongs to a parameter");
+                default -> {
+                    if (subscript.value() instanceof Ast.Name name && (name.id().equals("tuple") || name.id().equals("Tuple"))) {
+                        yield new TupleType(slots(slots).stream().map(this::type).toList());
+                    }
+                    throw unknown(annotation, path);
+                }
+            };
+        }
+        if (annotation instanceof Ast.Tuple tuple) {
+            return new TupleType(tuple.elements().stream().map(this::type).toList());
+        }
+        if (annotation instanceof Ast.Name name && (name.id().equals("int") || name.id().equals("float") || name.id().equals("bool"))) {
+            return switch (name.id()) {
+                case "int" -> ScalarType.INDEX;
+                case "float" -> ScalarType.of(DataType.FP32);
+                default -> ScalarType.BOOL;
+            };
+        }
+        String path = evaluator.path(annotation).orElse("");
+        for (HandleType.Kind kind : HandleType.Kind.values()) {
+            if (kind.surface().equals(path)) {
+                return new HandleType(kind);
+            }
+        }
+        if (path.equals("pl.Tensor") || path.equals("pl.Tile") || path.equals("pld.DistributedTensor")) {
+            throw Problem.at(annotation.span(), "LANG-512", path + " needs a shape and an element type here", path + "[[M, N], pl.FP32]");
+        }
+        if (!path.isEmpty() || annotation instanceof Ast.Name) {
+            if (annotation instanceof Ast.Name || annotation instanceof Ast.Attribute) {
+                Val value = path.isEmpty() || DataType.parse(path.replace("pl.", "")).isPresent() ? evaluator.evaluate(annotation) : null;
+                if (value instanceof Val.Element element) {
+                    return ScalarType.of(element.value());
+                }
+            }
+        }
+        throw unknown(annotation, path);
+    }
+
+    /// `pl.Tuple[[A, B]]` is `pl.Tuple[A, B]`.
+    private static List<Ast.Expr> slots(List<Ast.Expr> slots) {
+        return slots.size() == 1 && slots.getFirst() instanceof Ast.ListExpr list ? list.elements()
+                : slots.size() == 1 && slots.getFirst() instanceof Ast.Tuple tuple ? tuple.elements() : slots;
+    }
+
+    private static RuntimeException unknown(Ast.Expr annotation, String path) {
+        String what = path.isEmpty() ? "this annotation" : "`" + path + "`";
+        return Problem.unknown(annotation.span(), "LANG-510", what + " is not a type of the language", path,
+                List.of("pl.Tensor", "pl.Tile", "pl.Scalar", "pl.Array", "pl.Tuple", "pl.Out", "pl.InOut", "pld.DistributedTensor", "pld.CommCtx"));
+    }
+
+    private DataType element(Ast.Expr syntax) {
+        Val value = evaluator.evaluate(syntax);
+        if (value instanceof Val.Element element) {
+            return element.value();
+        }
+        if (value instanceof Val.Path path) {
+            throw Problem.unknown(syntax.span(), "LANG-209", "no dtype is named `" + path.name() + "`", path.name(),
+                    java.util.Arrays.stream(DataType.values()).map(DataType::surface).toList());
+        }
+        throw Problem.at(syntax.span(), "LANG-510", "expected a dtype such as pl.FP32, found " + value.describe());
+    }
+
+    List<Expr> shape(Ast.Expr syntax) {
+        Val value = evaluator.evaluate(syntax);
+        if (value instanceof Val.Int || value instanceof Val.Ir) {
+            value = new Val.Items(List.of(value));
+        }
+        if (!(value instanceof Val.Items items)) {
+            throw Problem.at(syntax.span(), "LANG-510", "expected a list of extents, found " + value.describe());
+        }
+        var shape = new ArrayList<Expr>();
+        for (int i = 0; i < items.values().size(); i++) {
+            Span span = syntax instanceof Ast.ListExpr list && list.elements().size() == items.values().size() ? list.elements().get(i).span() : syntax.span();
+            Expr extent = Convert.index(items.values().get(i), span);
+            var constant = Dims.constant(extent);
+            if (constant.isPresent() && constant.getAsLong() < 1) {
+                throw Problem.at(span, "LANG-315", "an extent must be at least 1, found " + constant.getAsLong());
+            }
+            shape.add(extent);
+        }
+        return shape;
+    }
+
+    private Type array(List<Ast.Expr> slots, Span span) {
+        if (slots.size() != 2) {
+            throw Problem.at(span, "LANG-510", "pl.Array takes an extent and a dtype", "pl.Array[4, pl.TASK_ID]");
+        }
+        return new ArrayType(Convert.index(evaluator.evaluate(slots.getFirst()), slots.getFirst().span()), element(slots.get(1)));
+    }
+
+    private Type tensor(List<Ast.Expr> slots, Span span, boolean distributed) {
+        needs(slots, span, distributed ? "pld.DistributedTensor" : "pl.Tensor");
+        TensorView view = null;
+        MemRef memref = null;
+        String window = "";
+        for (Ast.Expr slot : slots.subList(2, slots.size())) {
+            Optional<Ast.Call> viewCall = call(slot, "pl.TensorView");
+            Optional<Ast.Call> windowCall = call(slot, "pld.WindowRef");
+            if (viewCall.isPresent()) {
+                view = tensorView(viewCall.get());
+            } else if (windowCall.isPresent() && evaluator.evaluate(windowCall.get().args().getFirst()) instanceof Val.Str name) {
+                window = name.value();
+            } else {
+                Optional<MemRef> ref = memref(slot);
+                if (ref.isPresent()) {
+                    memref = ref.get();
+                } else if (evaluator.evaluate(slot) instanceof Val.Sym sym && sym.value() instanceof TensorLayout layout) {
+                    view = layout == TensorLayout.ND ? null : TensorView.of(layout);
+                } else if (!(evaluator.evaluate(slot) instanceof Val.Sym sym && sym.value() == MemorySpace.DDR)) {
+                    throw Problem.at(slot.span(), "LANG-510", "expected a layout, a TensorView or a MemRef");
+                }
+            }
+        }
+        List<Expr> shape = shape(slots.getFirst());
+        DataType dtype = element(slots.get(1));
+        return distributed ? new DistributedTensorType(shape, dtype, view, memref, window) : new TensorType(shape, dtype, view, memref);
+    }
+
+    private static void needs(List<Ast.Expr> slots, Span span, String what) {
+        if (slots.size() < 2) {
+            throw Problem.at(span, "LANG-510", what + " takes a shape and a dtype", what + "[[M, N], pl.FP32]");
+        }
+    }
+
+    private Optional<Ast.Call> call(Ast.Expr syntax, String path) {
+        return syntax instanceof Ast.Call call && evaluator.path(call.function()).orElse("").equals(path) ? Optional.of(call) : Optional.empty();
+    }
+
+    private Optional<MemRef> memref(Ast.Expr slot) {
+        Ast.Expr base = slot instanceof Ast.Subscript subscript ? subscript.value() : slot;
+        if (call(base, "pl.MemRef").isEmpty() && !(base instanceof Ast.Name)) {
+            return Optional.empty();
+        }
+        Val value = base instanceof Ast.Call call ? new Val.Place(MemRefs.read(evaluator, call)) : evaluator.evaluate(base);
+        if (!(value instanceof Val.Place place)) {
+            return Optional.empty();
+        }
+        if (slot instanceof Ast.Subscript subscript) {
+            Expr index = Convert.index(evaluator.evaluate(subscript.index()), subscript.index().span());
+            return Optional.of(new MemRef(place.memref().buffer(), index, place.memref().size(), place.memref().slots()));
+        }
+        return Optional.of(place.memref());
+    }
+
+    private TensorView tensorView(Ast.Call call) {
+        List<Expr> stride = List.of();
+        List<Expr> valid = List.of();
+        TensorLayout layout = TensorLayout.ND;
+        for (Ast.Keyword keyword : call.keywords()) {
+            switch (keyword.name()) {
+                case "stride" -> stride = list(keyword.value());
+                case "valid_shape" -> valid = list(keyword.value());
+                case "layout" -> layout = symbol(keyword, TensorLayout.class);
+                default -> throw Problem.unknown(keyword.span(), "LANG-305", "pl.TensorView takes no `" + keyword.name() + "`", keyword.name(), List.of("stride", "layout", "valid_shape"));
+            }
+        }
+        return new TensorView(stride, layout, valid);
+    }
+
+    private List<Expr> list(Ast.Expr syntax) {
+        if (evaluator.evaluate(syntax) instanceof Val.Items items) {
+            return items.values().stream().map(v -> Convert.index(v, syntax.span())).toList();
+        }
+        throw Problem.at(syntax.span(), "LANG-510", "expected a list of integers");
+    }
+
+    private <S> S symbol(Ast.Keyword keyword, Class<S> sort) {
+        if (evaluator.evaluate(keyword.value()) instanceof Val.Sym sym && sort.isInstance(sym.value())) {
+            return sort.cast(sym.value());
+        }
+        throw Problem.at(keyword.value().span(), "LANG-307", "`" + keyword.name() + "` must be a member of pl." + sort.getSimpleName());
+    }
+
+    private Type tile(List<Ast.Expr> slots, Span span) {
+        needs(slots, span, "pl.Tile");
+        @Nullable MemorySpace space = null;
+        @Nullable MemRef memref = null;
+        @Nullable TileView view = null;
+        for (Ast.Expr slot : slots.subList(2, slots.size())) {
+            Optional<Ast.Call> viewCall = call(slot, "pl.TileView");
+            Optional<MemRef> ref = viewCall.isPresent() ? Optional.empty() : memref(slot);
+            if (viewCall.isPresent()) {
+                view = tileView(viewCall.get());
+            } else if (ref.isPresent()) {
+                memref = ref.get();
+            } else if (evaluator.evaluate(slot) instanceof Val.Sym sym && sym.value() instanceof MemorySpace memory) {
+                space = memory;
+            } else {
+                throw Problem.at(slot.span(), "LANG-510", "expected a memory space, a MemRef or a TileView");
+            }
+        }
+        return new TileType(shape(slots.getFirst()), element(slots.get(1)), space, memref, view);
+    }
+
+    private TileView tileView(Ast.Call call) {
+        TileView view = TileView.valid(List.of());
+        List<Expr> valid = List.of();
+        List<Expr> stride = List.of();
+        @Nullable Expr start = null;
+        TileLayout blayout = view.blayout();
+        TileLayout slayout = view.slayout();
+        long fractal = TileView.DEFAULT_FRACTAL;
+        PadValue pad = PadValue.NULL;
+        for (Ast.Keyword keyword : call.keywords()) {
+            switch (keyword.name()) {
+                case "valid_shape" -> valid = list(keyword.value());
+                case "stride" -> stride = list(keyword.value());
+                case "start_offset" -> start = Convert.index(evaluator.evaluate(keyword.value()), keyword.value().span());
+                case "blayout" -> blayout = symbol(keyword, TileLayout.class);
+                case "slayout" -> slayout = symbol(keyword, TileLayout.class);
+                case "pad" -> pad = symbol(keyword, PadValue.class);
+                case "fractal" -> fractal = evaluator.evaluate(keyword.value()) instanceof Val.Int i ? i.value() : fractal;
+                default -> throw Problem.unknown(keyword.span(), "LANG-305", "pl.TileView takes no `" + keyword.name() + "`", keyword.name(),
+                        List.of("valid_shape", "stride", "start_offset", "blayout", "slayout", "pad", "fractal"));
+            }
+        }
+        return new TileView(valid, stride, start, blayout, slayout, fractal, pad);
+    }
+
+}

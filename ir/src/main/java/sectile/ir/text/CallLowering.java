@@ -1,0 +1,195 @@
+package sectile.ir.text;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import sectile.base.diag.Span;
+import sectile.ir.Attr;
+import sectile.ir.Attrs;
+import sectile.ir.DataType;
+import sectile.ir.Describe;
+import sectile.ir.Expr;
+import sectile.ir.Function;
+import sectile.ir.FunctionCall;
+import sectile.ir.Origin;
+import sectile.ir.Param;
+import sectile.ir.ScalarType;
+import sectile.ir.Submit;
+import sectile.ir.Type;
+import sectile.ir.UnknownType;
+import sectile.ir.Var;
+import sectile.ir.ops.Ops;
+import sectile.ir.syntax.Ast;
+
+/// Calls: of functions of the program, of ops, and of forms that only exist in the text.
+final class CallLowering {
+    private static final Set<String> DISPATCH = Set.of(
+            "device", "deps", "core_num", "sync_start", "no_dep_args", "dump_args", "name_hint", "allow_early_resolve", "predicate", "optimizations");
+
+    private final Ops ops = Ops.standard();
+    private final Body body;
+    private final ExpressionLowering expressions;
+    private final OpBinding binding;
+    private final SpecialForms forms;
+
+    CallLowering(Body body, ExpressionLowering expressions) {
+        this.body = body;
+        this.expressions = expressions;
+        this.binding = new OpBinding(ops, expressions, body);
+        this.forms = new SpecialForms(expressions, this);
+    }
+
+    Ops ops() {
+        return ops;
+    }
+
+    Val call(Ast.Call syntax, Val callee, @Nullable Type hint) {
+        return switch (callee) {
+            case Val.Kernel kernel -> new Val.Ir(function(syntax, declaration(callee, syntax.function().span()), syntax.args(), syntax.keywords(), false));
+            case Val.Path path when path.name().startsWith("self.") ->
+                new Val.Ir(function(syntax, declaration(callee, syntax.function().span()), syntax.args(), syntax.keywords(), false));
+            case Val.Path path -> named(path.name(), syntax, hint);
+            default -> throw Problem.at(syntax.function().span(), "LANG-214", callee.describe() + " cannot be called");
+        };
+    }
+
+    /// The function of the program that a value names.
+    Declaration declaration(Val callee, Span span) {
+        boolean method = callee instanceof Val.Path;
+        String name = switch (callee) {
+            case Val.Kernel kernel -> kernel.name();
+            case Val.Path path when path.name().startsWith("self.") -> path.name().substring("self.".length());
+            default -> throw Problem.at(span, "LANG-214", callee.describe() + " is not a function of the program");
+        };
+        return body.program()
+                .declaration(name, method)
+                .orElseThrow(() -> Problem.unknown(span, "LANG-215", "the program has no function `" + name + "`", name,
+                        body.program().module().methods().keySet()));
+    }
+
+    private Val named(String path, Ast.Call syntax, @Nullable Type hint) {
+        Optional<Val> form = forms.apply(path, syntax);
+        if (form.isPresent()) {
+            return form.get();
+        }
+        return new Val.Ir(binding.call(path, syntax, hint));
+    }
+
+    /// A call or submission of a function of the program.
+    Expr function(Ast.Call syntax, Declaration declaration, List<Ast.Expr> args, List<Ast.Keyword> keywords, boolean submit) {
+        List<Ast.Parameter> parameters = Signatures.parameters(declaration);
+        var values = new ArrayList<@Nullable Val>();
+        var spans = new ArrayList<Span>();
+        var attrs = new TreeMap<String, Attr>();
+        var noDeps = new ArrayList<Attr>();
+        var dumps = new ArrayList<Attr>();
+        for (Ast.Parameter parameter : parameters) {
+            values.add(null);
+            spans.add(parameter.span());
+        }
+        if (args.size() > parameters.size()) {
+            throw arity(syntax, declaration, parameters, args.size());
+        }
+        for (int i = 0; i < args.size(); i++) {
+            Ast.Expr arg = unmark(args.get(i), i, noDeps, dumps);
+            values.set(i, expressions.evaluate(arg));
+            spans.set(i, arg.span());
+        }
+        for (Ast.Keyword keyword : keywords) {
+            int index = index(parameters, keyword.name());
+            if (index >= 0) {
+                if (values.get(index) != null) {
+                    throw Problem.at(keyword.span(), "LANG-301", "`" + keyword.name() + "` is given twice");
+                }
+                values.set(index, expressions.evaluate(unmark(keyword.value(), index, noDeps, dumps)));
+                spans.set(index, keyword.value().span());
+            } else if (DISPATCH.contains(keyword.name())) {
+                attrs.put(keyword.name(), Attributes.of(expressions.evaluate(keyword.value()), keyword.value().span()));
+            } else {
+                var known = new ArrayList<>(parameters.stream().map(Ast.Parameter::name).toList());
+                known.addAll(DISPATCH);
+                throw Problem.unknown(keyword.span(), "LANG-305", "`" + declaration.name() + "` has no parameter `" + keyword.name() + "`", keyword.name(), known);
+            }
+        }
+        if (!noDeps.isEmpty()) {
+            attrs.put("no_dep_args", new Attr.Items(noDeps));
+        }
+        if (!dumps.isEmpty()) {
+            attrs.put("dump_args", new Attr.Items(dumps));
+        }
+        var types = new ArrayList<@Nullable Type>();
+        for (Val value : values) {
+            types.add(value instanceof Val.Ir ir ? ir.expr().type() : null);
+        }
+        Optional<Function> function = body.program().callee(declaration, types, syntax.span());
+        Origin origin = Origin.of(syntax.span());
+        if (function.isEmpty()) {
+            return new Var("unknown", UnknownType.INSTANCE, origin);
+        }
+        List<Expr> operands = operands(syntax, declaration, parameters, values, spans, function.get());
+        Attrs dispatch = Attrs.of(attrs);
+        return submit
+                ? new Submit(function.get().name(), operands, dispatch, Submit.typeFor(function.get().results()), origin)
+                : new FunctionCall(function.get().name(), operands, dispatch, function.get().resultType(), origin);
+    }
+
+    private Ast.Expr unmark(Ast.Expr arg, int index, List<Attr> noDeps, List<Attr> dumps) {
+        if (arg instanceof Ast.Call call && call.args().size() == 1) {
+            String path = expressions.evaluator().path(call.function()).orElse("");
+            if (path.equals("pl.no_dep") || path.equals("pl.dump_tag")) {
+                (path.equals("pl.no_dep") ? noDeps : dumps).add(new Attr.Int(index));
+                return call.args().getFirst();
+            }
+        }
+        return arg;
+    }
+
+    private static int index(List<Ast.Parameter> parameters, String name) {
+        for (int i = 0; i < parameters.size(); i++) {
+            if (parameters.get(i).name().equals(name)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static RuntimeException arity(Ast.Call syntax, Declaration declaration, List<Ast.Parameter> parameters, int found) {
+        return Problem.at(syntax.span(), "LANG-301", "`" + declaration.name() + "` takes " + parameters.size() + " arguments, found " + found,
+                declaration.name() + "(" + String.join(", ", parameters.stream().map(Ast.Parameter::name).toList()) + ")");
+    }
+
+    private static List<Expr> operands(
+            Ast.Call syntax,
+            Declaration declaration,
+            List<Ast.Parameter> parameters,
+            List<@Nullable Val> values,
+            List<Span> spans,
+            Function function) {
+        var operands = new ArrayList<Expr>();
+        for (Param param : function.params()) {
+            int index = index(parameters, param.name());
+            Val value = values.get(index);
+            if (value == null) {
+                long given = values.stream().filter(v -> v != null).count();
+                throw arity(syntax, declaration, parameters, (int) given);
+            }
+            DataType literal = param.type() instanceof ScalarType scalar ? scalar.dtype() : DataType.INDEX;
+            Expr operand = Convert.expr(value, literal, spans.get(index));
+            if (TypeMerge.merge(param.type(), operand.type()).isEmpty() && !integers(param.type(), operand.type())) {
+                throw Problem.at(spans.get(index), "LANG-320", "`" + param.name() + "` of `" + declaration.name() + "` is "
+                        + Describe.type(param.type()) + ", found " + Describe.type(operand.type()));
+            }
+            operands.add(operand);
+        }
+        return operands;
+    }
+
+    /// Integer scalars convert to each other at a call.
+    private static boolean integers(Type a, Type b) {
+        return a instanceof ScalarType x && b instanceof ScalarType y && x.dtype().isInteger() && y.dtype().isInteger();
+    }
+
+}

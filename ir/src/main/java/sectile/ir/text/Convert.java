@@ -1,0 +1,68 @@
+package sectile.ir.text;
+
+import java.util.ArrayList;
+import java.util.List;
+import sectile.base.diag.Span;
+import sectile.ir.ConstBool;
+import sectile.ir.ConstFloat;
+import sectile.ir.ConstInt;
+import sectile.ir.DataType;
+import sectile.ir.Expr;
+import sectile.ir.MakeTuple;
+import sectile.ir.Origin;
+import sectile.ir.ScalarType;
+
+/// Values as expressions of the IR. Literals take the element type that their place asks for.
+final class Convert {
+    private Convert() {}
+
+    /// With `context`, the type a literal takes if it can.
+    static Expr expr(Val value, DataType context, Span span) {
+        Origin origin = Origin.of(span);
+        return switch (value) {
+            case Val.Ir ir -> ir.expr();
+            case Val.Bool b when context.isInteger() && context != DataType.INDEX -> new ConstInt(b.value() ? 1 : 0, context, origin);
+            case Val.Bool b -> new ConstBool(b.value(), origin);
+            case Val.Int i when context.isFloat() -> new ConstFloat(i.value(), context, origin);
+            case Val.Int i when context == DataType.BOOL && (i.value() == 0 || i.value() == 1) -> new ConstBool(i.value() == 1, origin);
+            case Val.Int i -> new ConstInt(i.value(), context == DataType.BOOL ? DataType.INDEX : context, origin);
+            case Val.Real r -> new ConstFloat(r.value(), context.isFloat() ? context : DataType.FP32, origin);
+            case Val.Items items -> tuple(items, span);
+            case Val.Str s -> throw unusable(value, span);
+            case Val.None n -> throw unusable(value, span);
+            case Val.Dots d -> throw unusable(value, span);
+            case Val.Element e -> throw unusable(value, span);
+            case Val.Sym s -> throw unusable(value, span);
+            case Val.Dict d -> throw unusable(value, span);
+            case Val.Path p -> throw unusable(value, span);
+            case Val.Kernel k -> throw unusable(value, span);
+            case Val.Group g -> throw unusable(value, span);
+            case Val.Place p -> throw unusable(value, span);
+        };
+    }
+
+    private static RuntimeException unusable(Val value, Span span) {
+        return Problem.at(span, "LANG-210", value.describe() + " is not a value of the program");
+    }
+
+    static MakeTuple tuple(Val.Items items, Span span) {
+        var elements = new ArrayList<Expr>();
+        for (Val item : items.values()) {
+            elements.add(expr(item, DataType.INDEX, span));
+        }
+        return new MakeTuple(elements, Origin.of(span));
+    }
+
+    /// An integer, such as an extent.
+    static Expr index(Val value, Span span) {
+        Expr expr = expr(value, DataType.INDEX, span);
+        if ((expr.type() instanceof ScalarType scalar && scalar.dtype().isInteger()) || expr.type() instanceof sectile.ir.UnknownType) {
+            return expr;
+        }
+        throw Problem.at(span, "LANG-211", "expected an integer, found " + value.describe());
+    }
+
+    static List<Expr> indices(Val.Items items, Span span) {
+        return items.values().stream().map(v -> index(v, span)).toList();
+    }
+}

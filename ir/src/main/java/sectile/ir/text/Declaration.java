@@ -1,0 +1,22 @@
+package sectile.ir.text;
+
+import org.jspecify.annotations.Nullable;
+import sectile.ir.Attrs;
+import sectile.ir.FunctionKind;
+import sectile.ir.Level;
+import sectile.ir.Role;
+import sectile.ir.syntax.Ast;
+
+/// A function of the program as its decorator declares it. A `jit` function may leave shapes to the run.
+record Declaration(
+        Ast.FunctionDef syntax,
+        FunctionKind kind,
+        @Nullable Level level,
+        @Nullable Role role,
+        Attrs attrs,
+        boolean jit,
+        String program) {
+    String name() {
+        return syntax.name();
+    }
+}

@@ -1,0 +1,46 @@
+package sectile.ir.text;
+
+import java.util.Map;
+import java.util.stream.Collectors;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.Diagnostics;
+import sectile.base.diag.Severity;
+import sectile.ir.Attr;
+import sectile.ir.syntax.Ast;
+
+/// Statements that speak to the front end: `pl.func_attr`, `pl.static_assert`, `pl.static_print`.
+final class Directives {
+    private Directives() {}
+
+    /// False when the call is none of them.
+    static boolean apply(Evaluator evaluator, Ast.Call call, Map<String, Attr> functionAttributes, Diagnostics diagnostics) {
+        switch (evaluator.path(call.function()).orElse("")) {
+            case "pl.func_attr" -> {
+                if (call.args().size() != 1 || !(evaluator.evaluate(call.args().getFirst()) instanceof Val.Dict dict)) {
+                    throw Problem.at(call.span(), "LANG-307", "pl.func_attr takes a dictionary");
+                }
+                dict.entries().forEach((name, value) -> functionAttributes.put(name, Attributes.of(value, call.span())));
+            }
+            case "pl.static_assert" -> {
+                if (call.args().isEmpty()) {
+                    throw Problem.at(call.span(), "LANG-301", "pl.static_assert takes a condition");
+                }
+                Val condition = evaluator.evaluate(call.args().getFirst());
+                boolean holds = Statics.truth(condition)
+                        .orElseThrow(() -> Problem.at(call.args().getFirst().span(), "LANG-202", "the condition of pl.static_assert is not a constant"));
+                if (!holds) {
+                    String message = call.args().size() > 1 ? ": " + Statics.text(evaluator.evaluate(call.args().get(1))) : "";
+                    throw Problem.at(call.span(), "LANG-409", "static assertion failed" + message);
+                }
+            }
+            case "pl.static_print" -> {
+                String text = call.args().stream().map(a -> Statics.text(evaluator.evaluate(a))).collect(Collectors.joining(" "));
+                diagnostics.add(new Diagnostic("LANG-001", Severity.NOTE, call.span(), text, java.util.List.of(), ""));
+            }
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+}

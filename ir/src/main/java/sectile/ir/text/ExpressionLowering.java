@@ -1,0 +1,183 @@
+package sectile.ir.text;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import sectile.base.diag.Span;
+import sectile.ir.Binary;
+import sectile.ir.BinaryOp;
+import sectile.ir.DataType;
+import sectile.ir.Expr;
+import sectile.ir.If;
+import sectile.ir.Origin;
+import sectile.ir.ScalarRules;
+import sectile.ir.ScalarType;
+import sectile.ir.Seq;
+import sectile.ir.Shaped;
+import sectile.ir.Type;
+import sectile.ir.Unary;
+import sectile.ir.UnaryOp;
+import sectile.ir.UnknownType;
+import sectile.ir.Var;
+import sectile.ir.Yield;
+import sectile.ir.syntax.Ast;
+
+/// Expressions of a function: scalar operators here, operators on tensors and tiles as calls.
+final class ExpressionLowering implements RunTimeValues {
+    private final Body body;
+    private final Evaluator evaluator;
+    private final CallLowering calls;
+    private final Subscripts subscripts;
+    private final ShapedOperators operators;
+    private @Nullable Type hint;
+
+    ExpressionLowering(Body body) {
+        this.body = body;
+        this.evaluator = new Evaluator(body::lookup, this);
+        this.calls = new CallLowering(body, this);
+        this.subscripts = new Subscripts(body, this);
+        this.operators = new ShapedOperators(calls.ops());
+    }
+
+    Evaluator evaluator() {
+        return evaluator;
+    }
+
+    Subscripts subscripts() {
+        return subscripts;
+    }
+
+    Val evaluate(Ast.Expr syntax) {
+        return evaluator.evaluate(syntax);
+    }
+
+    /// With the type that the value is going to have, which some calls need.
+    Val evaluate(Ast.Expr syntax, @Nullable Type annotation) {
+        hint = annotation;
+        Val value = evaluator.evaluate(syntax);
+        hint = null;
+        return value;
+    }
+
+    @Override
+    public Val call(Ast.Call syntax, Val callee) {
+        Type expected = hint;
+        hint = null;
+        return calls.call(syntax, callee, expected);
+    }
+
+    @Override
+    public Val subscript(Ast.Subscript syntax, Val value) {
+        return subscripts.read(syntax, value);
+    }
+
+    @Override
+    public Val binary(Ast.Binary syntax, Val lhs, Val rhs) {
+        if (isShaped(lhs) || isShaped(rhs)) {
+            return new Val.Ir(operators.binary(syntax.op(), lhs, rhs, syntax.span()));
+        }
+        BinaryOp op = Statics.operator(syntax.op()).orElseThrow(() -> Problem.at(syntax.span(), "LANG-207", "`" + syntax.op() + "` does not apply to scalars"));
+        return scalar(op, lhs, rhs, syntax.span());
+    }
+
+    static boolean isShaped(Val value) {
+        return value instanceof Val.Ir ir && ir.expr().type() instanceof Shaped;
+    }
+
+    static boolean isUnknown(Val value) {
+        return value instanceof Val.Ir ir && ir.expr().type() instanceof UnknownType;
+    }
+
+    /// A scalar operation; a literal takes the type of the other side.
+    static Val scalar(BinaryOp op, Val lhs, Val rhs, Span span) {
+        if (isUnknown(lhs) || isUnknown(rhs)) {
+            return isUnknown(lhs) ? lhs : rhs;
+        }
+        Expr a = operand(lhs, rhs, op, span);
+        Expr b = operand(rhs, lhs, op, span);
+        DataType dtype = ScalarRules.binary(op, dtype(a, span), dtype(b, span))
+                .orElseThrow(() -> Problem.at(span, "LANG-207", "`" + op.symbol() + "` does not apply to " + lhs.describe() + " and " + rhs.describe()));
+        return new Val.Ir(new Binary(op, a, b, ScalarType.of(dtype), Origin.of(span)));
+    }
+
+    private static Expr operand(Val value, Val other, BinaryOp op, Span span) {
+        DataType context = other instanceof Val.Ir ir && ir.expr().type() instanceof ScalarType scalar ? scalar.dtype() : DataType.INDEX;
+        if (op.kind() == BinaryOp.Kind.LOGICAL) {
+            context = DataType.BOOL;
+        }
+        return Convert.expr(value, context, span);
+    }
+
+    private static DataType dtype(Expr expr, Span span) {
+        if (expr.type() instanceof ScalarType scalar) {
+            return scalar.dtype();
+        }
+        throw Problem.at(span, "LANG-207", "expected a scalar, found " + sectile.ir.Describe.type(expr.type()));
+    }
+
+    @Override
+    public Val unary(Ast.Unary syntax, Val operand) {
+        if (isUnknown(operand)) {
+            return operand;
+        }
+        if (isShaped(operand)) {
+            return new Val.Ir(operators.unary(syntax.op(), operand, syntax.span()));
+        }
+        if (syntax.op().equals("+")) {
+            return operand;
+        }
+        UnaryOp op = switch (syntax.op()) {
+            case "-" -> UnaryOp.NEG;
+            case "~" -> UnaryOp.BIT_NOT;
+            default -> UnaryOp.NOT;
+        };
+        Expr expr = Convert.expr(operand, DataType.INDEX, syntax.span());
+        if (!(expr.type() instanceof ScalarType scalar) || ScalarRules.unary(op, scalar.dtype()).isEmpty()) {
+            throw Problem.at(syntax.span(), "LANG-207", "`" + syntax.op() + "` does not apply to " + operand.describe());
+        }
+        return new Val.Ir(Unary.of(op, expr, Origin.of(syntax.span())));
+    }
+
+    @Override
+    public Val compare(String op, Val lhs, Val rhs, Ast.Compare syntax) {
+        if (isShaped(lhs) || isShaped(rhs)) {
+            return new Val.Ir(operators.compare(op, lhs, rhs, syntax.span()));
+        }
+        return scalar(Statics.operator(op).orElseThrow(), lhs, rhs, syntax.span());
+    }
+
+    @Override
+    public Val logical(String op, Val lhs, Val rhs, Ast.Logical syntax) {
+        if (isShaped(lhs) || isShaped(rhs)) {
+            throw Problem.at(syntax.span(), "LANG-207", "`" + op + "` combines scalars", "use pl.and_ or pl.or_, or compare elements");
+        }
+        return scalar(op.equals("and") ? BinaryOp.AND : BinaryOp.OR, lhs, rhs, syntax.span());
+    }
+
+    /// `a if c else b` becomes an `if` that yields.
+    @Override
+    public Val conditional(Ast.Conditional syntax, Val condition) {
+        if (isUnknown(condition)) {
+            return condition;
+        }
+        Span span = syntax.span();
+        Expr test = Convert.expr(condition, DataType.BOOL, span);
+        if (!(test.type() instanceof ScalarType)) {
+            throw Problem.at(syntax.condition().span(), "LANG-412", "a condition is a scalar, found " + condition.describe());
+        }
+        body.open();
+        Val then = evaluate(syntax.then());
+        List<sectile.ir.Stmt> thenSteps = body.close();
+        body.open();
+        Val otherwise = evaluate(syntax.otherwise());
+        List<sectile.ir.Stmt> elseSteps = body.close();
+        Expr a = operand(then, otherwise, BinaryOp.ADD, span);
+        Expr b = operand(otherwise, then, BinaryOp.ADD, span);
+        Type type = TypeMerge.merge(a.type(), b.type())
+                .orElseThrow(() -> Problem.at(span, "LANG-411", "the sides of this `if` are " + then.describe() + " and " + otherwise.describe()));
+        var result = new Var("_c" + span.start(), type, Origin.of(span));
+        thenSteps.add(new Yield(List.of(a), Origin.of(span)));
+        elseSteps.add(new Yield(List.of(b), Origin.of(span)));
+        body.emit(new If(test, Seq.of(thenSteps), Seq.of(elseSteps), List.of(result), Origin.of(span)));
+        return new Val.Ir(result);
+    }
+}

@@ -1,0 +1,39 @@
+package sectile.ir.text;
+
+import java.util.Optional;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Diagnostics;
+import sectile.base.diag.SourceFile;
+import sectile.ir.Program;
+import sectile.ir.syntax.Ast;
+import sectile.ir.syntax.Parser;
+
+/// Reads programs.
+public final class FrontEnd {
+    private FrontEnd() {}
+
+    /// Reads a program whose types are all written.
+    ///
+    /// @throws DiagnosticException with everything that is wrong
+    public static Program parse(SourceFile source) {
+        return parse(source, Specialisation.NONE);
+    }
+
+    /// Reads a program; annotations without shapes are completed from `specialisation`.
+    ///
+    /// @throws DiagnosticException with everything that is wrong
+    public static Program parse(SourceFile source, Specialisation specialisation) {
+        var diagnostics = new Diagnostics();
+        Optional<Program> program = parse(source, specialisation, diagnostics);
+        diagnostics.throwIfErrors();
+        return program.orElseThrow();
+    }
+
+    /// Reads a program and collects what is wrong; empty if anything is.
+    public static Optional<Program> parse(SourceFile source, Specialisation specialisation, Diagnostics diagnostics) {
+        Ast.Module module = Parser.parse(source, diagnostics);
+        var scope = new ModuleScope(module, specialisation, diagnostics);
+        Optional<Program> program = new ProgramLowering(scope, specialisation, diagnostics).lower(source);
+        return diagnostics.hasErrors() ? Optional.empty() : program;
+    }
+}

@@ -1,0 +1,24 @@
+package sectile.ir.text;
+
+import java.util.Collection;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Nearest;
+import sectile.base.diag.Span;
+
+/// Ends the reading of a statement with a diagnostic.
+final class Problem {
+    private Problem() {}
+
+    static DiagnosticException at(Span span, String code, String message) {
+        return new DiagnosticException(Diagnostic.error(code, span, message));
+    }
+
+    static DiagnosticException at(Span span, String code, String message, String hint) {
+        return new DiagnosticException(Diagnostic.error(code, span, message).hint(hint));
+    }
+
+    static DiagnosticException unknown(Span span, String code, String message, String word, Collection<String> known) {
+        return known.isEmpty() ? at(span, code, message) : at(span, code, message, Nearest.hint(word, known));
+    }
+}

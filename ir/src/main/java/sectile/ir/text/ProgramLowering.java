@@ -1,0 +1,141 @@
+package sectile.ir.text;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Diagnostics;
+import sectile.base.diag.SourceFile;
+import sectile.base.diag.Span;
+import sectile.ir.Function;
+import sectile.ir.Origin;
+import sectile.ir.Program;
+import sectile.ir.Type;
+
+/// Makes the functions of a program, each when it is first called, once per combination of argument types.
+final class ProgramLowering {
+    private final ModuleScope module;
+    private final Specialisation specialisation;
+    private final Diagnostics diagnostics;
+    private final Map<String, Map<List<@Nullable Type>, Optional<Function>>> instances = new LinkedHashMap<>();
+    private final Map<String, Function> functions = new TreeMap<>();
+    private final ArrayDeque<String> underway = new ArrayDeque<>();
+
+    ProgramLowering(ModuleScope module, Specialisation specialisation, Diagnostics diagnostics) {
+        this.module = module;
+        this.specialisation = specialisation;
+        this.diagnostics = diagnostics;
+    }
+
+    ModuleScope module() {
+        return module;
+    }
+
+    Diagnostics diagnostics() {
+        return diagnostics;
+    }
+
+    Specialisation specialisation() {
+        return specialisation;
+    }
+
+    Optional<Program> lower(SourceFile source) {
+        Map<String, Declaration> roots = module.methods().isEmpty() ? module.kernels() : module.methods();
+        if (roots.isEmpty()) {
+            diagnostics.error(
+                    "LANG-515",
+                    new Span(source, 0, 0),
+                    "this file holds no program",
+                    "a program is a class under @pl.program or functions under @pl.jit");
+            return Optional.empty();
+        }
+        if (!specialisation.entry().isEmpty() && !roots.containsKey(specialisation.entry())) {
+            diagnostics.add(Problem.unknown(
+                            new Span(source, 0, 0),
+                            "LANG-516",
+                            "no function is named `" + specialisation.entry() + "`",
+                            specialisation.entry(),
+                            roots.keySet())
+                    .diagnostics()
+                    .getFirst());
+            return Optional.empty();
+        }
+        List<Declaration> open = new ArrayList<>();
+        for (Declaration declaration : roots.values()) {
+            boolean entry = specialisation.entry().isEmpty() || specialisation.entry().equals(declaration.name());
+            if (Signatures.isComplete(declaration, module)) {
+                if (entry || !declaration.jit()) {
+                    instance(declaration, List.of());
+                }
+            } else if (specialisation.entry().equals(declaration.name())) {
+                instance(declaration, List.of());
+            } else {
+                open.add(declaration);
+            }
+        }
+        leftOver(open);
+        String name = module.programName().isEmpty() ? "Program" : module.programName();
+        return Optional.of(new Program(name, List.copyOf(functions.values()), module.commGroups(), Origin.of(new Span(source, 0, 0))));
+    }
+
+    /// Functions without shapes that nothing calls: the entry, if the run's arguments fit, or a question to the user.
+    private void leftOver(List<Declaration> open) {
+        if (!specialisation.entry().isEmpty()) {
+            return;
+        }
+        for (Declaration declaration : open.reversed()) {
+            if (!instances.containsKey(declaration.name())) {
+                instance(declaration, List.of());
+            }
+        }
+    }
+
+    /// The declaration that a call means.
+    Optional<Declaration> declaration(String name, boolean method) {
+        return Optional.ofNullable(method ? module.methods().get(name) : module.kernels().get(name));
+    }
+
+    /// The function for the given argument types; empty if it is itself wrong.
+    Optional<Function> callee(Declaration declaration, List<@Nullable Type> argumentTypes, Span call) {
+        if (underway.contains(declaration.name())) {
+            throw Problem.at(call, "LANG-514", "`" + declaration.name() + "` calls itself: "
+                    + String.join(" → ", underway.reversed()) + " → " + declaration.name());
+        }
+        return instance(declaration, Signatures.isComplete(declaration, module) ? List.of() : argumentTypes);
+    }
+
+    private Optional<Function> instance(Declaration declaration, List<@Nullable Type> argumentTypes) {
+        var known = instances.computeIfAbsent(declaration.name(), n -> new LinkedHashMap<>());
+        Optional<Function> made = known.get(argumentTypes);
+        if (made != null) {
+            return made;
+        }
+        String name = known.isEmpty() ? declaration.name() : declaration.name() + "__" + (known.size() + 1);
+        known.put(argumentTypes, Optional.empty());
+        underway.push(declaration.name());
+        Optional<Function> function = Optional.empty();
+        try {
+            int before = errors();
+            Function lowered = new FunctionLowering(this, declaration, name, argumentTypes).lower();
+            function = Optional.of(lowered);
+            if (errors() == before) {
+                functions.put(name, lowered);
+            }
+        } catch (DiagnosticException e) {
+            e.diagnostics().forEach(diagnostics::add);
+        } finally {
+            underway.pop();
+        }
+        known.put(argumentTypes, function);
+        return function;
+    }
+
+    private int errors() {
+        return (int) diagnostics.all().stream().filter(d -> d.severity() == sectile.base.diag.Severity.ERROR).count();
+    }
+}

@@ -1,0 +1,154 @@
+package sectile.ir.text;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import sectile.ir.Attr;
+import sectile.ir.Attrs;
+import sectile.ir.DataType;
+import sectile.ir.Level;
+import sectile.ir.Origin;
+import sectile.ir.ScalarType;
+import sectile.ir.Scope;
+import sectile.ir.ScopeKind;
+import sectile.ir.Seq;
+import sectile.ir.Var;
+import sectile.ir.syntax.Ast;
+
+/// `with pl.at(…)`, `pl.cluster()`, `pl.spmd(n)`, `pl.split_aiv(n, mode)`, `pl.scope()`, `pl.manual_scope()`.
+final class ScopeLowering {
+    private static final Map<String, Set<String>> KEYS = Map.of(
+            "pl.at", Set.of("level", "role", "optimizations", "deps", "no_dep_args", "dumps", "name_hint", "allow_early_resolve", "windowize", "optimization", "split"),
+            "pl.cluster", Set.of("name_hint"),
+            "pl.spmd", Set.of("count", "core_num", "sync_start", "optimizations", "deps", "allow_early_resolve", "predicate", "name_hint"),
+            "pl.split_aiv", Set.of("count", "mode", "name_hint"),
+            "pl.scope", Set.of("name_hint", "mode"),
+            "pl.manual_scope", Set.of("name_hint"),
+            "pld.comm_domain", Set.of("devices", "slots", "name_hint"));
+
+    private final Body body;
+    private final ExpressionLowering expressions;
+    private final StatementLowering statements;
+
+    ScopeLowering(Body body, ExpressionLowering expressions, StatementLowering statements) {
+        this.body = body;
+        this.expressions = expressions;
+        this.statements = statements;
+    }
+
+    /// A `for` over a scope; false when it is another loop.
+    boolean loop(Ast.For syntax) {
+        if (!(syntax.iterable() instanceof Ast.Call call)) {
+            return false;
+        }
+        String path = expressions.evaluator().path(call.function()).orElse("");
+        if (!path.equals("pl.spmd") && !path.equals("pl.split_aiv")) {
+            return false;
+        }
+        if (!(syntax.target() instanceof Ast.Name name)) {
+            throw Problem.at(syntax.target().span(), "LANG-414", "a loop over " + path + " has one index");
+        }
+        Var index = new Var(name.id(), ScalarType.INDEX, Origin.of(name.span()));
+        scope(path, call, index, null, syntax.body(), syntax);
+        return true;
+    }
+
+    void with(Ast.With syntax) {
+        nested(syntax, 0);
+    }
+
+    private void nested(Ast.With syntax, int item) {
+        Ast.WithItem first = syntax.items().get(item);
+        if (!(first.context() instanceof Ast.Call call)) {
+            throw unknown(first.context());
+        }
+        String path = expressions.evaluator().path(call.function()).orElse("");
+        if (!KEYS.containsKey(path)) {
+            throw unknown(call);
+        }
+        Var task = null;
+        if (first.target() != null) {
+            if (!(first.target() instanceof Ast.Name name) || (!path.equals("pl.at") && !path.equals("pl.spmd"))) {
+                throw Problem.at(first.target().span(), "LANG-419", "only pl.at and pl.spmd give a task id");
+            }
+            task = new Var(name.id(), ScalarType.of(DataType.TASK_ID), Origin.of(name.span()));
+        }
+        if (item + 1 < syntax.items().size()) {
+            var inner = new Ast.With(syntax.items().subList(item + 1, syntax.items().size()), syntax.body(), syntax.span());
+            scope(path, call, null, task, List.of(inner), syntax);
+        } else {
+            scope(path, call, null, task, syntax.body(), syntax);
+        }
+    }
+
+    private static RuntimeException unknown(Ast.Expr context) {
+        return Problem.at(context.span(), "LANG-418", "this is not a scope of the language", "pl.at, pl.cluster, pl.spmd, pl.scope or pl.manual_scope");
+    }
+
+    private void scope(String path, Ast.Call call, @Nullable Var index, @Nullable Var task, List<Ast.Stmt> block, Ast.Stmt syntax) {
+        Attrs attrs = attributes(path, call);
+        ScopeKind kind = switch (path) {
+            case "pl.at" -> attrs.find("level").equals(java.util.Optional.of(new Attr.Sym(Level.CORE_GROUP))) ? ScopeKind.IN_CORE : ScopeKind.HIERARCHY;
+            case "pl.cluster" -> ScopeKind.CLUSTER;
+            case "pl.spmd" -> ScopeKind.SPMD;
+            case "pl.split_aiv" -> ScopeKind.SPLIT_AIV;
+            case "pl.scope", "pl.manual_scope" -> ScopeKind.RUNTIME;
+            default -> ScopeKind.COMM_DOMAIN;
+        };
+        if (path.equals("pl.manual_scope")) {
+            attrs = attrs.with("manual", new Attr.Bool(true));
+        }
+        if (index != null) {
+            body.bind(index.name(), new Val.Ir(index));
+        }
+        body.open();
+        statements.lower(block);
+        var steps = body.close();
+        body.emit(new Scope(kind, index, task, attrs, Seq.of(steps), Origin.of(syntax.span())));
+        if (index != null) {
+            body.makeUnclear(index.name(), "it belongs to a scope that is over");
+        }
+        if (task != null) {
+            body.bind(task.name(), new Val.Ir(task));
+        }
+    }
+
+    private Attrs attributes(String path, Ast.Call call) {
+        Set<String> keys = KEYS.getOrDefault(path, Set.of());
+        var attrs = new TreeMap<String, Attr>();
+        List<String> positional = switch (path) {
+            case "pl.at" -> List.of("level");
+            case "pl.spmd" -> List.of("count");
+            case "pl.split_aiv" -> List.of("count", "mode");
+            default -> List.of();
+        };
+        if (call.args().size() > positional.size()) {
+            throw Problem.at(call.span(), "LANG-301", path + " takes " + positional.size() + " positional arguments, found " + call.args().size());
+        }
+        for (int i = 0; i < call.args().size(); i++) {
+            attrs.put(positional.get(i), Attributes.of(expressions.evaluate(call.args().get(i)), call.args().get(i).span()));
+        }
+        for (Ast.Keyword keyword : call.keywords()) {
+            if (!keys.contains(keyword.name())) {
+                throw Problem.unknown(keyword.span(), "LANG-305", path + " takes no argument `" + keyword.name() + "`", keyword.name(), keys);
+            }
+            String name = keyword.name().equals("core_num") && path.equals("pl.spmd") ? "count" : keyword.name();
+            Val value = expressions.evaluate(keyword.value());
+            if (!(value instanceof Val.None)) {
+                attrs.put(name, Attributes.of(value, keyword.value().span()));
+            }
+        }
+        if (path.equals("pl.at") && !(attrs.get("level") instanceof Attr.Sym level && level.value() instanceof Level)) {
+            throw Problem.at(call.span(), "LANG-306", "pl.at needs `level`", "pl.at(level=pl.Level.CORE_GROUP)");
+        }
+        if ((path.equals("pl.spmd") || path.equals("pl.split_aiv")) && !attrs.containsKey("count")) {
+            throw Problem.at(call.span(), "LANG-306", path + " needs the number of blocks");
+        }
+        if (attrs.get("count") instanceof Attr.Int count && count.value() < 1) {
+            throw Problem.at(call.span(), "LANG-307", path + " needs at least one block, found " + count.value());
+        }
+        return Attrs.of(attrs);
+    }
+}

@@ -1,0 +1,152 @@
+package sectile.ir.text;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import sectile.ir.Direction;
+import sectile.ir.Origin;
+import sectile.ir.Param;
+import sectile.ir.ScalarType;
+import sectile.ir.Type;
+import sectile.ir.Var;
+import sectile.ir.syntax.Ast;
+
+/// Parameters of a function: from annotations, and from the run or the call where those leave shapes open.
+final class Signatures {
+    private final ProgramLowering program;
+    private final Declaration declaration;
+    private final List<@Nullable Type> argumentTypes;
+    private final List<Param> params = new ArrayList<>();
+    private final Map<String, Val> constants = new LinkedHashMap<>();
+
+    Signatures(ProgramLowering program, Declaration declaration, List<@Nullable Type> argumentTypes) {
+        this.program = program;
+        this.declaration = declaration;
+        this.argumentTypes = argumentTypes;
+        read();
+    }
+
+    List<Param> params() {
+        return params;
+    }
+
+    /// Parameters that are known now.
+    Map<String, Val> constants() {
+        return constants;
+    }
+
+    /// The parameters that a caller passes: all but `self`.
+    static List<Ast.Parameter> parameters(Declaration declaration) {
+        List<Ast.Parameter> all = declaration.syntax().parameters();
+        return !declaration.program().isEmpty() && !all.isEmpty() ? all.subList(1, all.size()) : all;
+    }
+
+    /// Whether every annotation says all.
+    static boolean isComplete(Declaration declaration, ModuleScope module) {
+        if (!declaration.jit()) {
+            return true;
+        }
+        var annotations = new Annotations(module.evaluator());
+        for (Ast.Parameter parameter : parameters(declaration)) {
+            if (parameter.annotation() == null) {
+                return false;
+            }
+            try {
+                if (annotations.parameter(parameter.annotation()).type().isEmpty()) {
+                    return false;
+                }
+            } catch (sectile.base.diag.DiagnosticException wrong) {
+                return true; // it is reported when the function is read
+            }
+        }
+        return true;
+    }
+
+    private void read() {
+        List<Ast.Parameter> all = declaration.syntax().parameters();
+        if (!declaration.program().isEmpty() && (all.isEmpty() || !all.getFirst().name().equals("self"))) {
+            throw Problem.at(declaration.syntax().nameSpan(), "LANG-517", "the first parameter of a program's function is `self`");
+        }
+        var annotations = new Annotations(program.module().evaluator());
+        List<Ast.Parameter> parameters = parameters(declaration);
+        Ast.Parameter scalar = null;
+        for (int i = 0; i < parameters.size(); i++) {
+            Ast.Parameter parameter = parameters.get(i);
+            if (!parameter.kind().isEmpty()) {
+                throw Problem.at(parameter.span(), "LANG-518", "`" + parameter.kind() + parameter.name() + "` cannot be a parameter of a kernel");
+            }
+            if (parameters.subList(0, i).stream().anyMatch(p -> p.name().equals(parameter.name()))) {
+                throw Problem.at(parameter.span(), "LANG-519", "two parameters are named `" + parameter.name() + "`");
+            }
+            Type given = i < argumentTypes.size() ? argumentTypes.get(i) : null;
+            one(annotations, parameter, given);
+            Type type = params.isEmpty() ? null : params.getLast().type();
+            if (params.isEmpty() || !params.getLast().name().equals(parameter.name())) {
+                continue;
+            }
+            if (type instanceof ScalarType) {
+                scalar = parameter;
+            } else if (scalar != null && type instanceof sectile.ir.Shaped) {
+                throw Problem.at(parameter.span(), "LANG-503", "the tensor `" + parameter.name() + "` stands after the scalar `"
+                        + scalar.name() + "`", "tensors come first in a signature, scalars last");
+            }
+        }
+    }
+
+    private void one(Annotations annotations, Ast.Parameter parameter, @Nullable Type given) {
+        Specialisation run = program.specialisation();
+        Object fixed = run.constants().get(parameter.name());
+        if (parameter.annotation() == null) {
+            if (!declaration.jit()) {
+                throw Problem.at(parameter.span(), "LANG-520", "`" + parameter.name() + "` has no type", parameter.name() + ": pl.Tensor[[M, N], pl.FP32]");
+            }
+            open(parameter, Direction.IN, fixed, given, "a type");
+            return;
+        }
+        Annotations.Written written = annotations.parameter(parameter.annotation());
+        if (written.type().isPresent()) {
+            add(parameter, written.type().get(), written.direction());
+            return;
+        }
+        switch (written.bare()) {
+            case "int", "float", "bool" -> {
+                if (fixed != null) {
+                    constants.put(parameter.name(), Evaluator.constant(fixed));
+                } else if (parameter.defaultValue() != null && given == null) {
+                    constants.put(parameter.name(), program.module().evaluator().evaluate(parameter.defaultValue()));
+                } else {
+                    add(parameter, annotations.type(parameter.annotation()), Direction.IN);
+                }
+            }
+            default -> {
+                if (!declaration.jit()) {
+                    throw Problem.at(parameter.annotation().span(), "LANG-512", written.bare() + " needs a shape and an element type here",
+                            written.bare() + "[[M, N], pl.FP32]");
+                }
+                open(parameter, written.direction(), fixed, given, "the shape of `" + parameter.name() + "`");
+            }
+        }
+    }
+
+    private void open(Ast.Parameter parameter, Direction direction, @Nullable Object fixed, @Nullable Type given, String what) {
+        if (fixed != null) {
+            constants.put(parameter.name(), Evaluator.constant(fixed));
+            return;
+        }
+        Optional<Type> type = Optional.ofNullable(given).or(() -> Optional.ofNullable(program.specialisation().arguments().get(parameter.name())));
+        if (type.isEmpty() && parameter.defaultValue() != null) {
+            constants.put(parameter.name(), program.module().evaluator().evaluate(parameter.defaultValue()));
+            return;
+        }
+        add(parameter, type.orElseThrow(() -> Problem.at(parameter.span(), "LANG-513",
+                "`" + declaration.name() + "` is specialised from its arguments, and " + what + " is not known",
+                "give it with --shape " + parameter.name() + "=128x128:f32, or write it in the annotation")), direction);
+    }
+
+    private void add(Ast.Parameter parameter, Type type, Direction direction) {
+        params.add(new Param(new Var(parameter.name(), type, Origin.of(parameter.span())), direction));
+    }
+}

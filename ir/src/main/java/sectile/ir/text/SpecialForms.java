@@ -1,0 +1,143 @@
+package sectile.ir.text;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import sectile.ir.Attr;
+import sectile.ir.Attrs;
+import sectile.ir.Cast;
+import sectile.ir.ConstBool;
+import sectile.ir.ConstFloat;
+import sectile.ir.ConstInt;
+import sectile.ir.DataType;
+import sectile.ir.Expr;
+import sectile.ir.Origin;
+import sectile.ir.ScalarType;
+import sectile.ir.syntax.Ast;
+
+/// Calls that are no ops: constants, scalar casts, submissions, hints for scopes.
+final class SpecialForms {
+    static final Set<String> NAMES = Set.of(
+            "pl.const", "pl.cast", "pl.make_tuple", "pl.submit", "pl.spmd_submit", "pl.no_dep", "pl.dump_tag", "pl.split", "pl.cross_core_slot",
+            "pl.MemRef", "pl.static_assert", "pl.static_print", "pl.func_attr", "pl.dynamic", "pl.range", "pl.parallel", "pl.unroll", "pl.pipeline",
+            "pl.while_", "pl.cond", "pl.yield_", "pl.at", "pl.cluster", "pl.spmd", "pl.split_aiv", "pl.scope", "pl.manual_scope", "pl.min", "pl.max");
+    private static final Set<String> LOOPS = Set.of("pl.range", "pl.parallel", "pl.unroll", "pl.pipeline", "pl.while_");
+    private static final Set<String> SCOPES = Set.of("pl.at", "pl.cluster", "pl.spmd", "pl.split_aiv", "pl.scope", "pl.manual_scope", "pld.comm_domain");
+
+    private final ExpressionLowering expressions;
+    private final CallLowering calls;
+
+    SpecialForms(ExpressionLowering expressions, CallLowering calls) {
+        this.expressions = expressions;
+        this.calls = calls;
+    }
+
+    Optional<Val> apply(String path, Ast.Call syntax) {
+        return switch (path) {
+            case "pl.const" -> Optional.of(constant(syntax));
+            case "pl.cast" -> cast(syntax);
+            case "pl.make_tuple" -> Optional.of(tuple(syntax));
+            case "pl.submit", "pl.spmd_submit" -> Optional.of(submit(path, syntax));
+            case "pl.MemRef" -> Optional.of(new Val.Place(MemRefs.read(expressions.evaluator(), syntax)));
+            case "pl.split", "pl.cross_core_slot" -> Optional.of(group(path, syntax));
+            case "pl.no_dep", "pl.dump_tag" ->
+                throw Problem.at(syntax.span(), "LANG-417", path + " marks an argument of a call");
+            case "pl.yield_" ->
+                throw Problem.at(syntax.span(), "LANG-404", "pl.yield_ is a statement of its own");
+            case "pl.cond" -> throw Problem.at(syntax.span(), "LANG-416", "pl.cond is the first statement of pl.while_");
+            case "pl.parse", "pl.loads", "pl.compile" -> throw Evaluator.unsupported("`" + path + "`", syntax.span());
+            default -> {
+                if (LOOPS.contains(path)) {
+                    throw Problem.at(syntax.span(), "LANG-415", path + " stands in a `for` statement");
+                }
+                if (SCOPES.contains(path)) {
+                    throw Problem.at(syntax.span(), "LANG-418", path + " stands in a `with` statement");
+                }
+                yield Optional.empty();
+            }
+        };
+    }
+
+    private Val constant(Ast.Call syntax) {
+        if (syntax.args().size() != 2) {
+            throw Problem.at(syntax.span(), "LANG-301", "pl.const takes a value and a dtype", "pl.const(1, pl.INT32)");
+        }
+        Val value = expressions.evaluate(syntax.args().get(0));
+        Val element = expressions.evaluate(syntax.args().get(1));
+        Origin origin = Origin.of(syntax.span());
+        if (element instanceof Val.Element dtype) {
+            if (dtype.value() == DataType.BOOL && Statics.truth(value).isPresent()) {
+                return new Val.Ir(new ConstBool(Statics.truth(value).get(), origin));
+            }
+            if (value instanceof Val.Int i && !dtype.value().isFloat()) {
+                if (!fits(i.value(), dtype.value())) {
+                    throw Problem.at(syntax.args().getFirst().span(), "LANG-217", i.value() + " does not fit " + dtype.value());
+                }
+                return new Val.Ir(new ConstInt(i.value(), dtype.value(), origin));
+            }
+            if (Statics.number(value).isPresent() && dtype.value().isFloat()) {
+                return new Val.Ir(new ConstFloat(Statics.number(value).get(), dtype.value(), origin));
+            }
+        }
+        throw Problem.at(syntax.span(), "LANG-217", "pl.const takes a number and a dtype that can hold it, found " + value.describe() + " and " + element.describe());
+    }
+
+    private static boolean fits(long value, DataType dtype) {
+        if (dtype.bits() >= 64) {
+            return dtype.isSigned() || value >= 0;
+        }
+        return dtype.isSigned()
+                ? value >= -(1L << (dtype.bits() - 1)) && value < (1L << (dtype.bits() - 1))
+                : value >= 0 && value < (1L << dtype.bits());
+    }
+
+    /// A cast of a scalar; of anything else it is an op.
+    private Optional<Val> cast(Ast.Call syntax) {
+        if (syntax.args().isEmpty()) {
+            return Optional.empty();
+        }
+        Val value = expressions.evaluate(syntax.args().getFirst());
+        boolean scalar = value instanceof Val.Int || value instanceof Val.Real || value instanceof Val.Bool
+                || (value instanceof Val.Ir ir && ir.expr().type() instanceof ScalarType);
+        if (!scalar) {
+            return Optional.empty();
+        }
+        Ast.Expr target = syntax.args().size() > 1 ? syntax.args().get(1)
+                : syntax.keywords().stream().filter(k -> k.name().equals("target_type") || k.name().equals("dtype")).map(Ast.Keyword::value).findFirst()
+                        .orElseThrow(() -> Problem.at(syntax.span(), "LANG-306", "pl.cast needs a dtype"));
+        if (!(expressions.evaluate(target) instanceof Val.Element element)) {
+            throw Problem.at(target.span(), "LANG-307", "pl.cast needs a dtype");
+        }
+        Expr operand = Convert.expr(value, DataType.INDEX, syntax.args().getFirst().span());
+        return Optional.of(new Val.Ir(new Cast(operand, element.value(), Origin.of(syntax.span()))));
+    }
+
+    private Val tuple(Ast.Call syntax) {
+        List<Val> values = syntax.args().stream().map(expressions::evaluate).toList();
+        return new Val.Ir(Convert.tuple(new Val.Items(values), syntax.span()));
+    }
+
+    private Val submit(String path, Ast.Call syntax) {
+        if (syntax.args().isEmpty()) {
+            throw Problem.at(syntax.span(), "LANG-301", path + " takes the function first", path + "(self.kernel, a, b)");
+        }
+        if (path.equals("pl.spmd_submit") && syntax.keywords().stream().noneMatch(k -> k.name().equals("core_num"))) {
+            throw Problem.at(syntax.span(), "LANG-306", "pl.spmd_submit needs `core_num`");
+        }
+        Ast.Expr function = syntax.args().getFirst();
+        Declaration declaration = calls.declaration(expressions.evaluate(function), function.span());
+        return new Val.Ir(calls.function(syntax, declaration, syntax.args().subList(1, syntax.args().size()), syntax.keywords(), true));
+    }
+
+    private Val group(String path, Ast.Call syntax) {
+        var attrs = new TreeMap<String, Attr>();
+        if (!syntax.args().isEmpty()) {
+            attrs.put(path.equals("pl.split") ? "mode" : "slot_num", Attributes.of(expressions.evaluate(syntax.args().getFirst()), syntax.span()));
+        }
+        for (Ast.Keyword keyword : syntax.keywords()) {
+            attrs.put(keyword.name(), Attributes.of(expressions.evaluate(keyword.value()), keyword.value().span()));
+        }
+        return new Val.Group(new Attr.Group(path.substring(3), Attrs.of(attrs)));
+    }
+}

@@ -1,0 +1,68 @@
+package sectile.ir.text;
+
+import java.util.List;
+import java.util.SequencedMap;
+import sectile.ir.Attr;
+import sectile.ir.DataType;
+import sectile.ir.Expr;
+import sectile.ir.MemRef;
+import sectile.ir.Symbol;
+
+/// What an expression of the program stands for while it is read: a value of the IR or something known now.
+sealed interface Val {
+    /// A value at run time.
+    record Ir(Expr expr) implements Val {}
+
+    record Int(long value) implements Val {}
+
+    record Real(double value) implements Val {}
+
+    record Bool(boolean value) implements Val {}
+
+    record Str(String value) implements Val {}
+
+    record None() implements Val {}
+
+    record Dots() implements Val {}
+
+    record Element(DataType value) implements Val {}
+
+    record Sym(Symbol value) implements Val {}
+
+    /// A tuple or list.
+    record Items(List<Val> values) implements Val {}
+
+    record Dict(SequencedMap<String, Val> entries) implements Val {}
+
+    /// A name of the language, `pl.tile.add`, or of the program, `self.kernel`.
+    record Path(String name) implements Val {}
+
+    /// A module-level kernel.
+    record Kernel(String name) implements Val {}
+
+    /// A named group of attributes, such as `pl.split(pl.SplitMode.UP_DOWN)`.
+    record Group(Attr.Group group) implements Val {}
+
+    record Place(MemRef memref) implements Val {}
+
+    /// For messages.
+    default String describe() {
+        return switch (this) {
+            case Ir ir -> sectile.ir.Describe.type(ir.expr().type());
+            case Int i -> "the integer " + i.value();
+            case Real r -> "the number " + r.value();
+            case Bool b -> b.value() ? "True" : "False";
+            case Str s -> "the string \"" + s.value() + "\"";
+            case None n -> "None";
+            case Dots d -> "`...`";
+            case Element e -> "the dtype " + e.value().surface();
+            case Sym s -> s.value().surface();
+            case Items i -> "a list of " + i.values().size();
+            case Dict d -> "a dictionary";
+            case Path p -> "`" + p.name() + "`";
+            case Kernel k -> "the function `" + k.name() + "`";
+            case Group g -> "pl." + g.group().name() + "(…)";
+            case Place p -> "a MemRef";
+        };
+    }
+}

@@ -1,0 +1,63 @@
+package sectile.ir.syntax;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import sectile.base.diag.Diagnostics;
+import sectile.base.diag.SourceFile;
+
+class ParserTest {
+    private static Ast.Module parse(String text) {
+        return Parser.parse(new SourceFile("t.py", text), new Diagnostics());
+    }
+
+    private static Ast.Expr value(String text) {
+        return ((Ast.ExprStmt) parse(text).body().getFirst()).value();
+    }
+
+    @Test
+    void precedenceIsPythons() {
+        var sum = (Ast.Binary) value("a + b * -c ** 2");
+        assertThat(sum.op()).isEqualTo("+");
+        var product = (Ast.Binary) sum.rhs();
+        assertThat(((Ast.Unary) product.rhs()).operand()).isInstanceOf(Ast.Binary.class);
+        assertThat(((Ast.Logical) value("a or b and not c == d")).op()).isEqualTo("or");
+        assertThat(((Ast.Compare) value("a < b <= c")).ops()).containsExactly("<", "<=");
+    }
+
+    @Test
+    void linesContinueInBracketsAndAfterBackslashes() {
+        Ast.Module module = parse("x = (1 +\n   # comment\n  2)\ny = 3 + \\\n  4\n");
+        assertThat(module.body()).hasSize(2);
+    }
+
+    @Test
+    void stringsOfAllKinds() {
+        assertThat(((Ast.StringLiteral) value("'a' \"b\" '''c\nd'''")).value()).isEqualTo("abc\nd");
+        assertThat(((Ast.StringLiteral) value("r'\\n\\d'")).value()).isEqualTo("\\n\\d");
+        assertThat(((Ast.StringLiteral) value("'\\x41\\u00e9\\101'")).value()).isEqualTo("A\u00e9A");
+        assertThat(((Ast.FString) value("f'{a}-{b + 1:>{3}} {{x}}'")).parts()).hasSize(4);
+    }
+
+    @Test
+    void numbers() {
+        assertThat(((Ast.IntLiteral) value("0x_ff")).value()).isEqualTo(255);
+        assertThat(((Ast.IntLiteral) value("0b101")).value()).isEqualTo(5);
+        assertThat(((Ast.RealLiteral) value("1_0.5e-3")).value()).isEqualTo(10.5e-3);
+        assertThat(((Ast.RealLiteral) value(".5")).value()).isEqualTo(0.5);
+    }
+
+    @Test
+    void aWrongStatementDoesNotHideTheNext() {
+        Ast.Module module = parse("x = = 3\ny = 4\ndef f(:\n    pass\nz = 5\n");
+        assertThat(module.body()).extracting(s -> s.getClass().getSimpleName()).containsExactly("Skipped", "Assign", "Skipped", "Assign");
+    }
+
+    @Test
+    void deepNestingIsRefused() {
+        Ast.Module module = parse("x = " + "(".repeat(5000) + "1" + ")".repeat(5000) + "\n");
+        assertThat(((Ast.Skipped) module.body().getFirst()).code()).isEqualTo("LANG-105");
+        module = parse("x = " + "a + ".repeat(5000) + "1\n");
+        assertThat(((Ast.Skipped) module.body().getFirst()).code()).isEqualTo("LANG-105");
+    }
+}
