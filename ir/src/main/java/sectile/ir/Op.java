@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Nearest;
+import sectile.base.diag.Span;
 
 /// The entry of one op: all that printer, parser, verifier, executors, passes and documentation know about it.
 ///
@@ -163,12 +164,19 @@ public final class Op {
     ///
     /// @throws DiagnosticException when the call is wrong
     public OpCall call(List<? extends Expr> args, Attrs attrs, Origin origin) {
+        return call(args, attrs, origin, List.of());
+    }
+
+    /// With the places where the operands were written, since a variable only knows where it was defined.
+    ///
+    /// @throws DiagnosticException when the call is wrong
+    public OpCall call(List<? extends Expr> args, Attrs attrs, Origin origin, List<Span> places) {
         var given = new ArrayList<Expr>(args);
         while (!given.isEmpty() && OpCall.isAbsent(given.getLast()) && optionalAt(given.size() - 1)) {
             given.removeLast();
         }
         Attrs normal = withoutDefaults(attrs, origin);
-        OpArgs checked = new OpArgs(this, given, normal, origin);
+        OpArgs checked = new OpArgs(this, given, normal, origin, places);
         checked.checkOperands();
         Type type = checked.hasUnknown() ? UnknownType.INSTANCE : rule.result(checked);
         return new OpCall(this, given, normal, type, origin);

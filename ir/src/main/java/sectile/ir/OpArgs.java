@@ -13,12 +13,14 @@ public final class OpArgs {
     private final List<Expr> args;
     private final Attrs attrs;
     private final Origin origin;
+    private final List<Span> places;
 
-    OpArgs(Op op, List<Expr> args, Attrs attrs, Origin origin) {
+    OpArgs(Op op, List<Expr> args, Attrs attrs, Origin origin, List<Span> places) {
         this.op = op;
         this.args = args;
         this.attrs = attrs;
         this.origin = origin;
+        this.places = places;
     }
 
     void checkOperands() {
@@ -192,7 +194,11 @@ public final class OpArgs {
     }
 
     private Span spanOf(Expr arg) {
-        return arg.span().isNone() ? origin.span() : arg.span();
+        int index = args.indexOf(arg);
+        if (index >= 0 && index < places.size()) {
+            return places.get(index);
+        }
+        return arg instanceof Var || arg.span().isNone() ? origin.span() : arg.span();
     }
 
     private static DiagnosticException error(String code, Span span, String message, String hint) {

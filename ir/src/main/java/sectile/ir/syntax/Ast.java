@@ -40,7 +40,11 @@ public final class Ast {
     public record Subscript(Expr value, Expr index, Span span) implements Expr {}
 
     /// `lower:upper:step` inside brackets.
-    public record Slice(@Nullable Expr lower, @Nullable Expr upper, @Nullable Expr step, Span span) implements Expr {}
+    public record Slice(
+            @Nullable Expr lower,
+            @Nullable Expr upper,
+            @Nullable Expr step,
+            Span span) implements Expr {}
 
     public record Call(Expr function, List<Expr> args, List<Keyword> keywords, Span span) implements Expr {}
 
@@ -84,7 +88,8 @@ public final class Ast {
     public record Assign(List<Expr> targets, Expr value, Span span) implements Stmt {}
 
     /// `target: annotation = value`.
-    public record AnnAssign(Expr target, Expr annotation, @Nullable Expr value, Span span) implements Stmt {}
+    public record AnnAssign(
+            Expr target, Expr annotation, @Nullable Expr value, Span span) implements Stmt {}
 
     /// `target op= value`.
     public record AugAssign(Expr target, String op, Expr value, Span span) implements Stmt {}
@@ -123,7 +128,11 @@ public final class Ast {
 
     /// A parameter; `kind` is empty, `*` or `**`.
     public record Parameter(
-            String name, String kind, @Nullable Expr annotation, @Nullable Expr defaultValue, Span span) {}
+            String name,
+            String kind,
+            @Nullable Expr annotation,
+            @Nullable Expr defaultValue,
+            Span span) {}
 
     public record ClassDef(
             String name, Span nameSpan, List<Expr> decorators, List<Expr> bases, List<Stmt> body, Span span)

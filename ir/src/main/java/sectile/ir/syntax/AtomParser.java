@@ -23,7 +23,8 @@ final class AtomParser {
         Ast.Expr value = atom();
         for (int count = 0; ; count++) {
             if (count > MAX_POSTFIX) {
-                throw new SyntaxException("LANG-105", cursor.here(), "more than " + MAX_POSTFIX + " calls or subscripts in a row");
+                throw new SyntaxException(
+                        "LANG-105", cursor.here(), "more than " + MAX_POSTFIX + " calls or subscripts in a row");
             }
             if (cursor.take(".")) {
                 Token name = cursor.at(Token.Kind.NAME) ? cursor.next() : cursor.expectName("a name after `.`");
@@ -51,7 +52,9 @@ final class AtomParser {
             if (cursor.take("**")) {
                 Ast.Expr value = expressions.expression();
                 keywords.add(new Ast.Keyword("", value, cursor.since(argStart)));
-            } else if (cursor.at(Token.Kind.NAME) && cursor.peek(1).is("=") && !Keywords.isReserved(cursor.peek().text())) {
+            } else if (cursor.at(Token.Kind.NAME)
+                    && cursor.peek(1).is("=")
+                    && !Keywords.isReserved(cursor.peek().text())) {
                 Token name = cursor.next();
                 cursor.next();
                 Ast.Expr value = expressions.expression();
@@ -121,16 +124,17 @@ final class AtomParser {
                 yield new Ast.RealLiteral(Double.parseDouble(token.text().replace("_", "")), cursor.since(start));
             }
             case STRING, FSTRING -> strings(start);
-            case OPERATOR -> switch (token.text()) {
-                case "(" -> parenthesised(start);
-                case "[" -> list(start);
-                case "{" -> dictionary(start);
-                case "..." -> {
-                    cursor.next();
-                    yield new Ast.EllipsisLiteral(cursor.since(start));
-                }
-                default -> throw cursor.unexpected("an expression");
-            };
+            case OPERATOR ->
+                switch (token.text()) {
+                    case "(" -> parenthesised(start);
+                    case "[" -> list(start);
+                    case "{" -> dictionary(start);
+                    case "..." -> {
+                        cursor.next();
+                        yield new Ast.EllipsisLiteral(cursor.since(start));
+                    }
+                    default -> throw cursor.unexpected("an expression");
+                };
             case NEWLINE, INDENT, DEDENT, END -> throw cursor.unexpected("an expression");
         };
     }

@@ -79,7 +79,10 @@ final class Cursor {
 
     /// From the given offset to the end of the last token taken.
     Span since(int start) {
-        return new Span(source, start, Math.max(start, position == 0 ? start : tokens.get(position - 1).end()));
+        return new Span(
+                source,
+                start,
+                Math.max(start, position == 0 ? start : tokens.get(position - 1).end()));
     }
 
     int start() {

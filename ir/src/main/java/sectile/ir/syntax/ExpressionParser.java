@@ -224,7 +224,8 @@ final class ExpressionParser {
 
     private void limit(int length) {
         if (length > MAX_CHAIN) {
-            throw new SyntaxException("LANG-105", cursor.here(), "more than " + MAX_CHAIN + " operators in one expression");
+            throw new SyntaxException(
+                    "LANG-105", cursor.here(), "more than " + MAX_CHAIN + " operators in one expression");
         }
     }
 

@@ -54,6 +54,10 @@ final class Lexer {
             if (c == '\n' || c == '\r') {
                 int start = position;
                 newlineCharacter();
+                if (depth > 0 && definitionFollows()) {
+                    // No expression goes on with a definition: a bracket was left open.
+                    depth = 0;
+                }
                 if (depth == 0) {
                     add(Token.Kind.NEWLINE, "\n", start);
                     lineStart = true;
@@ -69,6 +73,14 @@ final class Lexer {
             add(Token.Kind.DEDENT, "", position);
         }
         add(Token.Kind.END, "", position);
+    }
+
+    private boolean definitionFollows() {
+        int next = position;
+        while (next < text.length() && isBlank(text.charAt(next))) {
+            next++;
+        }
+        return text.startsWith("def ", next) || text.startsWith("class ", next) || text.startsWith("@pl.", next);
     }
 
     private void newlineCharacter() {
@@ -142,7 +154,9 @@ final class Lexer {
                 position++;
             } else if (c == '#') {
                 comment();
-            } else if (c == '\\' && position + 1 < text.length() && (text.charAt(position + 1) == '\n' || text.charAt(position + 1) == '\r')) {
+            } else if (c == '\\'
+                    && position + 1 < text.length()
+                    && (text.charAt(position + 1) == '\n' || text.charAt(position + 1) == '\r')) {
                 position++;
                 newlineCharacter();
             } else {
@@ -170,7 +184,8 @@ final class Lexer {
 
     private void name(int start) {
         while (position < text.length()
-                && (Character.isUnicodeIdentifierPart(text.charAt(position)) || Character.isSurrogate(text.charAt(position)))) {
+                && (Character.isUnicodeIdentifierPart(text.charAt(position))
+                        || Character.isSurrogate(text.charAt(position)))) {
             position++;
         }
         String word = text.substring(start, position);
@@ -186,9 +201,12 @@ final class Lexer {
 
     private void number(int start) {
         boolean real = false;
-        if (text.charAt(position) == '0' && position + 1 < text.length() && "xXbBoO".indexOf(text.charAt(position + 1)) >= 0) {
+        if (text.charAt(position) == '0'
+                && position + 1 < text.length()
+                && "xXbBoO".indexOf(text.charAt(position + 1)) >= 0) {
             position += 2;
-            while (position < text.length() && (Character.digit(text.charAt(position), 16) >= 0 || text.charAt(position) == '_')) {
+            while (position < text.length()
+                    && (Character.digit(text.charAt(position), 16) >= 0 || text.charAt(position) == '_')) {
                 position++;
             }
         } else {

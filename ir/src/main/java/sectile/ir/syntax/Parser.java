@@ -10,7 +10,8 @@ import sectile.base.diag.Span;
 
 /// Statements. A statement that cannot be read becomes [Ast.Skipped]; the rest of the file is read all the same.
 public final class Parser {
-    private static final Set<String> UNSUPPORTED = Set.of("try", "raise", "assert", "del", "global", "nonlocal", "async", "match");
+    private static final Set<String> UNSUPPORTED =
+            Set.of("try", "raise", "assert", "del", "global", "nonlocal", "async", "match");
 
     private final Cursor cursor;
     private final ExpressionParser expressions;
@@ -102,9 +103,15 @@ public final class Parser {
             case "while" -> whileStatement(start);
             case "with" -> withStatement(start);
             case "try", "async" -> skipped();
-            case "match" -> cursor.peek(1).is("=") || cursor.peek(1).is(".") || cursor.peek(1).is("(") || cursor.peek(1).is("[") || cursor.peek(1).is(",") || cursor.peek(1).is(":")
-                    ? null
-                    : skipped();
+            case "match" ->
+                cursor.peek(1).is("=")
+                                || cursor.peek(1).is(".")
+                                || cursor.peek(1).is("(")
+                                || cursor.peek(1).is("[")
+                                || cursor.peek(1).is(",")
+                                || cursor.peek(1).is(":")
+                        ? null
+                        : skipped();
             default -> null;
         };
     }
@@ -182,10 +189,14 @@ public final class Parser {
             return new Ast.AnnAssign(first, annotation, value, cursor.since(start));
         }
         Token token = cursor.peek();
-        if (token.kind() == Token.Kind.OPERATOR && token.text().length() >= 2 && token.text().endsWith("=") && !Set.of("==", "!=", "<=", ">=").contains(token.text())) {
+        if (token.kind() == Token.Kind.OPERATOR
+                && token.text().length() >= 2
+                && token.text().endsWith("=")
+                && !Set.of("==", "!=", "<=", ">=").contains(token.text())) {
             cursor.next();
             Ast.Expr value = expressions.expressionList();
-            return new Ast.AugAssign(first, token.text().substring(0, token.text().length() - 1), value, cursor.since(start));
+            return new Ast.AugAssign(
+                    first, token.text().substring(0, token.text().length() - 1), value, cursor.since(start));
         }
         if (!cursor.at("=")) {
             return new Ast.ExprStmt(first, cursor.since(start));
@@ -319,7 +330,8 @@ public final class Parser {
             if (cursor.at(Token.Kind.NEWLINE)) {
                 cursor.next();
             } else if (cursor.at(Token.Kind.INDENT)) {
-                body.add(new Ast.Skipped("LANG-101", "this line is indented more than its block", true, List.of(), cursor.here()));
+                body.add(new Ast.Skipped(
+                        "LANG-101", "this line is indented more than its block", true, List.of(), cursor.here()));
                 skip();
             } else {
                 statement(body);

@@ -22,13 +22,14 @@ final class Relocation {
             case Ast.Subscript e -> new Ast.Subscript(to(span, e.value()), to(span, e.index()), span);
             case Ast.Slice e ->
                 new Ast.Slice(optional(span, e.lower()), optional(span, e.upper()), optional(span, e.step()), span);
-            case Ast.Call e -> new Ast.Call(
-                    to(span, e.function()),
-                    all(span, e.args()),
-                    e.keywords().stream()
-                            .map(k -> new Ast.Keyword(k.name(), to(span, k.value()), span))
-                            .toList(),
-                    span);
+            case Ast.Call e ->
+                new Ast.Call(
+                        to(span, e.function()),
+                        all(span, e.args()),
+                        e.keywords().stream()
+                                .map(k -> new Ast.Keyword(k.name(), to(span, k.value()), span))
+                                .toList(),
+                        span);
             case Ast.Binary e -> new Ast.Binary(e.op(), to(span, e.lhs()), to(span, e.rhs()), span);
             case Ast.Unary e -> new Ast.Unary(e.op(), to(span, e.operand()), span);
             case Ast.Compare e -> new Ast.Compare(all(span, e.operands()), e.ops(), span);

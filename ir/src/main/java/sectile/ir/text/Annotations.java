@@ -6,7 +6,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Span;
 import sectile.ir.ArrayType;
-import sectile.ir.ConstInt;
 import sectile.ir.DataType;
 import sectile.ir.Dims;
 import sectile.ir.Direction;
@@ -40,7 +39,8 @@ final class Annotations {
 
     Written parameter(Ast.Expr annotation) {
         if (annotation instanceof Ast.StringLiteral) {
-            throw Problem.at(annotation.span(), "LANG-510", "an annotation is written as an expression, not as a string");
+            throw Problem.at(
+                    annotation.span(), "LANG-510", "an annotation is written as an expression, not as a string");
         }
         if (annotation instanceof Ast.Subscript subscript) {
             String path = evaluator.path(subscript.value()).orElse("");
@@ -49,18 +49,32 @@ final class Annotations {
                 if (inner.direction() != Direction.IN) {
                     throw Problem.at(annotation.span(), "LANG-510", "a direction inside a direction");
                 }
-                Direction direction = path.equals("pl.Out") ? Direction.OUT : path.equals("pl.InOut") ? Direction.INOUT : Direction.IN;
-                if (direction != Direction.IN && inner.type().isPresent() && inner.type().get() instanceof ScalarType) {
-                    throw Problem.at(annotation.span(), "LANG-511", "a scalar parameter cannot be " + path, "return the value instead");
+                Direction direction = path.equals("pl.Out")
+                        ? Direction.OUT
+                        : path.equals("pl.InOut") ? Direction.INOUT : Direction.IN;
+                if (direction != Direction.IN
+                        && inner.type().isPresent()
+                        && inner.type().get() instanceof ScalarType) {
+                    throw Problem.at(
+                            annotation.span(),
+                            "LANG-511",
+                            "a scalar parameter cannot be " + path,
+                            "return the value instead");
                 }
                 return new Written(direction, inner.type(), inner.bare());
             }
         }
         String bare = evaluator.path(annotation).orElse("");
-        if (bare.equals("pl.Tensor") || bare.equals("pld.DistributedTensor") || bare.equals("pl.Tile") || bare.equals("pl.Scalar")) {
+        if (bare.equals("pl.Tensor")
+                || bare.equals("pld.DistributedTensor")
+                || bare.equals("pl.Tile")
+                || bare.equals("pl.Scalar")) {
             return new Written(Direction.IN, Optional.empty(), bare);
         }
-        if (annotation instanceof Ast.Name name && (name.id().equals("int") || name.id().equals("float") || name.id().equals("bool"))) {
+        if (annotation instanceof Ast.Name name
+                && (name.id().equals("int")
+                        || name.id().equals("float")
+                        || name.id().equals("bool"))) {
             return new Written(Direction.IN, Optional.empty(), name.id());
         }
         return new Written(Direction.IN, Optional.of(type(annotation)), "");
@@ -69,18 +83,23 @@ final class Annotations {
     Type type(Ast.Expr annotation) {
         if (annotation instanceof Ast.Subscript subscript) {
             String path = evaluator.path(subscript.value()).orElse("");
-            List<Ast.Expr> slots = subscript.index() instanceof Ast.Tuple tuple ? tuple.elements() : List.of(subscript.index());
+            List<Ast.Expr> slots =
+                    subscript.index() instanceof Ast.Tuple tuple ? tuple.elements() : List.of(subscript.index());
             return switch (path) {
                 case "pl.Tensor" -> tensor(slots, annotation.span(), false);
                 case "pld.DistributedTensor" -> tensor(slots, annotation.span(), true);
                 case "pl.Tile" -> tile(slots, annotation.span());
                 case "pl.Scalar" -> ScalarType.of(element(slots.getFirst()));
                 case "pl.Array" -> array(slots, annotation.span());
-                case "pl.Tuple" -> new TupleType(slots(slots).stream().map(this::type).toList());
-                case "pl.Out", "pl.InOut" -> throw Problem.at(annotation.span(), "LANG-510", path + " belongs to a parameter");
+                case "pl.Tuple" ->
+                    new TupleType(slots(slots).stream().map(this::type).toList());
+                case "pl.Out", "pl.InOut" ->
+                    throw Problem.at(annotation.span(), "LANG-510", path + " belongs to a parameter");
                 default -> {
-                    if (subscript.value() instanceof Ast.Name name && (name.id().equals("tuple") || name.id().equals("Tuple"))) {
-                        yield new TupleType(slots(slots).stream().map(this::type).toList());
+                    if (subscript.value() instanceof Ast.Name name
+                            && (name.id().equals("tuple") || name.id().equals("Tuple"))) {
+                        yield new TupleType(
+                                slots(slots).stream().map(this::type).toList());
                     }
                     throw unknown(annotation, path);
                 }
@@ -89,7 +108,10 @@ final class Annotations {
         if (annotation instanceof Ast.Tuple tuple) {
             return new TupleType(tuple.elements().stream().map(this::type).toList());
         }
-        if (annotation instanceof Ast.Name name && (name.id().equals("int") || name.id().equals("float") || name.id().equals("bool"))) {
+        if (annotation instanceof Ast.Name name
+                && (name.id().equals("int")
+                        || name.id().equals("float")
+                        || name.id().equals("bool"))) {
             return switch (name.id()) {
                 case "int" -> ScalarType.INDEX;
                 case "float" -> ScalarType.of(DataType.FP32);
@@ -103,11 +125,18 @@ final class Annotations {
             }
         }
         if (path.equals("pl.Tensor") || path.equals("pl.Tile") || path.equals("pld.DistributedTensor")) {
-            throw Problem.at(annotation.span(), "LANG-512", path + " needs a shape and an element type here", path + "[[M, N], pl.FP32]");
+            throw Problem.at(
+                    annotation.span(),
+                    "LANG-512",
+                    path + " needs a shape and an element type here",
+                    path + "[[M, N], pl.FP32]");
         }
         if (!path.isEmpty() || annotation instanceof Ast.Name) {
             if (annotation instanceof Ast.Name || annotation instanceof Ast.Attribute) {
-                Val value = path.isEmpty() || DataType.parse(path.replace("pl.", "")).isPresent() ? evaluator.evaluate(annotation) : null;
+                Val value = path.isEmpty()
+                                || DataType.parse(path.replace("pl.", "")).isPresent()
+                        ? evaluator.evaluate(annotation)
+                        : null;
                 if (value instanceof Val.Element element) {
                     return ScalarType.of(element.value());
                 }
@@ -118,14 +147,28 @@ final class Annotations {
 
     /// `pl.Tuple[[A, B]]` is `pl.Tuple[A, B]`.
     private static List<Ast.Expr> slots(List<Ast.Expr> slots) {
-        return slots.size() == 1 && slots.getFirst() instanceof Ast.ListExpr list ? list.elements()
+        return slots.size() == 1 && slots.getFirst() instanceof Ast.ListExpr list
+                ? list.elements()
                 : slots.size() == 1 && slots.getFirst() instanceof Ast.Tuple tuple ? tuple.elements() : slots;
     }
 
     private static RuntimeException unknown(Ast.Expr annotation, String path) {
         String what = path.isEmpty() ? "this annotation" : "`" + path + "`";
-        return Problem.unknown(annotation.span(), "LANG-510", what + " is not a type of the language", path,
-                List.of("pl.Tensor", "pl.Tile", "pl.Scalar", "pl.Array", "pl.Tuple", "pl.Out", "pl.InOut", "pld.DistributedTensor", "pld.CommCtx"));
+        return Problem.unknown(
+                annotation.span(),
+                "LANG-510",
+                what + " is not a type of the language",
+                path,
+                List.of(
+                        "pl.Tensor",
+                        "pl.Tile",
+                        "pl.Scalar",
+                        "pl.Array",
+                        "pl.Tuple",
+                        "pl.Out",
+                        "pl.InOut",
+                        "pld.DistributedTensor",
+                        "pld.CommCtx"));
     }
 
     private DataType element(Ast.Expr syntax) {
@@ -134,8 +177,14 @@ final class Annotations {
             return element.value();
         }
         if (value instanceof Val.Path path) {
-            throw Problem.unknown(syntax.span(), "LANG-209", "no dtype is named `" + path.name() + "`", path.name(),
-                    java.util.Arrays.stream(DataType.values()).map(DataType::surface).toList());
+            throw Problem.unknown(
+                    syntax.span(),
+                    "LANG-209",
+                    "no dtype is named `" + path.name() + "`",
+                    path.name(),
+                    java.util.Arrays.stream(DataType.values())
+                            .map(DataType::surface)
+                            .toList());
         }
         throw Problem.at(syntax.span(), "LANG-510", "expected a dtype such as pl.FP32, found " + value.describe());
     }
@@ -150,7 +199,10 @@ final class Annotations {
         }
         var shape = new ArrayList<Expr>();
         for (int i = 0; i < items.values().size(); i++) {
-            Span span = syntax instanceof Ast.ListExpr list && list.elements().size() == items.values().size() ? list.elements().get(i).span() : syntax.span();
+            Span span = syntax instanceof Ast.ListExpr list
+                            && list.elements().size() == items.values().size()
+                    ? list.elements().get(i).span()
+                    : syntax.span();
             Expr extent = Convert.index(items.values().get(i), span);
             var constant = Dims.constant(extent);
             if (constant.isPresent() && constant.getAsLong() < 1) {
@@ -165,7 +217,10 @@ final class Annotations {
         if (slots.size() != 2) {
             throw Problem.at(span, "LANG-510", "pl.Array takes an extent and a dtype", "pl.Array[4, pl.TASK_ID]");
         }
-        return new ArrayType(Convert.index(evaluator.evaluate(slots.getFirst()), slots.getFirst().span()), element(slots.get(1)));
+        return new ArrayType(
+                Convert.index(
+                        evaluator.evaluate(slots.getFirst()), slots.getFirst().span()),
+                element(slots.get(1)));
     }
 
     private Type tensor(List<Ast.Expr> slots, Span span, boolean distributed) {
@@ -178,13 +233,15 @@ final class Annotations {
             Optional<Ast.Call> windowCall = call(slot, "pld.WindowRef");
             if (viewCall.isPresent()) {
                 view = tensorView(viewCall.get());
-            } else if (windowCall.isPresent() && evaluator.evaluate(windowCall.get().args().getFirst()) instanceof Val.Str name) {
+            } else if (windowCall.isPresent()
+                    && evaluator.evaluate(windowCall.get().args().getFirst()) instanceof Val.Str name) {
                 window = name.value();
             } else {
                 Optional<MemRef> ref = memref(slot);
                 if (ref.isPresent()) {
                     memref = ref.get();
-                } else if (evaluator.evaluate(slot) instanceof Val.Sym sym && sym.value() instanceof TensorLayout layout) {
+                } else if (evaluator.evaluate(slot) instanceof Val.Sym sym
+                        && sym.value() instanceof TensorLayout layout) {
                     view = layout == TensorLayout.ND ? null : TensorView.of(layout);
                 } else if (!(evaluator.evaluate(slot) instanceof Val.Sym sym && sym.value() == MemorySpace.DDR)) {
                     throw Problem.at(slot.span(), "LANG-510", "expected a layout, a TensorView or a MemRef");
@@ -193,7 +250,9 @@ final class Annotations {
         }
         List<Expr> shape = shape(slots.getFirst());
         DataType dtype = element(slots.get(1));
-        return distributed ? new DistributedTensorType(shape, dtype, view, memref, window) : new TensorType(shape, dtype, view, memref);
+        return distributed
+                ? new DistributedTensorType(shape, dtype, view, memref, window)
+                : new TensorType(shape, dtype, view, memref);
     }
 
     private static void needs(List<Ast.Expr> slots, Span span, String what) {
@@ -203,7 +262,10 @@ final class Annotations {
     }
 
     private Optional<Ast.Call> call(Ast.Expr syntax, String path) {
-        return syntax instanceof Ast.Call call && evaluator.path(call.function()).orElse("").equals(path) ? Optional.of(call) : Optional.empty();
+        return syntax instanceof Ast.Call call
+                        && evaluator.path(call.function()).orElse("").equals(path)
+                ? Optional.of(call)
+                : Optional.empty();
     }
 
     private Optional<MemRef> memref(Ast.Expr slot) {
@@ -211,13 +273,19 @@ final class Annotations {
         if (call(base, "pl.MemRef").isEmpty() && !(base instanceof Ast.Name)) {
             return Optional.empty();
         }
-        Val value = base instanceof Ast.Call call ? new Val.Place(MemRefs.read(evaluator, call)) : evaluator.evaluate(base);
+        Val value =
+                base instanceof Ast.Call call ? new Val.Place(MemRefs.read(evaluator, call)) : evaluator.evaluate(base);
         if (!(value instanceof Val.Place place)) {
             return Optional.empty();
         }
         if (slot instanceof Ast.Subscript subscript) {
-            Expr index = Convert.index(evaluator.evaluate(subscript.index()), subscript.index().span());
-            return Optional.of(new MemRef(place.memref().buffer(), index, place.memref().size(), place.memref().slots()));
+            Expr index = Convert.index(
+                    evaluator.evaluate(subscript.index()), subscript.index().span());
+            return Optional.of(new MemRef(
+                    place.memref().buffer(),
+                    index,
+                    place.memref().size(),
+                    place.memref().slots()));
         }
         return Optional.of(place.memref());
     }
@@ -231,7 +299,13 @@ final class Annotations {
                 case "stride" -> stride = list(keyword.value());
                 case "valid_shape" -> valid = list(keyword.value());
                 case "layout" -> layout = symbol(keyword, TensorLayout.class);
-                default -> throw Problem.unknown(keyword.span(), "LANG-305", "pl.TensorView takes no `" + keyword.name() + "`", keyword.name(), List.of("stride", "layout", "valid_shape"));
+                default ->
+                    throw Problem.unknown(
+                            keyword.span(),
+                            "LANG-305",
+                            "pl.TensorView takes no `" + keyword.name() + "`",
+                            keyword.name(),
+                            List.of("stride", "layout", "valid_shape"));
             }
         }
         return new TensorView(stride, layout, valid);
@@ -239,7 +313,9 @@ final class Annotations {
 
     private List<Expr> list(Ast.Expr syntax) {
         if (evaluator.evaluate(syntax) instanceof Val.Items items) {
-            return items.values().stream().map(v -> Convert.index(v, syntax.span())).toList();
+            return items.values().stream()
+                    .map(v -> Convert.index(v, syntax.span()))
+                    .toList();
         }
         throw Problem.at(syntax.span(), "LANG-510", "expected a list of integers");
     }
@@ -248,7 +324,10 @@ final class Annotations {
         if (evaluator.evaluate(keyword.value()) instanceof Val.Sym sym && sort.isInstance(sym.value())) {
             return sort.cast(sym.value());
         }
-        throw Problem.at(keyword.value().span(), "LANG-307", "`" + keyword.name() + "` must be a member of pl." + sort.getSimpleName());
+        throw Problem.at(
+                keyword.value().span(),
+                "LANG-307",
+                "`" + keyword.name() + "` must be a member of pl." + sort.getSimpleName());
     }
 
     private Type tile(List<Ast.Expr> slots, Span span) {
@@ -285,16 +364,23 @@ final class Annotations {
             switch (keyword.name()) {
                 case "valid_shape" -> valid = list(keyword.value());
                 case "stride" -> stride = list(keyword.value());
-                case "start_offset" -> start = Convert.index(evaluator.evaluate(keyword.value()), keyword.value().span());
+                case "start_offset" ->
+                    start = Convert.index(
+                            evaluator.evaluate(keyword.value()), keyword.value().span());
                 case "blayout" -> blayout = symbol(keyword, TileLayout.class);
                 case "slayout" -> slayout = symbol(keyword, TileLayout.class);
                 case "pad" -> pad = symbol(keyword, PadValue.class);
-                case "fractal" -> fractal = evaluator.evaluate(keyword.value()) instanceof Val.Int i ? i.value() : fractal;
-                default -> throw Problem.unknown(keyword.span(), "LANG-305", "pl.TileView takes no `" + keyword.name() + "`", keyword.name(),
-                        List.of("valid_shape", "stride", "start_offset", "blayout", "slayout", "pad", "fractal"));
+                case "fractal" ->
+                    fractal = evaluator.evaluate(keyword.value()) instanceof Val.Int i ? i.value() : fractal;
+                default ->
+                    throw Problem.unknown(
+                            keyword.span(),
+                            "LANG-305",
+                            "pl.TileView takes no `" + keyword.name() + "`",
+                            keyword.name(),
+                            List.of("valid_shape", "stride", "start_offset", "blayout", "slayout", "pad", "fractal"));
             }
         }
         return new TileView(valid, stride, start, blayout, slayout, fractal, pad);
     }
-
 }

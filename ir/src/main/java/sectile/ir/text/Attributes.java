@@ -27,7 +27,8 @@ final class Attributes {
             case Val.Element e -> new Attr.Element(e.value());
             case Val.Sym s -> new Attr.Sym(s.value());
             case Val.Ir ir -> new Attr.Value(ir.expr());
-            case Val.Items items -> new Attr.Items(items.values().stream().map(v -> of(v, span)).toList());
+            case Val.Items items ->
+                new Attr.Items(items.values().stream().map(v -> of(v, span)).toList());
             case Val.Group group -> group.group();
             case Val.Dict dict -> {
                 var attrs = new TreeMap<String, Attr>();
@@ -35,7 +36,8 @@ final class Attributes {
                 yield new Attr.Group("dict", Attrs.of(attrs));
             }
             case Val.Kernel kernel -> new Attr.Text(kernel.name());
-            case Val.Path path when path.name().startsWith("self.") -> new Attr.Text(path.name().substring(5));
+            case Val.Path path
+            when path.name().startsWith("self.") -> new Attr.Text(path.name().substring(5));
             case Val.None n -> throw unusable(value, span);
             case Val.Dots d -> throw unusable(value, span);
             case Val.Path p -> throw unusable(value, span);
@@ -51,8 +53,11 @@ final class Attributes {
     static Attr of(Op op, Attribute attribute, Val value, Span span) {
         Attr converted = convert(attribute.kind(), value, span);
         if (!attribute.kind().accepts(converted)) {
-            throw Problem.at(span, "LANG-307", "`" + attribute.name() + "` of " + op.surface() + " must be "
-                    + attribute.kind().text() + ", found " + value.describe());
+            throw Problem.at(
+                    span,
+                    "LANG-307",
+                    "`" + attribute.name() + "` of " + op.surface() + " must be "
+                            + attribute.kind().text() + ", found " + value.describe());
         }
         return converted;
     }
@@ -61,14 +66,19 @@ final class Attributes {
         Val value = constant(given);
         return switch (kind) {
             case AttrKind.OneOf oneOf -> symbol(oneOf.members(), value, span);
-            case AttrKind.Plain plain -> switch (plain) {
-                case REAL -> value instanceof Val.Int i ? new Attr.Real(i.value()) : of(value, span);
-                case BOOL -> value instanceof Val.Int i && (i.value() == 0 || i.value() == 1) ? new Attr.Bool(i.value() == 1) : of(value, span);
-                case INT -> value instanceof Val.Sym sym
-                        ? new Attr.Int(sym.value().code())
-                        : value instanceof Val.Bool b ? new Attr.Int(b.value() ? 1 : 0) : of(value, span);
-                case TEXT, ELEMENT, VALUE, INTS -> of(value, span);
-            };
+            case AttrKind.Plain plain ->
+                switch (plain) {
+                    case REAL -> value instanceof Val.Int i ? new Attr.Real(i.value()) : of(value, span);
+                    case BOOL ->
+                        value instanceof Val.Int i && (i.value() == 0 || i.value() == 1)
+                                ? new Attr.Bool(i.value() == 1)
+                                : of(value, span);
+                    case INT ->
+                        value instanceof Val.Sym sym
+                                ? new Attr.Int(sym.value().code())
+                                : value instanceof Val.Bool b ? new Attr.Int(b.value() ? 1 : 0) : of(value, span);
+                    case TEXT, ELEMENT, VALUE, INTS -> of(value, span);
+                };
         };
     }
 
@@ -99,7 +109,8 @@ final class Attributes {
                     .orElseThrow(() -> Problem.unknown(
                             span,
                             "LANG-307",
-                            "\"" + name.value() + "\" is not a member of " + members.getFirst().sort(),
+                            "\"" + name.value() + "\" is not a member of "
+                                    + members.getFirst().sort(),
                             name.value(),
                             members.stream().map(Symbol::surfaceName).toList()));
         }

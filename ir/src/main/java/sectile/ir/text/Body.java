@@ -124,7 +124,8 @@ final class Body {
         }
         String reason = unclear.get(name);
         if (reason != null) {
-            throw Problem.at(syntax.span(), "LANG-402", "`" + name + "` is not one thing here: " + reason, "use another name");
+            throw Problem.at(
+                    syntax.span(), "LANG-402", "`" + name + "` is not one thing here: " + reason, "use another name");
         }
         if (name.equals("self") && !declaration.program().isEmpty()) {
             return new Val.Path("self");
@@ -136,7 +137,9 @@ final class Body {
         Optional<Span> skipped = program.module().skipped(name);
         if (skipped.isPresent()) {
             throw new sectile.base.diag.DiagnosticException(sectile.base.diag.Diagnostic.error(
-                            "LANG-212", syntax.span(), "`" + name + "` is defined only by Python code, which is not executed")
+                            "LANG-212",
+                            syntax.span(),
+                            "`" + name + "` is defined only by Python code, which is not executed")
                     .note(skipped.get(), "it is defined here")
                     .hint("module-level constants and kernels can be used; helpers need @pl.jit.inline"));
         }
@@ -149,12 +152,15 @@ final class Body {
     }
 
     Optional<Var> variable(String name) {
-        return names.get(name) instanceof Val.Ir ir && ir.expr() instanceof Var variable ? Optional.of(variable) : Optional.empty();
+        return names.get(name) instanceof Val.Ir ir && ir.expr() instanceof Var variable
+                ? Optional.of(variable)
+                : Optional.empty();
     }
 
     /// The element type that a literal assigned to this name takes.
     DataType literalType(String name, @Nullable Type annotation) {
-        Type type = annotation != null ? annotation : variable(name).map(Var::type).orElse(UnknownType.INSTANCE);
+        Type type =
+                annotation != null ? annotation : variable(name).map(Var::type).orElse(UnknownType.INSTANCE);
         return type instanceof ScalarType scalar ? scalar.dtype() : DataType.INDEX;
     }
 

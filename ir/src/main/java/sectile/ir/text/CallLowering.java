@@ -27,7 +27,16 @@ import sectile.ir.syntax.Ast;
 /// Calls: of functions of the program, of ops, and of forms that only exist in the text.
 final class CallLowering {
     private static final Set<String> DISPATCH = Set.of(
-            "device", "deps", "core_num", "sync_start", "no_dep_args", "dump_args", "name_hint", "allow_early_resolve", "predicate", "optimizations");
+            "device",
+            "deps",
+            "core_num",
+            "sync_start",
+            "no_dep_args",
+            "dump_args",
+            "name_hint",
+            "allow_early_resolve",
+            "predicate",
+            "optimizations");
 
     private final Ops ops = Ops.standard();
     private final Body body;
@@ -48,9 +57,21 @@ final class CallLowering {
 
     Val call(Ast.Call syntax, Val callee, @Nullable Type hint) {
         return switch (callee) {
-            case Val.Kernel kernel -> new Val.Ir(function(syntax, declaration(callee, syntax.function().span()), syntax.args(), syntax.keywords(), false));
-            case Val.Path path when path.name().startsWith("self.") ->
-                new Val.Ir(function(syntax, declaration(callee, syntax.function().span()), syntax.args(), syntax.keywords(), false));
+            case Val.Kernel kernel ->
+                new Val.Ir(function(
+                        syntax,
+                        declaration(callee, syntax.function().span()),
+                        syntax.args(),
+                        syntax.keywords(),
+                        false));
+            case Val.Path path
+            when path.name().startsWith("self.") ->
+                new Val.Ir(function(
+                        syntax,
+                        declaration(callee, syntax.function().span()),
+                        syntax.args(),
+                        syntax.keywords(),
+                        false));
             case Val.Path path -> named(path.name(), syntax, hint);
             default -> throw Problem.at(syntax.function().span(), "LANG-214", callee.describe() + " cannot be called");
         };
@@ -61,12 +82,17 @@ final class CallLowering {
         boolean method = callee instanceof Val.Path;
         String name = switch (callee) {
             case Val.Kernel kernel -> kernel.name();
-            case Val.Path path when path.name().startsWith("self.") -> path.name().substring("self.".length());
+            case Val.Path path
+            when path.name().startsWith("self.") -> path.name().substring("self.".length());
             default -> throw Problem.at(span, "LANG-214", callee.describe() + " is not a function of the program");
         };
         return body.program()
                 .declaration(name, method)
-                .orElseThrow(() -> Problem.unknown(span, "LANG-215", "the program has no function `" + name + "`", name,
+                .orElseThrow(() -> Problem.unknown(
+                        span,
+                        "LANG-215",
+                        "the program has no function `" + name + "`",
+                        name,
                         body.program().module().methods().keySet()));
     }
 
@@ -79,7 +105,8 @@ final class CallLowering {
     }
 
     /// A call or submission of a function of the program.
-    Expr function(Ast.Call syntax, Declaration declaration, List<Ast.Expr> args, List<Ast.Keyword> keywords, boolean submit) {
+    Expr function(
+            Ast.Call syntax, Declaration declaration, List<Ast.Expr> args, List<Ast.Keyword> keywords, boolean submit) {
         List<Ast.Parameter> parameters = Signatures.parameters(declaration);
         var values = new ArrayList<@Nullable Val>();
         var spans = new ArrayList<Span>();
@@ -107,11 +134,21 @@ final class CallLowering {
                 values.set(index, expressions.evaluate(unmark(keyword.value(), index, noDeps, dumps)));
                 spans.set(index, keyword.value().span());
             } else if (DISPATCH.contains(keyword.name())) {
-                attrs.put(keyword.name(), Attributes.of(expressions.evaluate(keyword.value()), keyword.value().span()));
+                attrs.put(
+                        keyword.name(),
+                        Attributes.of(
+                                expressions.evaluate(keyword.value()),
+                                keyword.value().span()));
             } else {
-                var known = new ArrayList<>(parameters.stream().map(Ast.Parameter::name).toList());
+                var known = new ArrayList<>(
+                        parameters.stream().map(Ast.Parameter::name).toList());
                 known.addAll(DISPATCH);
-                throw Problem.unknown(keyword.span(), "LANG-305", "`" + declaration.name() + "` has no parameter `" + keyword.name() + "`", keyword.name(), known);
+                throw Problem.unknown(
+                        keyword.span(),
+                        "LANG-305",
+                        "`" + declaration.name() + "` has no parameter `" + keyword.name() + "`",
+                        keyword.name(),
+                        known);
             }
         }
         if (!noDeps.isEmpty()) {
@@ -132,8 +169,18 @@ final class CallLowering {
         List<Expr> operands = operands(syntax, declaration, parameters, values, spans, function.get());
         Attrs dispatch = Attrs.of(attrs);
         return submit
-                ? new Submit(function.get().name(), operands, dispatch, Submit.typeFor(function.get().results()), origin)
-                : new FunctionCall(function.get().name(), operands, dispatch, function.get().resultType(), origin);
+                ? new Submit(
+                        function.get().name(),
+                        operands,
+                        dispatch,
+                        Submit.typeFor(function.get().results()),
+                        origin)
+                : new FunctionCall(
+                        function.get().name(),
+                        operands,
+                        dispatch,
+                        function.get().resultType(),
+                        origin);
     }
 
     private Ast.Expr unmark(Ast.Expr arg, int index, List<Attr> noDeps, List<Attr> dumps) {
@@ -156,9 +203,16 @@ final class CallLowering {
         return -1;
     }
 
-    private static RuntimeException arity(Ast.Call syntax, Declaration declaration, List<Ast.Parameter> parameters, int found) {
-        return Problem.at(syntax.span(), "LANG-301", "`" + declaration.name() + "` takes " + parameters.size() + " arguments, found " + found,
-                declaration.name() + "(" + String.join(", ", parameters.stream().map(Ast.Parameter::name).toList()) + ")");
+    private static RuntimeException arity(
+            Ast.Call syntax, Declaration declaration, List<Ast.Parameter> parameters, int found) {
+        return Problem.at(
+                syntax.span(),
+                "LANG-301",
+                "`" + declaration.name() + "` takes " + parameters.size() + " arguments, found " + found,
+                declaration.name() + "("
+                        + String.join(
+                                ", ",
+                                parameters.stream().map(Ast.Parameter::name).toList()) + ")");
     }
 
     private static List<Expr> operands(
@@ -179,8 +233,11 @@ final class CallLowering {
             DataType literal = param.type() instanceof ScalarType scalar ? scalar.dtype() : DataType.INDEX;
             Expr operand = Convert.expr(value, literal, spans.get(index));
             if (TypeMerge.merge(param.type(), operand.type()).isEmpty() && !integers(param.type(), operand.type())) {
-                throw Problem.at(spans.get(index), "LANG-320", "`" + param.name() + "` of `" + declaration.name() + "` is "
-                        + Describe.type(param.type()) + ", found " + Describe.type(operand.type()));
+                throw Problem.at(
+                        spans.get(index),
+                        "LANG-320",
+                        "`" + param.name() + "` of `" + declaration.name() + "` is " + Describe.type(param.type())
+                                + ", found " + Describe.type(operand.type()));
             }
             operands.add(operand);
         }
@@ -189,7 +246,9 @@ final class CallLowering {
 
     /// Integer scalars convert to each other at a call.
     private static boolean integers(Type a, Type b) {
-        return a instanceof ScalarType x && b instanceof ScalarType y && x.dtype().isInteger() && y.dtype().isInteger();
+        return a instanceof ScalarType x
+                && b instanceof ScalarType y
+                && x.dtype().isInteger()
+                && y.dtype().isInteger();
     }
-
 }

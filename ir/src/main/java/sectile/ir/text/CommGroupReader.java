@@ -10,7 +10,8 @@ import sectile.ir.Origin;
 import sectile.ir.WindowBuffer;
 import sectile.ir.syntax.Ast;
 
-/// `comm_groups = [pld.CommGroup(devices=[…], slots=[pld.WindowBuffer("w", 256, dtype=pl.FP32, …)])]` in a program's body.
+/// `comm_groups = [pld.CommGroup(devices=[…], slots=[pld.WindowBuffer("w", 256, dtype=pl.FP32, …)])]` in a program's
+/// body.
 final class CommGroupReader {
     private CommGroupReader() {}
 
@@ -24,10 +25,16 @@ final class CommGroupReader {
             var devices = new ArrayList<Integer>();
             var slots = new ArrayList<WindowBuffer>();
             for (Ast.Keyword keyword : call.keywords()) {
-                if (keyword.name().equals("devices") && evaluator.evaluate(keyword.value()) instanceof Val.Items items) {
+                if (keyword.name().equals("devices")
+                        && evaluator.evaluate(keyword.value()) instanceof Val.Items items) {
                     for (Val device : items.values()) {
-                        if (!(device instanceof Val.Int number) || number.value() < 0 || number.value() > Integer.MAX_VALUE) {
-                            throw Problem.at(keyword.value().span(), "LANG-509", "a device is a number, found " + device.describe());
+                        if (!(device instanceof Val.Int number)
+                                || number.value() < 0
+                                || number.value() > Integer.MAX_VALUE) {
+                            throw Problem.at(
+                                    keyword.value().span(),
+                                    "LANG-509",
+                                    "a device is a number, found " + device.describe());
                         }
                         devices.add((int) number.value());
                     }
@@ -45,7 +52,8 @@ final class CommGroupReader {
     }
 
     private static Ast.Call call(Evaluator evaluator, Ast.Expr value, String path) {
-        if (value instanceof Ast.Call call && evaluator.path(call.function()).orElse("").equals(path)) {
+        if (value instanceof Ast.Call call
+                && evaluator.path(call.function()).orElse("").equals(path)) {
             return call;
         }
         throw Problem.at(value.span(), "LANG-509", "expected " + path + "(…)");
@@ -59,7 +67,9 @@ final class CommGroupReader {
         Expr expr = switch (size) {
             case Val.Int i -> ConstInt.index(i.value());
             case Val.Ir ir -> ir.expr();
-            default -> throw Problem.at(call.args().get(1).span(), "LANG-509", "a window's size is a number, found " + size.describe());
+            default ->
+                throw Problem.at(
+                        call.args().get(1).span(), "LANG-509", "a window's size is a number, found " + size.describe());
         };
         DataType dtype = DataType.FP32;
         boolean load = false;
@@ -70,7 +80,8 @@ final class CommGroupReader {
                 case "dtype" -> dtype = value instanceof Val.Element e ? e.value() : dtype;
                 case "load_from_host" -> load = value instanceof Val.Bool b && b.value();
                 case "store_to_host" -> store = value instanceof Val.Bool b && b.value();
-                default -> throw Problem.at(keyword.span(), "LANG-509", "pld.WindowBuffer takes no `" + keyword.name() + "`");
+                default ->
+                    throw Problem.at(keyword.span(), "LANG-509", "pld.WindowBuffer takes no `" + keyword.name() + "`");
             }
         }
         return new WindowBuffer(name.value(), expr, dtype, load, store, Origin.of(call.span()));

@@ -13,8 +13,8 @@ import sectile.ir.Attrs;
 import sectile.ir.Break;
 import sectile.ir.ConstInt;
 import sectile.ir.Continue;
-import sectile.ir.Describe;
 import sectile.ir.DataType;
+import sectile.ir.Describe;
 import sectile.ir.Expr;
 import sectile.ir.For;
 import sectile.ir.ForKind;
@@ -34,7 +34,14 @@ import sectile.ir.syntax.Ast;
 /// `if`, loops and `pl.yield_`.
 final class ControlLowering {
     private static final Map<String, ForKind> KINDS = Map.of(
-            "pl.range", ForKind.SEQUENTIAL, "pl.parallel", ForKind.PARALLEL, "pl.unroll", ForKind.UNROLL, "pl.pipeline", ForKind.PIPELINE);
+            "pl.range",
+            ForKind.SEQUENTIAL,
+            "pl.parallel",
+            ForKind.PARALLEL,
+            "pl.unroll",
+            ForKind.UNROLL,
+            "pl.pipeline",
+            ForKind.PIPELINE);
 
     private final Body body;
     private final ExpressionLowering expressions;
@@ -47,7 +54,8 @@ final class ControlLowering {
     }
 
     boolean isYield(Ast.Expr syntax) {
-        return syntax instanceof Ast.Call call && expressions.evaluator().path(call.function()).orElse("").equals("pl.yield_");
+        return syntax instanceof Ast.Call call
+                && expressions.evaluator().path(call.function()).orElse("").equals("pl.yield_");
     }
 
     void jump(Span span, boolean leave) {
@@ -58,17 +66,25 @@ final class ControlLowering {
     }
 
     /// The last statement of a body, if it is a yield: the names that receive, and the call.
-    private record Ending(List<Ast.Name> targets, Ast.Call call, @Nullable Type annotation) {}
+    private record Ending(
+            List<Ast.Name> targets, Ast.Call call, @Nullable Type annotation) {}
 
     private Optional<Ending> ending(List<Ast.Stmt> block) {
         if (block.isEmpty()) {
             return Optional.empty();
         }
         return switch (block.getLast()) {
-            case Ast.ExprStmt e when isYield(e.value()) -> Optional.of(new Ending(List.of(), (Ast.Call) e.value(), null));
-            case Ast.AnnAssign a when a.value() != null && isYield(a.value()) && a.target() instanceof Ast.Name name ->
-                Optional.of(new Ending(List.of(name), (Ast.Call) a.value(), new Annotations(expressions.evaluator()).type(a.annotation())));
-            case Ast.Assign a when isYield(a.value()) && a.targets().size() == 1 -> Optional.of(new Ending(names(a.targets().getFirst()), (Ast.Call) a.value(), null));
+            case Ast.ExprStmt e
+            when isYield(e.value()) -> Optional.of(new Ending(List.of(), (Ast.Call) e.value(), null));
+            case Ast.AnnAssign a
+            when a.value() != null && isYield(a.value()) && a.target() instanceof Ast.Name name ->
+                Optional.of(new Ending(
+                        List.of(name),
+                        (Ast.Call) a.value(),
+                        new Annotations(expressions.evaluator()).type(a.annotation())));
+            case Ast.Assign a
+            when isYield(a.value()) && a.targets().size() == 1 ->
+                Optional.of(new Ending(names(a.targets().getFirst()), (Ast.Call) a.value(), null));
             default -> Optional.empty();
         };
     }
@@ -89,7 +105,10 @@ final class ControlLowering {
         var values = new ArrayList<Expr>();
         for (Ast.Expr arg : ending.call().args()) {
             Val value = expressions.evaluate(arg);
-            List<Val> items = value instanceof Val.Items several && ending.call().args().size() == 1 ? several.values() : List.of(value);
+            List<Val> items =
+                    value instanceof Val.Items several && ending.call().args().size() == 1
+                            ? several.values()
+                            : List.of(value);
             for (Val item : items) {
                 values.add(Convert.expr(item, DataType.INDEX, arg.span()));
             }
@@ -105,17 +124,27 @@ final class ControlLowering {
         List<Type> types = new ArrayList<>(defaults);
         for (Ast.Keyword keyword : ending.call().keywords()) {
             if (keyword.name().equals("types") && keyword.value() instanceof Ast.ListExpr list) {
-                types = new ArrayList<>(list.elements().stream().map(new Annotations(expressions.evaluator())::type).toList());
+                types = new ArrayList<>(list.elements().stream()
+                        .map(new Annotations(expressions.evaluator())::type)
+                        .toList());
             } else {
                 throw Problem.at(keyword.span(), "LANG-305", "pl.yield_ takes no `" + keyword.name() + "`");
             }
         }
         if (ending.annotation() != null && types.size() == 1) {
-            types.set(0, TypeMerge.merge(ending.annotation(), types.getFirst()).orElseThrow(() -> Problem.at(ending.call().span(), "LANG-319",
-                    "the annotation does not fit the yielded value")));
+            types.set(
+                    0,
+                    TypeMerge.merge(ending.annotation(), types.getFirst())
+                            .orElseThrow(() -> Problem.at(
+                                    ending.call().span(),
+                                    "LANG-319",
+                                    "the annotation does not fit the yielded value")));
         }
         if (types.size() != ending.targets().size()) {
-            throw Problem.at(ending.call().span(), "LANG-407", ending.targets().size() + " names for " + types.size() + " yielded values");
+            throw Problem.at(
+                    ending.call().span(),
+                    "LANG-407",
+                    ending.targets().size() + " names for " + types.size() + " yielded values");
         }
         var variables = new ArrayList<Var>();
         for (int i = 0; i < types.size(); i++) {
@@ -137,7 +166,11 @@ final class ControlLowering {
         Optional<Ending> elseEnd = ending(syntax.otherwise());
         if (thenEnd.isPresent() != elseEnd.isPresent()) {
             Span span = thenEnd.or(() -> elseEnd).orElseThrow().call().span();
-            throw Problem.at(span, "LANG-401", "only one branch of this `if` ends with pl.yield_", "both branches must yield as many values");
+            throw Problem.at(
+                    span,
+                    "LANG-401",
+                    "only one branch of this `if` ends with pl.yield_",
+                    "both branches must yield as many values");
         }
         Map<String, Val> before = body.snapshot();
         Map<String, Var> outerSiblings = body.siblings();
@@ -160,13 +193,21 @@ final class ControlLowering {
         List<Var> results = List.of();
         if (thenEnd.isPresent()) {
             if (thenYield.size() != elseYield.size()) {
-                throw Problem.at(elseEnd.orElseThrow().call().span(), "LANG-411", "the branches yield " + thenYield.size() + " and " + elseYield.size() + " values");
+                throw Problem.at(
+                        elseEnd.orElseThrow().call().span(),
+                        "LANG-411",
+                        "the branches yield " + thenYield.size() + " and " + elseYield.size() + " values");
             }
             results = results(thenEnd.get(), thenYield.stream().map(Expr::type).toList());
             for (int i = 0; i < results.size(); i++) {
-                if (TypeMerge.merge(results.get(i).type(), elseYield.get(i).type()).isEmpty()) {
-                    throw Problem.at(elseEnd.orElseThrow().call().span(), "LANG-411", "the branches yield " + Describe.type(thenYield.get(i).type())
-                            + " and " + Describe.type(elseYield.get(i).type()));
+                if (TypeMerge.merge(results.get(i).type(), elseYield.get(i).type())
+                        .isEmpty()) {
+                    throw Problem.at(
+                            elseEnd.orElseThrow().call().span(),
+                            "LANG-411",
+                            "the branches yield "
+                                    + Describe.type(thenYield.get(i).type()) + " and "
+                                    + Describe.type(elseYield.get(i).type()));
                 }
             }
         }
@@ -190,11 +231,18 @@ final class ControlLowering {
 
     private static boolean ends(List<Stmt> block) {
         return !block.isEmpty()
-                && (block.getLast() instanceof Return || block.getLast() instanceof Break || block.getLast() instanceof Continue);
+                && (block.getLast() instanceof Return
+                        || block.getLast() instanceof Break
+                        || block.getLast() instanceof Continue);
     }
 
     /// What names mean after a choice.
-    private void join(Map<String, Val> before, Map<String, Val> then, Map<String, Val> otherwise, boolean thenEnds, boolean elseEnds) {
+    private void join(
+            Map<String, Val> before,
+            Map<String, Val> then,
+            Map<String, Val> otherwise,
+            boolean thenEnds,
+            boolean elseEnds) {
         if (thenEnds) {
             body.restore(otherwise);
             return;
@@ -210,16 +258,20 @@ final class ControlLowering {
             } else if (!other.equals(value)) {
                 boolean thenChanged = !other.equals(before.get(name));
                 boolean elseChanged = !value.equals(before.get(name));
-                body.makeUnclear(name, thenChanged && elseChanged
-                        ? "one branch makes it " + other.describe() + ", the other " + value.describe()
-                        : "only one branch changes it from " + (thenChanged ? value : other).describe() + " to " + (thenChanged ? other : value).describe());
+                body.makeUnclear(
+                        name,
+                        thenChanged && elseChanged
+                                ? "one branch makes it " + other.describe() + ", the other " + value.describe()
+                                : "only one branch changes it from " + (thenChanged ? value : other).describe() + " to "
+                                        + (thenChanged ? other : value).describe());
             }
         });
     }
 
     Expr condition(Val value, Span span) {
         Expr test = Convert.expr(value, DataType.BOOL, span);
-        if ((test.type() instanceof ScalarType scalar && (scalar.dtype() == DataType.BOOL || scalar.dtype().isInteger()))
+        if ((test.type() instanceof ScalarType scalar
+                        && (scalar.dtype() == DataType.BOOL || scalar.dtype().isInteger()))
                 || test.type() instanceof sectile.ir.UnknownType) {
             return test;
         }
@@ -233,7 +285,9 @@ final class ControlLowering {
         if (!(syntax.iterable() instanceof Ast.Call call)) {
             throw notALoop(syntax.iterable().span());
         }
-        String path = call.function() instanceof Ast.Name name && name.id().equals("range") ? "pl.range" : expressions.evaluator().path(call.function()).orElse("");
+        String path = call.function() instanceof Ast.Name name && name.id().equals("range")
+                ? "pl.range"
+                : expressions.evaluator().path(call.function()).orElse("");
         if (path.equals("pl.while_")) {
             carriedWhile(syntax, call);
             return;
@@ -242,7 +296,9 @@ final class ControlLowering {
         if (kind == null) {
             throw notALoop(call.span());
         }
-        List<Expr> bounds = call.args().stream().map(a -> Convert.index(expressions.evaluate(a), a.span())).toList();
+        List<Expr> bounds = call.args().stream()
+                .map(a -> Convert.index(expressions.evaluate(a), a.span()))
+                .toList();
         if (bounds.isEmpty() || bounds.size() > 3) {
             throw Problem.at(call.span(), "LANG-301", path + " takes one to three bounds, found " + bounds.size());
         }
@@ -263,7 +319,11 @@ final class ControlLowering {
             } else if (keyword.name().equals("init_types")) {
                 types = types(keyword);
             } else {
-                attrs.put(keyword.name(), Attributes.of(expressions.evaluate(keyword.value()), keyword.value().span()));
+                attrs.put(
+                        keyword.name(),
+                        Attributes.of(
+                                expressions.evaluate(keyword.value()),
+                                keyword.value().span()));
             }
         }
         if (kind == ForKind.PIPELINE && attrs.get("stage") instanceof Attr.Int stage && stage.value() < 1) {
@@ -271,33 +331,66 @@ final class ControlLowering {
         }
         Ast.Expr indexSyntax = syntax.target();
         Ast.Expr carriedSyntax = null;
-        if (syntax.target() instanceof Ast.Tuple pair && pair.elements().size() == 2 && pair.elements().get(1) instanceof Ast.Tuple) {
+        if (syntax.target() instanceof Ast.Tuple pair
+                && pair.elements().size() == 2
+                && pair.elements().get(1) instanceof Ast.Tuple) {
             indexSyntax = pair.elements().getFirst();
             carriedSyntax = pair.elements().get(1);
         }
-        if (!(indexSyntax instanceof Ast.Name indexName) || (carriedSyntax != null) != call.keywords().stream().anyMatch(k -> k.name().equals("init_values"))) {
-            throw Problem.at(syntax.target().span(), "LANG-414", "a loop is written `for i in " + path + "(n)` or `for i, (x,) in " + path + "(n, init_values=(x0,))`");
+        if (!(indexSyntax instanceof Ast.Name indexName)
+                || (carriedSyntax != null)
+                        != call.keywords().stream().anyMatch(k -> k.name().equals("init_values"))) {
+            throw Problem.at(
+                    syntax.target().span(),
+                    "LANG-414",
+                    "a loop is written `for i in " + path + "(n)` or `for i, (x,) in " + path
+                            + "(n, init_values=(x0,))`");
         }
         Var index = new Var(indexName.id(), ScalarType.INDEX, Origin.of(indexName.span()));
-        List<IterArg> iterArgs = carriedSyntax == null ? List.of() : iterArgs(names(carriedSyntax), inits, types, syntax.target().span());
-        Looped looped = body(syntax.body(), iterArgs, carriedSyntax != null, () -> body.bind(index.name(), new Val.Ir(index)), syntax.span());
-        body.emit(new For(kind, index, start, stop, step, iterArgs, looped.body(), looped.results(), Attrs.of(attrs), Origin.of(syntax.span())));
+        List<IterArg> iterArgs = carriedSyntax == null
+                ? List.of()
+                : iterArgs(names(carriedSyntax), inits, types, syntax.target().span());
+        Looped looped = body(
+                syntax.body(),
+                iterArgs,
+                carriedSyntax != null,
+                () -> body.bind(index.name(), new Val.Ir(index)),
+                syntax.span());
+        body.emit(new For(
+                kind,
+                index,
+                start,
+                stop,
+                step,
+                iterArgs,
+                looped.body(),
+                looped.results(),
+                Attrs.of(attrs),
+                Origin.of(syntax.span())));
         looped.results().forEach(v -> body.bind(v.name(), new Val.Ir(v)));
     }
 
     private static RuntimeException notALoop(Span span) {
-        return Problem.at(span, "LANG-415", "a kernel cannot loop over this", "loop over pl.range, pl.parallel, pl.unroll, pl.pipeline, pl.spmd or pl.while_");
+        return Problem.at(
+                span,
+                "LANG-415",
+                "a kernel cannot loop over this",
+                "loop over pl.range, pl.parallel, pl.unroll, pl.pipeline, pl.spmd or pl.while_");
     }
 
     private List<Expr> inits(Ast.Keyword keyword) {
         Val value = expressions.evaluate(keyword.value());
         List<Val> items = value instanceof Val.Items several ? several.values() : List.of(value);
-        return items.stream().map(v -> Convert.expr(v, DataType.INDEX, keyword.value().span())).toList();
+        return items.stream()
+                .map(v -> Convert.expr(v, DataType.INDEX, keyword.value().span()))
+                .toList();
     }
 
     private List<Type> types(Ast.Keyword keyword) {
         if (keyword.value() instanceof Ast.ListExpr list) {
-            return list.elements().stream().map(new Annotations(expressions.evaluator())::type).toList();
+            return list.elements().stream()
+                    .map(new Annotations(expressions.evaluator())::type)
+                    .toList();
         }
         throw Problem.at(keyword.value().span(), "LANG-510", "expected a list of types");
     }
@@ -309,7 +402,8 @@ final class ControlLowering {
         var iterArgs = new ArrayList<IterArg>();
         for (int i = 0; i < names.size(); i++) {
             Type type = types.isEmpty() ? inits.get(i).type() : types.get(i);
-            iterArgs.add(new IterArg(new Var(names.get(i).id(), type, Origin.of(names.get(i).span())), inits.get(i)));
+            iterArgs.add(new IterArg(
+                    new Var(names.get(i).id(), type, Origin.of(names.get(i).span())), inits.get(i)));
         }
         return iterArgs;
     }
@@ -319,7 +413,11 @@ final class ControlLowering {
     private Looped body(List<Ast.Stmt> block, List<IterArg> iterArgs, boolean carried, Runnable bindings, Span span) {
         Optional<Ending> ending = ending(block);
         if (carried && ending.isEmpty()) {
-            throw Problem.at(span, "LANG-401", "a loop with init_values must end with pl.yield_", "the next values of " + names(iterArgs));
+            throw Problem.at(
+                    span,
+                    "LANG-401",
+                    "a loop with init_values must end with pl.yield_",
+                    "the next values of " + names(iterArgs));
         }
         if (!carried && ending.isPresent()) {
             throw Problem.at(ending.get().call().span(), "LANG-404", "pl.yield_ in a loop without init_values");
@@ -342,15 +440,27 @@ final class ControlLowering {
         }
         Span yieldSpan = ending.orElseThrow().call().span();
         if (values.size() != iterArgs.size()) {
-            throw Problem.at(yieldSpan, "LANG-407", "the loop carries " + iterArgs.size() + " values but yields " + values.size());
+            throw Problem.at(
+                    yieldSpan,
+                    "LANG-407",
+                    "the loop carries " + iterArgs.size() + " values but yields " + values.size());
         }
         for (int i = 0; i < values.size(); i++) {
-            if (TypeMerge.merge(iterArgs.get(i).variable().type(), values.get(i).type()).isEmpty()) {
-                throw Problem.at(yieldSpan, "LANG-403", "`" + iterArgs.get(i).variable().name() + "` starts as "
-                        + Describe.type(iterArgs.get(i).variable().type()) + " but is yielded as " + Describe.type(values.get(i).type()));
+            if (TypeMerge.merge(iterArgs.get(i).variable().type(), values.get(i).type())
+                    .isEmpty()) {
+                throw Problem.at(
+                        yieldSpan,
+                        "LANG-403",
+                        "`" + iterArgs.get(i).variable().name() + "` starts as "
+                                + Describe.type(iterArgs.get(i).variable().type()) + " but is yielded as "
+                                + Describe.type(values.get(i).type()));
             }
         }
-        return new Looped(lowered, results(ending.get(), iterArgs.stream().map(a -> a.variable().type()).toList()));
+        return new Looped(
+                lowered,
+                results(
+                        ending.get(),
+                        iterArgs.stream().map(a -> a.variable().type()).toList()));
     }
 
     private static String names(List<IterArg> iterArgs) {
@@ -364,13 +474,22 @@ final class ControlLowering {
             Val now = after.get(name);
             Val old = before.get(name);
             if (now != null && !now.equals(value) && old != null && old.equals(value)) {
-                if (value instanceof Val.Ir ir && ir.expr() instanceof Var variable && body.wasRead(variable)
-                        && now instanceof Val.Ir changed && !(changed.expr().type() instanceof sectile.ir.UnknownType)
+                if (value instanceof Val.Ir ir
+                        && ir.expr() instanceof Var variable
+                        && body.wasRead(variable)
+                        && now instanceof Val.Ir changed
+                        && !(changed.expr().type() instanceof sectile.ir.UnknownType)
                         && !(variable.type() instanceof sectile.ir.UnknownType)) {
-                    throw Problem.at(span, "LANG-403", "`" + name + "` is " + value.describe() + " before this loop but "
-                            + now.describe() + " after an iteration", "a loop-carried variable keeps its type");
+                    throw Problem.at(
+                            span,
+                            "LANG-403",
+                            "`" + name + "` is " + value.describe() + " before this loop but " + now.describe()
+                                    + " after an iteration",
+                            "a loop-carried variable keeps its type");
                 }
-                body.makeUnclear(name, "it is " + value.describe() + " before a loop and " + now.describe() + " after an iteration");
+                body.makeUnclear(
+                        name,
+                        "it is " + value.describe() + " before a loop and " + now.describe() + " after an iteration");
             } else if (old == null && value.equals(now)) {
                 body.makeUnclear(name, "it belongs to a loop that is over");
             } else if (old != null && !old.equals(value)) {
@@ -384,7 +503,8 @@ final class ControlLowering {
         if (!syntax.otherwise().isEmpty()) {
             throw Evaluator.unsupported("`else` of a loop", syntax.span());
         }
-        Expr condition = condition(expressions.evaluate(syntax.condition()), syntax.condition().span());
+        Expr condition = condition(
+                expressions.evaluate(syntax.condition()), syntax.condition().span());
         Looped looped = body(syntax.body(), List.of(), false, () -> {}, syntax.span());
         body.emit(new While(condition, List.of(), looped.body(), List.of(), Origin.of(syntax.span())));
     }
@@ -400,7 +520,8 @@ final class ControlLowering {
                 default -> throw Problem.at(keyword.span(), "LANG-305", "pl.while_ takes no `" + keyword.name() + "`");
             }
         }
-        List<IterArg> iterArgs = iterArgs(names(syntax.target()), inits, types, syntax.target().span());
+        List<IterArg> iterArgs =
+                iterArgs(names(syntax.target()), inits, types, syntax.target().span());
         if (syntax.body().isEmpty()
                 || !(syntax.body().getFirst() instanceof Ast.ExprStmt first)
                 || !(first.value() instanceof Ast.Call cond)
@@ -410,7 +531,9 @@ final class ControlLowering {
         }
         Map<String, Val> outside = body.snapshot();
         iterArgs.forEach(a -> body.bind(a.variable().name(), new Val.Ir(a.variable())));
-        Expr condition = condition(expressions.evaluate(cond.args().getFirst()), cond.args().getFirst().span());
+        Expr condition = condition(
+                expressions.evaluate(cond.args().getFirst()),
+                cond.args().getFirst().span());
         body.restore(outside);
         Looped looped = body(syntax.body().subList(1, syntax.body().size()), iterArgs, true, () -> {}, syntax.span());
         body.emit(new While(condition, iterArgs, looped.body(), looped.results(), Origin.of(syntax.span())));

@@ -21,10 +21,13 @@ final class Convert {
         Origin origin = Origin.of(span);
         return switch (value) {
             case Val.Ir ir -> ir.expr();
-            case Val.Bool b when context.isInteger() && context != DataType.INDEX -> new ConstInt(b.value() ? 1 : 0, context, origin);
+            case Val.Bool b
+            when context.isInteger() && context != DataType.INDEX -> new ConstInt(b.value() ? 1 : 0, context, origin);
             case Val.Bool b -> new ConstBool(b.value(), origin);
             case Val.Int i when context.isFloat() -> new ConstFloat(i.value(), context, origin);
-            case Val.Int i when context == DataType.BOOL && (i.value() == 0 || i.value() == 1) -> new ConstBool(i.value() == 1, origin);
+            case Val.Int i
+            when context == DataType.BOOL && (i.value() == 0 || i.value() == 1) ->
+                new ConstBool(i.value() == 1, origin);
             case Val.Int i -> new ConstInt(i.value(), context == DataType.BOOL ? DataType.INDEX : context, origin);
             case Val.Real r -> new ConstFloat(r.value(), context.isFloat() ? context : DataType.FP32, origin);
             case Val.Items items -> tuple(items, span);
@@ -56,7 +59,8 @@ final class Convert {
     /// An integer, such as an extent.
     static Expr index(Val value, Span span) {
         Expr expr = expr(value, DataType.INDEX, span);
-        if ((expr.type() instanceof ScalarType scalar && scalar.dtype().isInteger()) || expr.type() instanceof sectile.ir.UnknownType) {
+        if ((expr.type() instanceof ScalarType scalar && scalar.dtype().isInteger())
+                || expr.type() instanceof sectile.ir.UnknownType) {
             return expr;
         }
         throw Problem.at(span, "LANG-211", "expected an integer, found " + value.describe());

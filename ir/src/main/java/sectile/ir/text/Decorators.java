@@ -22,7 +22,8 @@ final class Decorators {
             "pl.jit.opaque", FunctionKind.OPAQUE,
             "pl.jit.host", FunctionKind.OPAQUE,
             "pl.jit.extern", FunctionKind.AIV);
-    private static final Set<String> FUNCTION_KEYS = Set.of("type", "level", "role", "attrs", "auto_scope", "external_source");
+    private static final Set<String> FUNCTION_KEYS =
+            Set.of("type", "level", "role", "attrs", "auto_scope", "external_source");
 
     private final Evaluator evaluator;
 
@@ -48,17 +49,25 @@ final class Decorators {
                 return Optional.of(function(function, keywords, program));
             }
             if (path.equals("pl.inline")) {
-                return Optional.of(declare(function, FunctionKind.INLINE, null, null, Attrs.EMPTY, program.isEmpty(), program));
+                return Optional.of(
+                        declare(function, FunctionKind.INLINE, null, null, Attrs.EMPTY, program.isEmpty(), program));
             }
             FunctionKind kind = JIT.get(path);
             if (kind != null) {
                 boolean host = path.equals("pl.jit.host");
                 Attrs attrs = attributes(keywords);
                 return Optional.of(declare(
-                        function, kind, host ? Level.HOST : null, host ? Role.ORCHESTRATOR : null, attrs, true, program));
+                        function,
+                        kind,
+                        host ? Level.HOST : null,
+                        host ? Role.ORCHESTRATOR : null,
+                        attrs,
+                        true,
+                        program));
             }
             if (path.startsWith("pl.jit")) {
-                throw Problem.unknown(decorator.span(), "LANG-208", "no decorator is named `" + path + "`", path, JIT.keySet());
+                throw Problem.unknown(
+                        decorator.span(), "LANG-208", "no decorator is named `" + path + "`", path, JIT.keySet());
             }
         }
         return Optional.empty();
@@ -75,8 +84,12 @@ final class Decorators {
                 case "role" -> role = symbol(keyword, Role.class);
                 default -> {
                     if (!FUNCTION_KEYS.contains(keyword.name())) {
-                        throw Problem.unknown(keyword.span(), "LANG-305", "@pl.function takes no argument `" + keyword.name() + "`",
-                                keyword.name(), FUNCTION_KEYS);
+                        throw Problem.unknown(
+                                keyword.span(),
+                                "LANG-305",
+                                "@pl.function takes no argument `" + keyword.name() + "`",
+                                keyword.name(),
+                                FUNCTION_KEYS);
                     }
                 }
             }
@@ -88,19 +101,29 @@ final class Decorators {
         if (evaluator.evaluate(keyword.value()) instanceof Val.Sym sym && sort.isInstance(sym.value())) {
             return sort.cast(sym.value());
         }
-        throw Problem.at(keyword.value().span(), "LANG-307", "`" + keyword.name() + "` must be a member of pl."
-                + (sort == FunctionKind.class ? "FunctionType" : sort.getSimpleName()));
+        throw Problem.at(
+                keyword.value().span(),
+                "LANG-307",
+                "`" + keyword.name() + "` must be a member of pl."
+                        + (sort == FunctionKind.class ? "FunctionType" : sort.getSimpleName()));
     }
 
     private Attrs attributes(List<Ast.Keyword> keywords) {
         var attrs = new TreeMap<String, Attr>();
         for (Ast.Keyword keyword : keywords) {
             if (keyword.name().equals("attrs") && evaluator.evaluate(keyword.value()) instanceof Val.Dict dict) {
-                dict.entries().forEach((name, value) -> attrs.put(name, Attributes.of(value, keyword.value().span())));
+                dict.entries()
+                        .forEach((name, value) -> attrs.put(
+                                name, Attributes.of(value, keyword.value().span())));
             } else if (keyword.name().equals("external_source")) {
-                attrs.put(keyword.name(), Attributes.of(evaluator.evaluate(keyword.value()), keyword.value().span()));
+                attrs.put(
+                        keyword.name(),
+                        Attributes.of(
+                                evaluator.evaluate(keyword.value()),
+                                keyword.value().span()));
             } else if (keyword.name().equals("auto_scope")) {
-                Attr value = Attributes.of(evaluator.evaluate(keyword.value()), keyword.value().span());
+                Attr value = Attributes.of(
+                        evaluator.evaluate(keyword.value()), keyword.value().span());
                 if (!value.equals(new Attr.Bool(true))) {
                     attrs.put(keyword.name(), value);
                 }
@@ -119,8 +142,11 @@ final class Decorators {
             String program) {
         Optional<Level> implied = impliedLevel(kind);
         if (level != null && implied.isPresent() && implied.get() != level) {
-            throw Problem.at(function.nameSpan(), "LANG-508", "a function of type " + kind.surface() + " runs at "
-                    + implied.get().surface() + ", not at " + level.surface());
+            throw Problem.at(
+                    function.nameSpan(),
+                    "LANG-508",
+                    "a function of type " + kind.surface() + " runs at "
+                            + implied.get().surface() + ", not at " + level.surface());
         }
         return new Declaration(function, kind, level, role, attrs, jit, program);
     }

@@ -13,13 +13,15 @@ final class Directives {
     private Directives() {}
 
     /// False when the call is none of them.
-    static boolean apply(Evaluator evaluator, Ast.Call call, Map<String, Attr> functionAttributes, Diagnostics diagnostics) {
+    static boolean apply(
+            Evaluator evaluator, Ast.Call call, Map<String, Attr> functionAttributes, Diagnostics diagnostics) {
         switch (evaluator.path(call.function()).orElse("")) {
             case "pl.func_attr" -> {
                 if (call.args().size() != 1 || !(evaluator.evaluate(call.args().getFirst()) instanceof Val.Dict dict)) {
                     throw Problem.at(call.span(), "LANG-307", "pl.func_attr takes a dictionary");
                 }
-                dict.entries().forEach((name, value) -> functionAttributes.put(name, Attributes.of(value, call.span())));
+                dict.entries()
+                        .forEach((name, value) -> functionAttributes.put(name, Attributes.of(value, call.span())));
             }
             case "pl.static_assert" -> {
                 if (call.args().isEmpty()) {
@@ -27,14 +29,21 @@ final class Directives {
                 }
                 Val condition = evaluator.evaluate(call.args().getFirst());
                 boolean holds = Statics.truth(condition)
-                        .orElseThrow(() -> Problem.at(call.args().getFirst().span(), "LANG-202", "the condition of pl.static_assert is not a constant"));
+                        .orElseThrow(() -> Problem.at(
+                                call.args().getFirst().span(),
+                                "LANG-202",
+                                "the condition of pl.static_assert is not a constant"));
                 if (!holds) {
-                    String message = call.args().size() > 1 ? ": " + Statics.text(evaluator.evaluate(call.args().get(1))) : "";
+                    String message = call.args().size() > 1
+                            ? ": " + Statics.text(evaluator.evaluate(call.args().get(1)))
+                            : "";
                     throw Problem.at(call.span(), "LANG-409", "static assertion failed" + message);
                 }
             }
             case "pl.static_print" -> {
-                String text = call.args().stream().map(a -> Statics.text(evaluator.evaluate(a))).collect(Collectors.joining(" "));
+                String text = call.args().stream()
+                        .map(a -> Statics.text(evaluator.evaluate(a)))
+                        .collect(Collectors.joining(" "));
                 diagnostics.add(new Diagnostic("LANG-001", Severity.NOTE, call.span(), text, java.util.List.of(), ""));
             }
             default -> {

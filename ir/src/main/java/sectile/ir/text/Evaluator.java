@@ -78,7 +78,11 @@ final class Evaluator {
     }
 
     static RuntimeException unsupported(String what, Span span) {
-        return Problem.at(span, "LANG-108", what + " cannot be used in a kernel", "see docs/language/reference.md, Unsupported Python");
+        return Problem.at(
+                span,
+                "LANG-108",
+                what + " cannot be used in a kernel",
+                "see docs/language/reference.md, Unsupported Python");
     }
 
     private RunTimeValues runtime(Span span) {
@@ -127,12 +131,14 @@ final class Evaluator {
         String name = syntax.name();
         return switch (base) {
             case Val.Path path -> named(path.name() + "." + name, syntax);
-            case Val.Ir ir when ir.expr().type() instanceof Shaped shaped && name.equals("shape") ->
+            case Val.Ir ir
+            when ir.expr().type() instanceof Shaped shaped && name.equals("shape") ->
                 new Val.Items(shaped.shape().stream().map(Evaluator::dimension).toList());
-            case Val.Ir ir when ir.expr().type() instanceof Shaped shaped && name.equals("dtype") ->
-                new Val.Element(shaped.dtype());
+            case Val.Ir ir
+            when ir.expr().type() instanceof Shaped shaped && name.equals("dtype") -> new Val.Element(shaped.dtype());
             case Val.Ir ir when ir.expr().type() instanceof sectile.ir.UnknownType -> base;
-            default -> throw Problem.at(syntax.nameSpan(), "LANG-204", base.describe() + " has no attribute `" + name + "`");
+            default ->
+                throw Problem.at(syntax.nameSpan(), "LANG-204", base.describe() + " has no attribute `" + name + "`");
         };
     }
 
@@ -153,9 +159,11 @@ final class Evaluator {
         if (path.startsWith("pl.") || path.startsWith("pld.")) {
             int dot = path.lastIndexOf('.');
             String parent = path.substring(0, dot);
-            Optional<List<? extends Symbol>> sort = parent.contains(".") ? LanguageNames.sort(parent) : Optional.empty();
+            Optional<List<? extends Symbol>> sort =
+                    parent.contains(".") ? LanguageNames.sort(parent) : Optional.empty();
             if (sort.isPresent()) {
-                return LanguageNames.symbol(path).map(s -> (Val) new Val.Sym(s))
+                return LanguageNames.symbol(path)
+                        .map(s -> (Val) new Val.Sym(s))
                         .orElseThrow(() -> Problem.unknown(
                                 syntax.nameSpan(),
                                 "LANG-205",
@@ -170,12 +178,14 @@ final class Evaluator {
     private Val binary(Ast.Binary syntax) {
         Val lhs = evaluate(syntax.lhs());
         Val rhs = evaluate(syntax.rhs());
-        return Statics.binary(syntax, lhs, rhs).orElseGet(() -> runtime(syntax.span()).binary(syntax, lhs, rhs));
+        return Statics.binary(syntax, lhs, rhs)
+                .orElseGet(() -> runtime(syntax.span()).binary(syntax, lhs, rhs));
     }
 
     private Val unary(Ast.Unary syntax) {
         Val operand = evaluate(syntax.operand());
-        return Statics.unary(syntax.op(), operand).orElseGet(() -> runtime(syntax.span()).unary(syntax, operand));
+        return Statics.unary(syntax.op(), operand)
+                .orElseGet(() -> runtime(syntax.span()).unary(syntax, operand));
     }
 
     private Val compare(Ast.Compare syntax) {
@@ -196,7 +206,8 @@ final class Evaluator {
 
     private Val and(Val before, Val one, Ast.Compare syntax) {
         return Statics.logical("and", before, one)
-                .orElseGet(() -> runtime(syntax.span()).logical("and", before, one, new Ast.Logical("and", syntax.operands(), syntax.span())));
+                .orElseGet(() -> runtime(syntax.span())
+                        .logical("and", before, one, new Ast.Logical("and", syntax.operands(), syntax.span())));
     }
 
     private Val logical(Ast.Logical syntax) {
@@ -209,7 +220,8 @@ final class Evaluator {
             }
             Val rhs = evaluate(operand);
             result = Statics.logical(syntax.op(), lhs, rhs)
-                    .orElseGet(() -> known.isPresent() ? rhs : runtime(syntax.span()).logical(syntax.op(), lhs, rhs, syntax));
+                    .orElseGet(() ->
+                            known.isPresent() ? rhs : runtime(syntax.span()).logical(syntax.op(), lhs, rhs, syntax));
         }
         return result;
     }
@@ -225,18 +237,25 @@ final class Evaluator {
 
     private Val subscript(Ast.Subscript syntax) {
         Val value = evaluate(syntax.value());
-        if (value instanceof Val.Items items && !(syntax.index() instanceof Ast.Slice)
+        if (value instanceof Val.Items items
+                && !(syntax.index() instanceof Ast.Slice)
                 && evaluate(syntax.index()) instanceof Val.Int index) {
             long position = index.value() < 0 ? index.value() + items.values().size() : index.value();
             if (position < 0 || position >= items.values().size()) {
-                throw Problem.at(syntax.span(), "LANG-206", "index " + index.value() + " is outside " + value.describe());
+                throw Problem.at(
+                        syntax.span(), "LANG-206", "index " + index.value() + " is outside " + value.describe());
             }
             return items.values().get((int) position);
         }
         if (value instanceof Val.Dict dict && evaluate(syntax.index()) instanceof Val.Str key) {
             Val found = dict.entries().get(key.value());
             if (found == null) {
-                throw Problem.unknown(syntax.index().span(), "LANG-206", "no entry `" + key.value() + "`", key.value(), dict.entries().keySet());
+                throw Problem.unknown(
+                        syntax.index().span(),
+                        "LANG-206",
+                        "no entry `" + key.value() + "`",
+                        key.value(),
+                        dict.entries().keySet());
             }
             return found;
         }
@@ -248,7 +267,10 @@ final class Evaluator {
                 && (method.name().equals("get_byte") || method.name().equals("get_bit"))
                 && syntax.args().isEmpty()
                 && evaluate(method.value()) instanceof Val.Element element) {
-            return new Val.Int(method.name().equals("get_byte") ? element.value().bytes() : element.value().bits());
+            return new Val.Int(
+                    method.name().equals("get_byte")
+                            ? element.value().bytes()
+                            : element.value().bits());
         }
         if (syntax.function() instanceof Ast.Name builtin && Statics.isBuiltin(builtin.id())) {
             var args = syntax.args().stream().map(this::evaluate).toList();
@@ -257,10 +279,13 @@ final class Evaluator {
         }
         Val callee = evaluate(syntax.function());
         if (callee instanceof Val.Path path && path.name().equals("pl.dynamic")) {
-            if (syntax.args().size() == 1 && evaluate(syntax.args().getFirst()) instanceof Val.Str name && !name.value().isEmpty()) {
+            if (syntax.args().size() == 1
+                    && evaluate(syntax.args().getFirst()) instanceof Val.Str name
+                    && !name.value().isEmpty()) {
                 return new Val.Ir(new Dim(name.value(), Origin.of(syntax.span())));
             }
-            throw Problem.at(syntax.span(), "LANG-307", "pl.dynamic takes the name of the dimension", "pl.dynamic(\"M\")");
+            throw Problem.at(
+                    syntax.span(), "LANG-307", "pl.dynamic takes the name of the dimension", "pl.dynamic(\"M\")");
         }
         return runtime(syntax.span()).call(syntax, callee);
     }

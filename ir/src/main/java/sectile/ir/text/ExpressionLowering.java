@@ -73,9 +73,11 @@ final class ExpressionLowering implements RunTimeValues {
     @Override
     public Val binary(Ast.Binary syntax, Val lhs, Val rhs) {
         if (isShaped(lhs) || isShaped(rhs)) {
-            return new Val.Ir(operators.binary(syntax.op(), lhs, rhs, syntax.span()));
+            return new Val.Ir(operators.binary(syntax.op(), lhs, rhs, syntax.span(), List.of(syntax.lhs().span(), syntax.rhs().span())));
         }
-        BinaryOp op = Statics.operator(syntax.op()).orElseThrow(() -> Problem.at(syntax.span(), "LANG-207", "`" + syntax.op() + "` does not apply to scalars"));
+        BinaryOp op = Statics.operator(syntax.op())
+                .orElseThrow(
+                        () -> Problem.at(syntax.span(), "LANG-207", "`" + syntax.op() + "` does not apply to scalars"));
         return scalar(op, lhs, rhs, syntax.span());
     }
 
@@ -95,12 +97,17 @@ final class ExpressionLowering implements RunTimeValues {
         Expr a = operand(lhs, rhs, op, span);
         Expr b = operand(rhs, lhs, op, span);
         DataType dtype = ScalarRules.binary(op, dtype(a, span), dtype(b, span))
-                .orElseThrow(() -> Problem.at(span, "LANG-207", "`" + op.symbol() + "` does not apply to " + lhs.describe() + " and " + rhs.describe()));
+                .orElseThrow(() -> Problem.at(
+                        span,
+                        "LANG-207",
+                        "`" + op.symbol() + "` does not apply to " + lhs.describe() + " and " + rhs.describe()));
         return new Val.Ir(new Binary(op, a, b, ScalarType.of(dtype), Origin.of(span)));
     }
 
     private static Expr operand(Val value, Val other, BinaryOp op, Span span) {
-        DataType context = other instanceof Val.Ir ir && ir.expr().type() instanceof ScalarType scalar ? scalar.dtype() : DataType.INDEX;
+        DataType context = other instanceof Val.Ir ir && ir.expr().type() instanceof ScalarType scalar
+                ? scalar.dtype()
+                : DataType.INDEX;
         if (op.kind() == BinaryOp.Kind.LOGICAL) {
             context = DataType.BOOL;
         }
@@ -131,8 +138,10 @@ final class ExpressionLowering implements RunTimeValues {
             default -> UnaryOp.NOT;
         };
         Expr expr = Convert.expr(operand, DataType.INDEX, syntax.span());
-        if (!(expr.type() instanceof ScalarType scalar) || ScalarRules.unary(op, scalar.dtype()).isEmpty()) {
-            throw Problem.at(syntax.span(), "LANG-207", "`" + syntax.op() + "` does not apply to " + operand.describe());
+        if (!(expr.type() instanceof ScalarType scalar)
+                || ScalarRules.unary(op, scalar.dtype()).isEmpty()) {
+            throw Problem.at(
+                    syntax.span(), "LANG-207", "`" + syntax.op() + "` does not apply to " + operand.describe());
         }
         return new Val.Ir(Unary.of(op, expr, Origin.of(syntax.span())));
     }
@@ -148,7 +157,11 @@ final class ExpressionLowering implements RunTimeValues {
     @Override
     public Val logical(String op, Val lhs, Val rhs, Ast.Logical syntax) {
         if (isShaped(lhs) || isShaped(rhs)) {
-            throw Problem.at(syntax.span(), "LANG-207", "`" + op + "` combines scalars", "use pl.and_ or pl.or_, or compare elements");
+            throw Problem.at(
+                    syntax.span(),
+                    "LANG-207",
+                    "`" + op + "` combines scalars",
+                    "use pl.and_ or pl.or_, or compare elements");
         }
         return scalar(op.equals("and") ? BinaryOp.AND : BinaryOp.OR, lhs, rhs, syntax.span());
     }
@@ -162,7 +175,8 @@ final class ExpressionLowering implements RunTimeValues {
         Span span = syntax.span();
         Expr test = Convert.expr(condition, DataType.BOOL, span);
         if (!(test.type() instanceof ScalarType)) {
-            throw Problem.at(syntax.condition().span(), "LANG-412", "a condition is a scalar, found " + condition.describe());
+            throw Problem.at(
+                    syntax.condition().span(), "LANG-412", "a condition is a scalar, found " + condition.describe());
         }
         body.open();
         Val then = evaluate(syntax.then());
@@ -173,7 +187,10 @@ final class ExpressionLowering implements RunTimeValues {
         Expr a = operand(then, otherwise, BinaryOp.ADD, span);
         Expr b = operand(otherwise, then, BinaryOp.ADD, span);
         Type type = TypeMerge.merge(a.type(), b.type())
-                .orElseThrow(() -> Problem.at(span, "LANG-411", "the sides of this `if` are " + then.describe() + " and " + otherwise.describe()));
+                .orElseThrow(() -> Problem.at(
+                        span,
+                        "LANG-411",
+                        "the sides of this `if` are " + then.describe() + " and " + otherwise.describe()));
         var result = new Var("_c" + span.start(), type, Origin.of(span));
         thenSteps.add(new Yield(List.of(a), Origin.of(span)));
         elseSteps.add(new Yield(List.of(b), Origin.of(span)));

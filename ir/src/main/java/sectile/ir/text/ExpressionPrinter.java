@@ -60,13 +60,20 @@ final class ExpressionPrinter {
             case ConstFloat c -> Literals.explicit(c);
             case ConstBool c -> Literals.explicit(c);
             case Binary binary -> binary(binary);
-            case Unary unary -> unary.op().symbol() + parenthesised(explicit(unary.operand()), precedence(unary.operand()) < 16);
-            case Cast cast -> "pl.cast(" + explicit(cast.operand()) + ", " + cast.dtype().surface() + ")";
+            case Unary unary ->
+                unary.op().symbol() + parenthesised(explicit(unary.operand()), precedence(unary.operand()) < 16);
+            case Cast cast ->
+                "pl.cast(" + explicit(cast.operand()) + ", " + cast.dtype().surface() + ")";
             case MakeTuple tuple -> "pl.make_tuple(" + join(tuple.elements()) + ")";
-            case TupleGet get -> parenthesised(compound(get.tuple()), precedence(get.tuple()) < TIGHTEST) + "[" + get.index() + "]";
+            case TupleGet get ->
+                parenthesised(compound(get.tuple()), precedence(get.tuple()) < TIGHTEST) + "[" + get.index() + "]";
             case OpCall call -> opCall(call);
-            case FunctionCall call -> "self." + call.callee() + "(" + arguments(new ArrayList<>(), call.args(), call.attrs()) + ")";
-            case Submit submit -> "pl.submit(" + arguments(new ArrayList<>(List.of("self." + submit.callee())), submit.args(), submit.attrs()) + ")";
+            case FunctionCall call ->
+                "self." + call.callee() + "(" + arguments(new ArrayList<>(), call.args(), call.attrs()) + ")";
+            case Submit submit ->
+                "pl.submit("
+                        + arguments(new ArrayList<>(List.of("self." + submit.callee())), submit.args(), submit.attrs())
+                        + ")";
         };
     }
 
@@ -84,7 +91,8 @@ final class ExpressionPrinter {
 
     private String binary(Binary binary) {
         BinaryOp op = binary.op();
-        boolean folded = Literals.isConstant(binary.lhs()) && (Literals.isConstant(binary.rhs()) || op.kind() == BinaryOp.Kind.LOGICAL);
+        boolean folded = Literals.isConstant(binary.lhs())
+                && (Literals.isConstant(binary.rhs()) || op.kind() == BinaryOp.Kind.LOGICAL);
         String lhs = folded ? Literals.explicit(binary.lhs()) : side(binary.lhs(), binary.rhs(), op);
         String rhs = side(binary.rhs(), binary.lhs(), op);
         if (op.isCall()) {
@@ -94,7 +102,11 @@ final class ExpressionPrinter {
         int left = precedence(binary.lhs());
         int right = precedence(binary.rhs());
         boolean power = op == BinaryOp.POW;
-        return parenthesised(lhs, left < op.precedence() || (left == op.precedence() && (chains || power)) || (power && left < TIGHTEST))
+        return parenthesised(
+                        lhs,
+                        left < op.precedence()
+                                || (left == op.precedence() && (chains || power))
+                                || (power && left < TIGHTEST))
                 + " " + op.symbol() + " "
                 + parenthesised(rhs, right <= op.precedence());
     }
@@ -164,7 +176,8 @@ final class ExpressionPrinter {
             case Attr.Element value -> value.value().surface();
             case Attr.Sym value -> value.value().surface();
             case Attr.Value value -> explicit(value.value());
-            case Attr.Items items -> items.values().stream().map(this::attribute).collect(Collectors.joining(", ", "[", "]"));
+            case Attr.Items items ->
+                items.values().stream().map(this::attribute).collect(Collectors.joining(", ", "[", "]"));
             case Attr.Group group when group.name().equals("dict") -> dictionary(group.attrs());
             case Attr.Group group -> {
                 var parts = new ArrayList<String>();

@@ -25,7 +25,8 @@ final class FunctionLowering {
     private final Body body;
     private final StatementLowering statements;
 
-    FunctionLowering(ProgramLowering program, Declaration declaration, String name, List<@Nullable Type> argumentTypes) {
+    FunctionLowering(
+            ProgramLowering program, Declaration declaration, String name, List<@Nullable Type> argumentTypes) {
         this.declaration = declaration;
         this.name = name;
         this.signature = new Signatures(program, declaration, argumentTypes);

@@ -58,7 +58,10 @@ final class LanguageNames {
         if (ops.find("pld." + tail).isPresent()) {
             return Optional.of("pld." + tail);
         }
-        return FAMILIES.stream().map(f -> f + tail).filter(n -> ops.find(n).isPresent()).findFirst();
+        return FAMILIES.stream()
+                .map(f -> f + tail)
+                .filter(n -> ops.find(n).isPresent())
+                .findFirst();
     }
 
     /// A member of an enumeration: `pl.Mem.Vec`, `pld.ReduceOp.Sum`, also under older spellings of its sort.

@@ -11,13 +11,18 @@ final class MemRefs {
 
     static MemRef read(Evaluator evaluator, Ast.Call call) {
         if (call.args().isEmpty() || !(evaluator.evaluate(call.args().getFirst()) instanceof Val.Str name)) {
-            throw Problem.at(call.span(), "LANG-510", "pl.MemRef takes the name of its buffer first", "pl.MemRef(\"name\", slots=2)");
+            throw Problem.at(
+                    call.span(),
+                    "LANG-510",
+                    "pl.MemRef takes the name of its buffer first",
+                    "pl.MemRef(\"name\", slots=2)");
         }
         Expr offset = ConstInt.index(0);
         long size = 0;
         int slots = 1;
         if (call.args().size() > 1) {
-            offset = Convert.index(evaluator.evaluate(call.args().get(1)), call.args().get(1).span());
+            offset = Convert.index(
+                    evaluator.evaluate(call.args().get(1)), call.args().get(1).span());
         }
         if (call.args().size() > 2) {
             size = integer(evaluator, call.args().get(2));
@@ -26,7 +31,9 @@ final class MemRefs {
             switch (keyword.name()) {
                 case "slots" -> slots = Math.clamp(integer(evaluator, keyword.value()), 1, 1024);
                 case "size" -> size = integer(evaluator, keyword.value());
-                case "offset" -> offset = Convert.index(evaluator.evaluate(keyword.value()), keyword.value().span());
+                case "offset" ->
+                    offset = Convert.index(
+                            evaluator.evaluate(keyword.value()), keyword.value().span());
                 default -> throw Problem.at(keyword.span(), "LANG-305", "pl.MemRef takes no `" + keyword.name() + "`");
             }
         }

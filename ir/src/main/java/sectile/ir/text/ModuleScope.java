@@ -31,7 +31,11 @@ final class ModuleScope {
     ModuleScope(Ast.Module module, Specialisation specialisation, Diagnostics diagnostics) {
         this.diagnostics = diagnostics;
         this.specialisation = specialisation;
-        this.evaluator = new Evaluator(name -> lookup(name.id()).orElseThrow(() -> Problem.at(name.span(), "LANG-201", "`" + name.id() + "` is not a constant")), null);
+        this.evaluator = new Evaluator(
+                name -> lookup(name.id())
+                        .orElseThrow(
+                                () -> Problem.at(name.span(), "LANG-201", "`" + name.id() + "` is not a constant")),
+                null);
         this.decorators = new Decorators(evaluator);
         constants.put("pl", new Val.Path("pl"));
         constants.put("pld", new Val.Path("pld"));
@@ -219,10 +223,12 @@ final class ModuleScope {
                                 "write @pl.function(...) above it");
                     }
                     if (methods.put(function.name(), declaration.get()) != null) {
-                        throw Problem.at(function.nameSpan(), "LANG-506", "two functions are named `" + function.name() + "`");
+                        throw Problem.at(
+                                function.nameSpan(), "LANG-506", "two functions are named `" + function.name() + "`");
                     }
                 }
-                case Ast.Assign assign when assign.targets().size() == 1
+                case Ast.Assign assign
+                when assign.targets().size() == 1
                         && assign.targets().getFirst() instanceof Ast.Name name
                         && name.id().equals("comm_groups") ->
                     commGroups.addAll(CommGroupReader.read(evaluator, assign.value()));
@@ -230,10 +236,14 @@ final class ModuleScope {
                 case Ast.ExprStmt e when e.value() instanceof Ast.StringLiteral -> {}
                 case Ast.ExprStmt e when e.value() instanceof Ast.EllipsisLiteral -> {}
                 case Ast.Pass p -> {}
-                case Ast.Skipped skip -> throw Problem.at(
-                        skip.span(), skip.code(), skip.error() ? skip.what() : skip.what() + " cannot be used in a program");
-                default -> throw Problem.at(
-                        statement.span(), "LANG-507", "a program holds functions and constants, nothing else");
+                case Ast.Skipped skip ->
+                    throw Problem.at(
+                            skip.span(),
+                            skip.code(),
+                            skip.error() ? skip.what() : skip.what() + " cannot be used in a program");
+                default ->
+                    throw Problem.at(
+                            statement.span(), "LANG-507", "a program holds functions and constants, nothing else");
             }
         } catch (DiagnosticException e) {
             e.diagnostics().forEach(diagnostics::add);

@@ -50,14 +50,19 @@ final class OpBinding {
         }
         var named = new LinkedHashMap<String, Argument>();
         for (Ast.Keyword keyword : syntax.keywords()) {
-            if (named.put(keyword.name(), new Argument(expressions.evaluate(keyword.value()), keyword.span())) != null) {
+            if (named.put(keyword.name(), new Argument(expressions.evaluate(keyword.value()), keyword.span()))
+                    != null) {
                 throw Problem.at(keyword.span(), "LANG-301", "`" + keyword.name() + "` is given twice");
             }
         }
         Optional<BinaryOp> scalar = OpDispatch.scalarOperator(path, positional);
         if (scalar.isPresent()) {
             return Convert.expr(
-                    ExpressionLowering.scalar(scalar.get(), positional.get(0).value(), positional.get(1).value(), syntax.span()),
+                    ExpressionLowering.scalar(
+                            scalar.get(),
+                            positional.get(0).value(),
+                            positional.get(1).value(),
+                            syntax.span()),
                     DataType.INDEX,
                     syntax.span());
         }
@@ -68,7 +73,9 @@ final class OpBinding {
 
     /// `pld.alloc_window_buffer(shape, dtype=…)` counts bytes.
     private static void windowSize(Op op, List<Argument> positional, Map<String, Argument> named, Span span) {
-        if (!op.name().equals("pld.tensor.alloc_window_buffer") || positional.isEmpty() || !(positional.getFirst().value() instanceof Val.Items shape)) {
+        if (!op.name().equals("pld.tensor.alloc_window_buffer")
+                || positional.isEmpty()
+                || !(positional.getFirst().value() instanceof Val.Items shape)) {
             return;
         }
         DataType dtype = DataType.FP32;
@@ -104,21 +111,40 @@ final class OpBinding {
             }
         });
         fromHint(op, operands, attrs, hint, span);
-        return op.call(exprs(op, operands, Attrs.of(attrs), span), Attrs.of(attrs), Origin.of(span));
+        var places = new ArrayList<Span>();
+        for (int i = 0; i < op.operands().size(); i++) {
+            places.add(operands.containsKey(i) ? operands.get(i).span() : span);
+        }
+        return op.call(exprs(op, operands, Attrs.of(attrs), span), Attrs.of(attrs), Origin.of(span), places);
     }
 
     /// A received tile has the shape and element type that its variable is annotated with.
-    private static void fromHint(Op op, Map<Integer, Argument> operands, Map<String, Attr> attrs, @Nullable Type hint, Span span) {
+    private static void fromHint(
+            Op op, Map<Integer, Argument> operands, Map<String, Attr> attrs, @Nullable Type hint, Span span) {
         if (op.name().startsWith("tile.tpop_") && hint instanceof TileType tile) {
             if (!operands.containsKey(0)) {
-                operands.put(0, new Argument(new Val.Items(tile.shape().stream().map(e -> (Val) new Val.Ir(e)).toList()), span));
+                operands.put(
+                        0,
+                        new Argument(
+                                new Val.Items(tile.shape().stream()
+                                        .map(e -> (Val) new Val.Ir(e))
+                                        .toList()),
+                                span));
             }
             attrs.putIfAbsent("dtype", new Attr.Element(tile.dtype()));
         }
     }
 
-    private static void place(Op op, Argument argument, Map<Integer, Argument> operands, Map<String, Argument> attributes, Span span, int count) {
-        if (argument.value() instanceof Val.Element || argument.value() instanceof Val.Sym || argument.value() instanceof Val.Str) {
+    private static void place(
+            Op op,
+            Argument argument,
+            Map<Integer, Argument> operands,
+            Map<String, Argument> attributes,
+            Span span,
+            int count) {
+        if (argument.value() instanceof Val.Element
+                || argument.value() instanceof Val.Sym
+                || argument.value() instanceof Val.Str) {
             for (Attribute attribute : op.attributes()) {
                 if (!attributes.containsKey(attribute.name()) && suits(attribute.kind(), argument.value())) {
                     attributes.put(attribute.name(), argument);
@@ -138,25 +164,31 @@ final class OpBinding {
                 return;
             }
         }
-        throw Problem.at(span, "LANG-301", op.surface() + " takes " + op.operands().size() + " operands, found " + count);
+        throw Problem.at(
+                span, "LANG-301", op.surface() + " takes " + op.operands().size() + " operands, found " + count);
     }
 
     private static boolean suits(AttrKind kind, Val value) {
         return switch (kind) {
-            case AttrKind.OneOf oneOf -> value instanceof Val.Sym sym ? oneOf.members().contains(sym.value()) : value instanceof Val.Str;
-            case AttrKind.Plain plain -> switch (plain) {
-                case ELEMENT -> value instanceof Val.Element;
-                case TEXT -> value instanceof Val.Str;
-                case INT, REAL, BOOL, VALUE, INTS -> false;
-            };
+            case AttrKind.OneOf oneOf ->
+                value instanceof Val.Sym sym ? oneOf.members().contains(sym.value()) : value instanceof Val.Str;
+            case AttrKind.Plain plain ->
+                switch (plain) {
+                    case ELEMENT -> value instanceof Val.Element;
+                    case TEXT -> value instanceof Val.Str;
+                    case INT, REAL, BOOL, VALUE, INTS -> false;
+                };
         };
     }
 
-    private static void keyword(Op op, String name, Argument argument, Map<Integer, Argument> operands, Map<String, Argument> attributes) {
-        for (String spelling : List.of(name, name + "s", name.endsWith("s") ? name.substring(0, name.length() - 1) : name)) {
+    private static void keyword(
+            Op op, String name, Argument argument, Map<Integer, Argument> operands, Map<String, Argument> attributes) {
+        for (String spelling :
+                List.of(name, name + "s", name.endsWith("s") ? name.substring(0, name.length() - 1) : name)) {
             if (op.findOperand(spelling).isPresent()) {
                 if (operands.put(op.operandIndex(spelling), argument) != null) {
-                    throw Problem.at(argument.span(), "LANG-301", "`" + name + "` of " + op.surface() + " is given twice");
+                    throw Problem.at(
+                            argument.span(), "LANG-301", "`" + name + "` of " + op.surface() + " is given twice");
                 }
                 return;
             }
@@ -167,14 +199,18 @@ final class OpBinding {
         }
         var known = new ArrayList<>(op.operands().stream().map(Operand::name).toList());
         known.addAll(op.attributes().stream().map(Attribute::name).toList());
-        throw Problem.unknown(argument.span(), "LANG-305", op.surface() + " takes no argument `" + name + "`", name, known);
+        throw Problem.unknown(
+                argument.span(), "LANG-305", op.surface() + " takes no argument `" + name + "`", name, known);
     }
 
     private List<Expr> exprs(Op op, SortedMap<Integer, Argument> operands, Attrs attrs, Span span) {
         var types = new ArrayList<@Nullable Type>();
         int last = operands.isEmpty() ? -1 : operands.lastKey();
         for (int i = 0; i <= last; i++) {
-            types.add(operands.get(i) != null && operands.get(i).value() instanceof Val.Ir ir ? ir.expr().type() : null);
+            types.add(
+                    operands.get(i) != null && operands.get(i).value() instanceof Val.Ir ir
+                            ? ir.expr().type()
+                            : null);
         }
         var exprs = new ArrayList<Expr>();
         for (int i = 0; i <= last; i++) {
@@ -194,11 +230,13 @@ final class OpBinding {
 
     private static Expr operand(Operand operand, Argument argument, DataType literal) {
         boolean list = operand.kind() == OperandKind.TUPLE || operand.kind() == OperandKind.TASKS;
-        if (list && !(argument.value() instanceof Val.Items)
-                && !(argument.value() instanceof Val.Ir ir && (ir.expr().type() instanceof sectile.ir.TupleType || ir.expr().type() instanceof sectile.ir.ArrayType))) {
+        if (list
+                && !(argument.value() instanceof Val.Items)
+                && !(argument.value() instanceof Val.Ir ir
+                        && (ir.expr().type() instanceof sectile.ir.TupleType
+                                || ir.expr().type() instanceof sectile.ir.ArrayType))) {
             return Convert.tuple(new Val.Items(List.of(argument.value())), argument.span());
         }
         return Convert.expr(argument.value(), literal, argument.span());
     }
-
 }

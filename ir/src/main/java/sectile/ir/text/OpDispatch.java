@@ -19,10 +19,20 @@ import sectile.ir.ops.Ops;
 /// Which op a spelling means. `pl.add` depends on its arguments; `pl.tile.add` does not.
 final class OpDispatch {
     private static final Map<String, BinaryOp> SCALAR = Map.ofEntries(
-            Map.entry("add", BinaryOp.ADD), Map.entry("sub", BinaryOp.SUB), Map.entry("mul", BinaryOp.MUL), Map.entry("div", BinaryOp.DIV),
-            Map.entry("min", BinaryOp.MIN), Map.entry("max", BinaryOp.MAX), Map.entry("minimum", BinaryOp.MIN), Map.entry("maximum", BinaryOp.MAX),
-            Map.entry("fmod", BinaryOp.MOD), Map.entry("and", BinaryOp.BIT_AND), Map.entry("or", BinaryOp.BIT_OR), Map.entry("xor", BinaryOp.BIT_XOR),
-            Map.entry("shl", BinaryOp.SHL), Map.entry("shr", BinaryOp.SHR));
+            Map.entry("add", BinaryOp.ADD),
+            Map.entry("sub", BinaryOp.SUB),
+            Map.entry("mul", BinaryOp.MUL),
+            Map.entry("div", BinaryOp.DIV),
+            Map.entry("min", BinaryOp.MIN),
+            Map.entry("max", BinaryOp.MAX),
+            Map.entry("minimum", BinaryOp.MIN),
+            Map.entry("maximum", BinaryOp.MAX),
+            Map.entry("fmod", BinaryOp.MOD),
+            Map.entry("and", BinaryOp.BIT_AND),
+            Map.entry("or", BinaryOp.BIT_OR),
+            Map.entry("xor", BinaryOp.BIT_XOR),
+            Map.entry("shl", BinaryOp.SHL),
+            Map.entry("shr", BinaryOp.SHR));
 
     private final Ops ops;
     private final Body body;
@@ -42,7 +52,10 @@ final class OpDispatch {
     }
 
     private static boolean isScalar(Val value) {
-        return value instanceof Val.Int || value instanceof Val.Real || value instanceof Val.Bool || (value instanceof Val.Ir ir && ir.expr().type() instanceof ScalarType);
+        return value instanceof Val.Int
+                || value instanceof Val.Real
+                || value instanceof Val.Bool
+                || (value instanceof Val.Ir ir && ir.expr().type() instanceof ScalarType);
     }
 
     /// Words that Python reserves are written with an underscore.
@@ -50,10 +63,17 @@ final class OpDispatch {
         return name.endsWith("_") && !name.equals("_") ? name.substring(0, name.length() - 1) : name;
     }
 
-    Op resolve(String path, List<OpBinding.Argument> positional, Map<String, OpBinding.Argument> named, Span span, @Nullable Type hint) {
+    Op resolve(
+            String path,
+            List<OpBinding.Argument> positional,
+            Map<String, OpBinding.Argument> named,
+            Span span,
+            @Nullable Type hint) {
         String alias = LanguageNames.alias(path);
         if (!alias.isEmpty()) {
-            boolean merge = alias.endsWith("mrgsort_format1") && positional.size() > 1 && ExpressionLowering.isShaped(positional.get(1).value());
+            boolean merge = alias.endsWith("mrgsort_format1")
+                    && positional.size() > 1
+                    && ExpressionLowering.isShaped(positional.get(1).value());
             return withScalar(ops.require(merge ? alias.replace("format1", "format2") : alias), positional, named);
         }
         if (path.startsWith("pld.")) {
@@ -84,7 +104,11 @@ final class OpDispatch {
         };
     }
 
-    private List<String> candidates(String name, List<OpBinding.Argument> positional, Map<String, OpBinding.Argument> named, @Nullable Type hint) {
+    private List<String> candidates(
+            String name,
+            List<OpBinding.Argument> positional,
+            Map<String, OpBinding.Argument> named,
+            @Nullable Type hint) {
         var all = new ArrayList<OpBinding.Argument>(positional);
         all.addAll(named.values());
         boolean tile = hint instanceof TileType;
@@ -101,7 +125,11 @@ final class OpDispatch {
         }
         if (!decided) {
             FunctionKind kind = body.declaration().kind();
-            tile = kind == FunctionKind.IN_CORE || kind == FunctionKind.AIC || kind == FunctionKind.AIV || kind == FunctionKind.GROUP || kind == FunctionKind.SPMD;
+            tile = kind == FunctionKind.IN_CORE
+                    || kind == FunctionKind.AIC
+                    || kind == FunctionKind.AIV
+                    || kind == FunctionKind.GROUP
+                    || kind == FunctionKind.SPMD;
         }
         String first = tile ? "tile." : "tensor.";
         String second = tile ? "tensor." : "tile.";
@@ -110,16 +138,29 @@ final class OpDispatch {
 
     /// `add` with a scalar on its right is `adds`.
     private Op withScalar(Op op, List<OpBinding.Argument> positional, Map<String, OpBinding.Argument> named) {
-        Val right = positional.size() > 1 ? positional.get(1).value() : named.containsKey("rhs") ? named.get("rhs").value() : null;
-        if (right != null && isScalar(right) && op.operands().size() >= 2 && op.operands().get(1).kind() != sectile.ir.OperandKind.SCALAR) {
-            return ops.find(op.name() + "s").filter(o -> o.operands().get(1).kind() == sectile.ir.OperandKind.SCALAR).orElse(op);
+        Val right = positional.size() > 1
+                ? positional.get(1).value()
+                : named.containsKey("rhs") ? named.get("rhs").value() : null;
+        if (right != null
+                && isScalar(right)
+                && op.operands().size() >= 2
+                && op.operands().get(1).kind() != sectile.ir.OperandKind.SCALAR) {
+            return ops.find(op.name() + "s")
+                    .filter(o -> o.operands().get(1).kind() == sectile.ir.OperandKind.SCALAR)
+                    .orElse(op);
         }
         return op;
     }
 
     private RuntimeException unknown(String path, Span span) {
         String prefix = path.substring(0, path.lastIndexOf('.') + 1);
-        return Problem.unknown(span, "LANG-216", "the language has no `" + path + "`", path, LanguageNames.after(prefix, ops).isEmpty()
-                ? LanguageNames.after("pl.", ops) : LanguageNames.after(prefix, ops));
+        return Problem.unknown(
+                span,
+                "LANG-216",
+                "the language has no `" + path + "`",
+                path,
+                LanguageNames.after(prefix, ops).isEmpty()
+                        ? LanguageNames.after("pl.", ops)
+                        : LanguageNames.after(prefix, ops));
     }
 }

@@ -24,9 +24,15 @@ public final class Printer {
         var text = new StringBuilder();
         text.append("import pypto.language as pl\n");
         text.append("import pypto.language.distributed as pld\n\n\n");
-        text.append("@pl.program\nclass ").append(Naming.identifier(program.name())).append(":\n");
+        text.append("@pl.program\nclass ")
+                .append(Naming.identifier(program.name()))
+                .append(":\n");
         if (!program.commGroups().isEmpty()) {
-            text.append("    comm_groups = [").append(program.commGroups().stream().map(Printer::commGroup).collect(Collectors.joining(", "))).append("]\n\n");
+            text.append("    comm_groups = [")
+                    .append(program.commGroups().stream()
+                            .map(Printer::commGroup)
+                            .collect(Collectors.joining(", ")))
+                    .append("]\n\n");
         }
         for (int i = 0; i < program.functions().size(); i++) {
             if (i > 0) {
@@ -54,28 +60,36 @@ public final class Printer {
 
     private static String commGroup(CommGroup group) {
         var expressions = new ExpressionPrinter(new Naming());
-        String slots = group.slots().stream().map(s -> window(s, expressions)).collect(Collectors.joining(", ", "[", "]"));
+        String slots =
+                group.slots().stream().map(s -> window(s, expressions)).collect(Collectors.joining(", ", "[", "]"));
         return "pld.CommGroup(devices=" + group.devices() + ", slots=" + slots + ")";
     }
 
     private static String window(WindowBuffer slot, ExpressionPrinter expressions) {
-        return "pld.WindowBuffer(" + Literals.string(slot.name()) + ", " + expressions.print(slot.size()) + ", dtype=" + slot.dtype().surface()
-                + (slot.loadFromHost() ? ", load_from_host=True" : "") + (slot.storeToHost() ? ", store_to_host=True" : "") + ")";
+        return "pld.WindowBuffer(" + Literals.string(slot.name()) + ", " + expressions.print(slot.size()) + ", dtype="
+                + slot.dtype().surface() + (slot.loadFromHost() ? ", load_from_host=True" : "")
+                + (slot.storeToHost() ? ", store_to_host=True" : "") + ")";
     }
 
     private static void function(Function function, StringBuilder text) {
         var naming = new Naming();
         var expressions = new ExpressionPrinter(naming);
         var types = new TypePrinter(expressions);
-        text.append("    @pl.function(").append(decoration(function, expressions)).append(")\n");
+        text.append("    @pl.function(")
+                .append(decoration(function, expressions))
+                .append(")\n");
         text.append("    def ").append(function.name()).append("(self");
         for (Param param : function.params()) {
             String type = types.print(param.type());
-            text.append(", ").append(naming.of(param.variable())).append(": ").append(switch (param.direction()) {
-                case IN -> type;
-                case OUT -> "pl.Out[" + type + "]";
-                case INOUT -> "pl.InOut[" + type + "]";
-            });
+            text.append(", ")
+                    .append(naming.of(param.variable()))
+                    .append(": ")
+                    .append(
+                            switch (param.direction()) {
+                                case IN -> type;
+                                case OUT -> "pl.Out[" + type + "]";
+                                case INOUT -> "pl.InOut[" + type + "]";
+                            });
         }
         text.append(')').append(results(function, types)).append(":\n");
         new StatementPrinter(text, naming, expressions, types).body(function.body(), 2);
@@ -113,7 +127,10 @@ public final class Printer {
         return switch (function.results().size()) {
             case 0 -> " -> None";
             case 1 -> " -> " + types.print(function.results().getFirst());
-            default -> " -> pl.Tuple[" + function.results().stream().map(types::print).collect(Collectors.joining(", ", "[", "]")) + "]";
+            default ->
+                " -> pl.Tuple["
+                        + function.results().stream().map(types::print).collect(Collectors.joining(", ", "[", "]"))
+                        + "]";
         };
     }
 
@@ -122,6 +139,8 @@ public final class Printer {
     }
 
     private static boolean isClosed(Expr extent) {
-        return extent instanceof ConstInt || extent instanceof Dim || sectile.ir.Dims.constant(extent).isPresent();
+        return extent instanceof ConstInt
+                || extent instanceof Dim
+                || sectile.ir.Dims.constant(extent).isPresent();
     }
 }

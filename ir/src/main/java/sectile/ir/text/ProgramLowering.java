@@ -67,7 +67,8 @@ final class ProgramLowering {
         }
         List<Declaration> open = new ArrayList<>();
         for (Declaration declaration : roots.values()) {
-            boolean entry = specialisation.entry().isEmpty() || specialisation.entry().equals(declaration.name());
+            boolean entry =
+                    specialisation.entry().isEmpty() || specialisation.entry().equals(declaration.name());
             if (Signatures.isComplete(declaration, module)) {
                 if (entry || !declaration.jit()) {
                     instance(declaration, List.of());
@@ -80,7 +81,8 @@ final class ProgramLowering {
         }
         leftOver(open);
         String name = module.programName().isEmpty() ? "Program" : module.programName();
-        return Optional.of(new Program(name, List.copyOf(functions.values()), module.commGroups(), Origin.of(new Span(source, 0, 0))));
+        return Optional.of(new Program(
+                name, List.copyOf(functions.values()), module.commGroups(), Origin.of(new Span(source, 0, 0))));
     }
 
     /// Functions without shapes that nothing calls: the entry, if the run's arguments fit, or a question to the user.
@@ -97,14 +99,18 @@ final class ProgramLowering {
 
     /// The declaration that a call means.
     Optional<Declaration> declaration(String name, boolean method) {
-        return Optional.ofNullable(method ? module.methods().get(name) : module.kernels().get(name));
+        return Optional.ofNullable(
+                method ? module.methods().get(name) : module.kernels().get(name));
     }
 
     /// The function for the given argument types; empty if it is itself wrong.
     Optional<Function> callee(Declaration declaration, List<@Nullable Type> argumentTypes, Span call) {
         if (underway.contains(declaration.name())) {
-            throw Problem.at(call, "LANG-514", "`" + declaration.name() + "` calls itself: "
-                    + String.join(" → ", underway.reversed()) + " → " + declaration.name());
+            throw Problem.at(
+                    call,
+                    "LANG-514",
+                    "`" + declaration.name() + "` calls itself: " + String.join(" → ", underway.reversed()) + " → "
+                            + declaration.name());
         }
         return instance(declaration, Signatures.isComplete(declaration, module) ? List.of() : argumentTypes);
     }
@@ -136,6 +142,8 @@ final class ProgramLowering {
     }
 
     private int errors() {
-        return (int) diagnostics.all().stream().filter(d -> d.severity() == sectile.base.diag.Severity.ERROR).count();
+        return (int) diagnostics.all().stream()
+                .filter(d -> d.severity() == sectile.base.diag.Severity.ERROR)
+                .count();
     }
 }

@@ -20,9 +20,30 @@ import sectile.ir.syntax.Ast;
 /// `with pl.at(…)`, `pl.cluster()`, `pl.spmd(n)`, `pl.split_aiv(n, mode)`, `pl.scope()`, `pl.manual_scope()`.
 final class ScopeLowering {
     private static final Map<String, Set<String>> KEYS = Map.of(
-            "pl.at", Set.of("level", "role", "optimizations", "deps", "no_dep_args", "dumps", "name_hint", "allow_early_resolve", "windowize", "optimization", "split"),
+            "pl.at",
+                    Set.of(
+                            "level",
+                            "role",
+                            "optimizations",
+                            "deps",
+                            "no_dep_args",
+                            "dumps",
+                            "name_hint",
+                            "allow_early_resolve",
+                            "windowize",
+                            "optimization",
+                            "split"),
             "pl.cluster", Set.of("name_hint"),
-            "pl.spmd", Set.of("count", "core_num", "sync_start", "optimizations", "deps", "allow_early_resolve", "predicate", "name_hint"),
+            "pl.spmd",
+                    Set.of(
+                            "count",
+                            "core_num",
+                            "sync_start",
+                            "optimizations",
+                            "deps",
+                            "allow_early_resolve",
+                            "predicate",
+                            "name_hint"),
             "pl.split_aiv", Set.of("count", "mode", "name_hint"),
             "pl.scope", Set.of("name_hint", "mode"),
             "pl.manual_scope", Set.of("name_hint"),
@@ -76,7 +97,8 @@ final class ScopeLowering {
             task = new Var(name.id(), ScalarType.of(DataType.TASK_ID), Origin.of(name.span()));
         }
         if (item + 1 < syntax.items().size()) {
-            var inner = new Ast.With(syntax.items().subList(item + 1, syntax.items().size()), syntax.body(), syntax.span());
+            var inner =
+                    new Ast.With(syntax.items().subList(item + 1, syntax.items().size()), syntax.body(), syntax.span());
             scope(path, call, null, task, List.of(inner), syntax);
         } else {
             scope(path, call, null, task, syntax.body(), syntax);
@@ -84,13 +106,26 @@ final class ScopeLowering {
     }
 
     private static RuntimeException unknown(Ast.Expr context) {
-        return Problem.at(context.span(), "LANG-418", "this is not a scope of the language", "pl.at, pl.cluster, pl.spmd, pl.scope or pl.manual_scope");
+        return Problem.at(
+                context.span(),
+                "LANG-418",
+                "this is not a scope of the language",
+                "pl.at, pl.cluster, pl.spmd, pl.scope or pl.manual_scope");
     }
 
-    private void scope(String path, Ast.Call call, @Nullable Var index, @Nullable Var task, List<Ast.Stmt> block, Ast.Stmt syntax) {
+    private void scope(
+            String path,
+            Ast.Call call,
+            @Nullable Var index,
+            @Nullable Var task,
+            List<Ast.Stmt> block,
+            Ast.Stmt syntax) {
         Attrs attrs = attributes(path, call);
         ScopeKind kind = switch (path) {
-            case "pl.at" -> attrs.find("level").equals(java.util.Optional.of(new Attr.Sym(Level.CORE_GROUP))) ? ScopeKind.IN_CORE : ScopeKind.HIERARCHY;
+            case "pl.at" ->
+                attrs.find("level").equals(java.util.Optional.of(new Attr.Sym(Level.CORE_GROUP)))
+                        ? ScopeKind.IN_CORE
+                        : ScopeKind.HIERARCHY;
             case "pl.cluster" -> ScopeKind.CLUSTER;
             case "pl.spmd" -> ScopeKind.SPMD;
             case "pl.split_aiv" -> ScopeKind.SPLIT_AIV;
@@ -125,14 +160,27 @@ final class ScopeLowering {
             default -> List.of();
         };
         if (call.args().size() > positional.size()) {
-            throw Problem.at(call.span(), "LANG-301", path + " takes " + positional.size() + " positional arguments, found " + call.args().size());
+            throw Problem.at(
+                    call.span(),
+                    "LANG-301",
+                    path + " takes " + positional.size() + " positional arguments, found "
+                            + call.args().size());
         }
         for (int i = 0; i < call.args().size(); i++) {
-            attrs.put(positional.get(i), Attributes.of(expressions.evaluate(call.args().get(i)), call.args().get(i).span()));
+            attrs.put(
+                    positional.get(i),
+                    Attributes.of(
+                            expressions.evaluate(call.args().get(i)),
+                            call.args().get(i).span()));
         }
         for (Ast.Keyword keyword : call.keywords()) {
             if (!keys.contains(keyword.name())) {
-                throw Problem.unknown(keyword.span(), "LANG-305", path + " takes no argument `" + keyword.name() + "`", keyword.name(), keys);
+                throw Problem.unknown(
+                        keyword.span(),
+                        "LANG-305",
+                        path + " takes no argument `" + keyword.name() + "`",
+                        keyword.name(),
+                        keys);
             }
             String name = keyword.name().equals("core_num") && path.equals("pl.spmd") ? "count" : keyword.name();
             Val value = expressions.evaluate(keyword.value());

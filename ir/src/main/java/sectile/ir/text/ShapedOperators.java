@@ -16,8 +16,16 @@ import sectile.ir.ops.Ops;
 /// Python's operators on tensors and tiles.
 final class ShapedOperators {
     private static final Map<String, String> NAMES = Map.ofEntries(
-            Map.entry("+", "add"), Map.entry("-", "sub"), Map.entry("*", "mul"), Map.entry("/", "div"), Map.entry("%", "fmod"),
-            Map.entry("&", "and"), Map.entry("|", "or"), Map.entry("^", "xor"), Map.entry("<<", "shl"), Map.entry(">>", "shr"),
+            Map.entry("+", "add"),
+            Map.entry("-", "sub"),
+            Map.entry("*", "mul"),
+            Map.entry("/", "div"),
+            Map.entry("%", "fmod"),
+            Map.entry("&", "and"),
+            Map.entry("|", "or"),
+            Map.entry("^", "xor"),
+            Map.entry("<<", "shl"),
+            Map.entry(">>", "shr"),
             Map.entry("@", "matmul"));
     private static final Map<String, CmpType> COMPARISONS = Map.of(
             "==", CmpType.EQ, "!=", CmpType.NE, "<", CmpType.LT, "<=", CmpType.LE, ">", CmpType.GT, ">=", CmpType.GE);
@@ -28,15 +36,22 @@ final class ShapedOperators {
         this.ops = ops;
     }
 
-    Expr binary(String symbol, Val lhs, Val rhs, Span span) {
+    Expr binary(String symbol, Val lhs, Val rhs, Span span, List<Span> places) {
         String name = NAMES.get(symbol);
         if (name == null) {
-            throw Problem.at(span, "LANG-207", "`" + symbol + "` does not apply to " + lhs.describe() + " and " + rhs.describe());
+            throw Problem.at(
+                    span,
+                    "LANG-207",
+                    "`" + symbol + "` does not apply to " + lhs.describe() + " and " + rhs.describe());
         }
         boolean left = ExpressionLowering.isShaped(lhs);
         boolean right = ExpressionLowering.isShaped(rhs);
         if (left && right) {
-            return call(tier(lhs) + name, List.of(expr(lhs, DataType.INDEX, span), expr(rhs, DataType.INDEX, span)), Attrs.EMPTY, span);
+            return call(
+                    tier(lhs) + name,
+                    List.of(expr(lhs, DataType.INDEX, span), expr(rhs, DataType.INDEX, span)),
+                    Attrs.EMPTY,
+                    span);
         }
         if (name.equals("matmul")) {
             throw Problem.at(span, "LANG-207", "`@` needs two tensors or two tiles");
@@ -46,15 +61,31 @@ final class ShapedOperators {
         }
         return switch (symbol) {
             case "+", "*", "&", "|", "^" -> scalar(name, rhs, lhs, span);
-            case "-" -> scalar("add", new Val.Ir(call(tier(rhs) + "neg", List.of(expr(rhs, DataType.INDEX, span)), Attrs.EMPTY, span)), lhs, span);
-            case "/" -> scalar("mul", new Val.Ir(call(tier(rhs) + "recip", List.of(expr(rhs, DataType.INDEX, span)), Attrs.EMPTY, span)), lhs, span);
+            case "-" ->
+                scalar(
+                        "add",
+                        new Val.Ir(
+                                call(tier(rhs) + "neg", List.of(expr(rhs, DataType.INDEX, span)), Attrs.EMPTY, span)),
+                        lhs,
+                        span);
+            case "/" ->
+                scalar(
+                        "mul",
+                        new Val.Ir(
+                                call(tier(rhs) + "recip", List.of(expr(rhs, DataType.INDEX, span)), Attrs.EMPTY, span)),
+                        lhs,
+                        span);
             default -> throw Problem.at(span, "LANG-207", "`" + symbol + "` needs the tensor or tile on its left");
         };
     }
 
     private Expr scalar(String name, Val shaped, Val scalar, Span span) {
         Expr whole = expr(shaped, DataType.INDEX, span);
-        return call(tier(shaped) + name + "s", List.of(whole, expr(scalar, ((Shaped) whole.type()).dtype(), span)), Attrs.EMPTY, span);
+        return call(
+                tier(shaped) + name + "s",
+                List.of(whole, expr(scalar, ((Shaped) whole.type()).dtype(), span)),
+                Attrs.EMPTY,
+                span);
     }
 
     Expr unary(String symbol, Val operand, Span span) {
@@ -101,6 +132,10 @@ final class ShapedOperators {
     }
 
     private Expr call(String op, List<Expr> args, Attrs attrs, Span span) {
-        return ops.require(op).call(args, attrs, Origin.of(span));
+        return call(op, args, attrs, span, List.of());
+    }
+
+    private Expr call(String op, List<Expr> args, Attrs attrs, Span span, List<Span> places) {
+        return ops.require(op).call(args, attrs, Origin.of(span), places);
     }
 }

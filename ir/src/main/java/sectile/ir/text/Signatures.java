@@ -67,8 +67,12 @@ final class Signatures {
 
     private void read() {
         List<Ast.Parameter> all = declaration.syntax().parameters();
-        if (!declaration.program().isEmpty() && (all.isEmpty() || !all.getFirst().name().equals("self"))) {
-            throw Problem.at(declaration.syntax().nameSpan(), "LANG-517", "the first parameter of a program's function is `self`");
+        if (!declaration.program().isEmpty()
+                && (all.isEmpty() || !all.getFirst().name().equals("self"))) {
+            throw Problem.at(
+                    declaration.syntax().nameSpan(),
+                    "LANG-517",
+                    "the first parameter of a program's function is `self`");
         }
         var annotations = new Annotations(program.module().evaluator());
         List<Ast.Parameter> parameters = parameters(declaration);
@@ -76,7 +80,10 @@ final class Signatures {
         for (int i = 0; i < parameters.size(); i++) {
             Ast.Parameter parameter = parameters.get(i);
             if (!parameter.kind().isEmpty()) {
-                throw Problem.at(parameter.span(), "LANG-518", "`" + parameter.kind() + parameter.name() + "` cannot be a parameter of a kernel");
+                throw Problem.at(
+                        parameter.span(),
+                        "LANG-518",
+                        "`" + parameter.kind() + parameter.name() + "` cannot be a parameter of a kernel");
             }
             if (parameters.subList(0, i).stream().anyMatch(p -> p.name().equals(parameter.name()))) {
                 throw Problem.at(parameter.span(), "LANG-519", "two parameters are named `" + parameter.name() + "`");
@@ -90,8 +97,11 @@ final class Signatures {
             if (type instanceof ScalarType) {
                 scalar = parameter;
             } else if (scalar != null && type instanceof sectile.ir.Shaped) {
-                throw Problem.at(parameter.span(), "LANG-503", "the tensor `" + parameter.name() + "` stands after the scalar `"
-                        + scalar.name() + "`", "tensors come first in a signature, scalars last");
+                throw Problem.at(
+                        parameter.span(),
+                        "LANG-503",
+                        "the tensor `" + parameter.name() + "` stands after the scalar `" + scalar.name() + "`",
+                        "tensors come first in a signature, scalars last");
             }
         }
     }
@@ -101,7 +111,11 @@ final class Signatures {
         Object fixed = run.constants().get(parameter.name());
         if (parameter.annotation() == null) {
             if (!declaration.jit()) {
-                throw Problem.at(parameter.span(), "LANG-520", "`" + parameter.name() + "` has no type", parameter.name() + ": pl.Tensor[[M, N], pl.FP32]");
+                throw Problem.at(
+                        parameter.span(),
+                        "LANG-520",
+                        "`" + parameter.name() + "` has no type",
+                        parameter.name() + ": pl.Tensor[[M, N], pl.FP32]");
             }
             open(parameter, Direction.IN, fixed, given, "a type");
             return;
@@ -123,7 +137,10 @@ final class Signatures {
             }
             default -> {
                 if (!declaration.jit()) {
-                    throw Problem.at(parameter.annotation().span(), "LANG-512", written.bare() + " needs a shape and an element type here",
+                    throw Problem.at(
+                            parameter.annotation().span(),
+                            "LANG-512",
+                            written.bare() + " needs a shape and an element type here",
                             written.bare() + "[[M, N], pl.FP32]");
                 }
                 open(parameter, written.direction(), fixed, given, "the shape of `" + parameter.name() + "`");
@@ -131,19 +148,27 @@ final class Signatures {
         }
     }
 
-    private void open(Ast.Parameter parameter, Direction direction, @Nullable Object fixed, @Nullable Type given, String what) {
+    private void open(
+            Ast.Parameter parameter, Direction direction, @Nullable Object fixed, @Nullable Type given, String what) {
         if (fixed != null) {
             constants.put(parameter.name(), Evaluator.constant(fixed));
             return;
         }
-        Optional<Type> type = Optional.ofNullable(given).or(() -> Optional.ofNullable(program.specialisation().arguments().get(parameter.name())));
+        Optional<Type> type = Optional.ofNullable(given)
+                .or(() ->
+                        Optional.ofNullable(program.specialisation().arguments().get(parameter.name())));
         if (type.isEmpty() && parameter.defaultValue() != null) {
             constants.put(parameter.name(), program.module().evaluator().evaluate(parameter.defaultValue()));
             return;
         }
-        add(parameter, type.orElseThrow(() -> Problem.at(parameter.span(), "LANG-513",
-                "`" + declaration.name() + "` is specialised from its arguments, and " + what + " is not known",
-                "give it with --shape " + parameter.name() + "=128x128:f32, or write it in the annotation")), direction);
+        add(
+                parameter,
+                type.orElseThrow(() -> Problem.at(
+                        parameter.span(),
+                        "LANG-513",
+                        "`" + declaration.name() + "` is specialised from its arguments, and " + what + " is not known",
+                        "give it with --shape " + parameter.name() + "=128x128:f32, or write it in the annotation")),
+                direction);
     }
 
     private void add(Ast.Parameter parameter, Type type, Direction direction) {

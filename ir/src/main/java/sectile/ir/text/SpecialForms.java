@@ -19,11 +19,38 @@ import sectile.ir.syntax.Ast;
 /// Calls that are no ops: constants, scalar casts, submissions, hints for scopes.
 final class SpecialForms {
     static final Set<String> NAMES = Set.of(
-            "pl.const", "pl.cast", "pl.make_tuple", "pl.submit", "pl.spmd_submit", "pl.no_dep", "pl.dump_tag", "pl.split", "pl.cross_core_slot",
-            "pl.MemRef", "pl.static_assert", "pl.static_print", "pl.func_attr", "pl.dynamic", "pl.range", "pl.parallel", "pl.unroll", "pl.pipeline",
-            "pl.while_", "pl.cond", "pl.yield_", "pl.at", "pl.cluster", "pl.spmd", "pl.split_aiv", "pl.scope", "pl.manual_scope", "pl.min", "pl.max");
+            "pl.const",
+            "pl.cast",
+            "pl.make_tuple",
+            "pl.submit",
+            "pl.spmd_submit",
+            "pl.no_dep",
+            "pl.dump_tag",
+            "pl.split",
+            "pl.cross_core_slot",
+            "pl.MemRef",
+            "pl.static_assert",
+            "pl.static_print",
+            "pl.func_attr",
+            "pl.dynamic",
+            "pl.range",
+            "pl.parallel",
+            "pl.unroll",
+            "pl.pipeline",
+            "pl.while_",
+            "pl.cond",
+            "pl.yield_",
+            "pl.at",
+            "pl.cluster",
+            "pl.spmd",
+            "pl.split_aiv",
+            "pl.scope",
+            "pl.manual_scope",
+            "pl.min",
+            "pl.max");
     private static final Set<String> LOOPS = Set.of("pl.range", "pl.parallel", "pl.unroll", "pl.pipeline", "pl.while_");
-    private static final Set<String> SCOPES = Set.of("pl.at", "pl.cluster", "pl.spmd", "pl.split_aiv", "pl.scope", "pl.manual_scope", "pld.comm_domain");
+    private static final Set<String> SCOPES =
+            Set.of("pl.at", "pl.cluster", "pl.spmd", "pl.split_aiv", "pl.scope", "pl.manual_scope", "pld.comm_domain");
 
     private final ExpressionLowering expressions;
     private final CallLowering calls;
@@ -43,9 +70,9 @@ final class SpecialForms {
             case "pl.split", "pl.cross_core_slot" -> Optional.of(group(path, syntax));
             case "pl.no_dep", "pl.dump_tag" ->
                 throw Problem.at(syntax.span(), "LANG-417", path + " marks an argument of a call");
-            case "pl.yield_" ->
-                throw Problem.at(syntax.span(), "LANG-404", "pl.yield_ is a statement of its own");
-            case "pl.cond" -> throw Problem.at(syntax.span(), "LANG-416", "pl.cond is the first statement of pl.while_");
+            case "pl.yield_" -> throw Problem.at(syntax.span(), "LANG-404", "pl.yield_ is a statement of its own");
+            case "pl.cond" ->
+                throw Problem.at(syntax.span(), "LANG-416", "pl.cond is the first statement of pl.while_");
             case "pl.parse", "pl.loads", "pl.compile" -> throw Evaluator.unsupported("`" + path + "`", syntax.span());
             default -> {
                 if (LOOPS.contains(path)) {
@@ -72,7 +99,8 @@ final class SpecialForms {
             }
             if (value instanceof Val.Int i && !dtype.value().isFloat()) {
                 if (!fits(i.value(), dtype.value())) {
-                    throw Problem.at(syntax.args().getFirst().span(), "LANG-217", i.value() + " does not fit " + dtype.value());
+                    throw Problem.at(
+                            syntax.args().getFirst().span(), "LANG-217", i.value() + " does not fit " + dtype.value());
                 }
                 return new Val.Ir(new ConstInt(i.value(), dtype.value(), origin));
             }
@@ -80,7 +108,11 @@ final class SpecialForms {
                 return new Val.Ir(new ConstFloat(Statics.number(value).get(), dtype.value(), origin));
             }
         }
-        throw Problem.at(syntax.span(), "LANG-217", "pl.const takes a number and a dtype that can hold it, found " + value.describe() + " and " + element.describe());
+        throw Problem.at(
+                syntax.span(),
+                "LANG-217",
+                "pl.const takes a number and a dtype that can hold it, found " + value.describe() + " and "
+                        + element.describe());
     }
 
     private static boolean fits(long value, DataType dtype) {
@@ -98,18 +130,25 @@ final class SpecialForms {
             return Optional.empty();
         }
         Val value = expressions.evaluate(syntax.args().getFirst());
-        boolean scalar = value instanceof Val.Int || value instanceof Val.Real || value instanceof Val.Bool
+        boolean scalar = value instanceof Val.Int
+                || value instanceof Val.Real
+                || value instanceof Val.Bool
                 || (value instanceof Val.Ir ir && ir.expr().type() instanceof ScalarType);
         if (!scalar) {
             return Optional.empty();
         }
-        Ast.Expr target = syntax.args().size() > 1 ? syntax.args().get(1)
-                : syntax.keywords().stream().filter(k -> k.name().equals("target_type") || k.name().equals("dtype")).map(Ast.Keyword::value).findFirst()
+        Ast.Expr target = syntax.args().size() > 1
+                ? syntax.args().get(1)
+                : syntax.keywords().stream()
+                        .filter(k -> k.name().equals("target_type") || k.name().equals("dtype"))
+                        .map(Ast.Keyword::value)
+                        .findFirst()
                         .orElseThrow(() -> Problem.at(syntax.span(), "LANG-306", "pl.cast needs a dtype"));
         if (!(expressions.evaluate(target) instanceof Val.Element element)) {
             throw Problem.at(target.span(), "LANG-307", "pl.cast needs a dtype");
         }
-        Expr operand = Convert.expr(value, DataType.INDEX, syntax.args().getFirst().span());
+        Expr operand =
+                Convert.expr(value, DataType.INDEX, syntax.args().getFirst().span());
         return Optional.of(new Val.Ir(new Cast(operand, element.value(), Origin.of(syntax.span()))));
     }
 
@@ -120,23 +159,32 @@ final class SpecialForms {
 
     private Val submit(String path, Ast.Call syntax) {
         if (syntax.args().isEmpty()) {
-            throw Problem.at(syntax.span(), "LANG-301", path + " takes the function first", path + "(self.kernel, a, b)");
+            throw Problem.at(
+                    syntax.span(), "LANG-301", path + " takes the function first", path + "(self.kernel, a, b)");
         }
-        if (path.equals("pl.spmd_submit") && syntax.keywords().stream().noneMatch(k -> k.name().equals("core_num"))) {
+        if (path.equals("pl.spmd_submit")
+                && syntax.keywords().stream().noneMatch(k -> k.name().equals("core_num"))) {
             throw Problem.at(syntax.span(), "LANG-306", "pl.spmd_submit needs `core_num`");
         }
         Ast.Expr function = syntax.args().getFirst();
         Declaration declaration = calls.declaration(expressions.evaluate(function), function.span());
-        return new Val.Ir(calls.function(syntax, declaration, syntax.args().subList(1, syntax.args().size()), syntax.keywords(), true));
+        return new Val.Ir(calls.function(
+                syntax, declaration, syntax.args().subList(1, syntax.args().size()), syntax.keywords(), true));
     }
 
     private Val group(String path, Ast.Call syntax) {
         var attrs = new TreeMap<String, Attr>();
         if (!syntax.args().isEmpty()) {
-            attrs.put(path.equals("pl.split") ? "mode" : "slot_num", Attributes.of(expressions.evaluate(syntax.args().getFirst()), syntax.span()));
+            attrs.put(
+                    path.equals("pl.split") ? "mode" : "slot_num",
+                    Attributes.of(expressions.evaluate(syntax.args().getFirst()), syntax.span()));
         }
         for (Ast.Keyword keyword : syntax.keywords()) {
-            attrs.put(keyword.name(), Attributes.of(expressions.evaluate(keyword.value()), keyword.value().span()));
+            attrs.put(
+                    keyword.name(),
+                    Attributes.of(
+                            expressions.evaluate(keyword.value()),
+                            keyword.value().span()));
         }
         return new Val.Group(new Attr.Group(path.substring(3), Attrs.of(attrs)));
     }

@@ -13,7 +13,10 @@ public record Specialisation(String entry, Map<String, Type> arguments, Map<Stri
         arguments = Map.copyOf(arguments);
         constants = Map.copyOf(constants);
         for (Object value : constants.values()) {
-            if (!(value instanceof Long || value instanceof Double || value instanceof Boolean || value instanceof String)) {
+            if (!(value instanceof Long
+                    || value instanceof Double
+                    || value instanceof Boolean
+                    || value instanceof String)) {
                 throw new IllegalArgumentException("a constant is a Long, Double, Boolean or String, found " + value);
             }
         }

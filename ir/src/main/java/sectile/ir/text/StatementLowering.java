@@ -119,9 +119,10 @@ final class StatementLowering {
             case Ast.Import i -> throw Evaluator.unsupported("an import", i.span());
             case Ast.FunctionDef f -> throw Evaluator.unsupported("a function inside a function", f.nameSpan());
             case Ast.ClassDef c -> throw Evaluator.unsupported("a class", c.nameSpan());
-            case Ast.Skipped skip -> throw skip.error()
-                    ? Problem.at(skip.span(), skip.code(), skip.what())
-                    : Evaluator.unsupported(skip.what(), skip.span());
+            case Ast.Skipped skip ->
+                throw skip.error()
+                        ? Problem.at(skip.span(), skip.code(), skip.what())
+                        : Evaluator.unsupported(skip.what(), skip.span());
         }
     }
 
@@ -138,7 +139,10 @@ final class StatementLowering {
 
     private void assign(Ast.Expr target, Ast.Expr syntax, @Nullable Type annotation) {
         if (control.isYield(syntax)) {
-            throw Problem.at(syntax.span(), "LANG-404", "pl.yield_ is the last statement of a loop with init_values or of both branches of an `if`");
+            throw Problem.at(
+                    syntax.span(),
+                    "LANG-404",
+                    "pl.yield_ is the last statement of a loop with init_values or of both branches of an `if`");
         }
         Val value = expressions.evaluate(syntax, annotation);
         bind(target, value, annotation, syntax.span());
@@ -177,7 +181,9 @@ final class StatementLowering {
         }
         DataType literal = body.literalType(name.id(), annotation);
         Expr expr = Convert.expr(value, literal, span);
-        if (expr.type() instanceof UnknownType && expr instanceof Call && body.program().diagnostics().all().isEmpty()) {
+        if (expr.type() instanceof UnknownType
+                && expr instanceof Call
+                && body.program().diagnostics().all().isEmpty()) {
             throw Problem.at(span, "LANG-405", "this call gives no value to assign");
         }
         body.assign(name.id(), expr, annotation, name.span());
@@ -207,7 +213,11 @@ final class StatementLowering {
             if (targets.get(i) instanceof Ast.Name name && name.id().equals("_")) {
                 continue;
             }
-            bind(targets.get(i), new Val.Ir(new TupleGet(whole, i, Origin.of(targets.get(i).span()))), null, span);
+            bind(
+                    targets.get(i),
+                    new Val.Ir(new TupleGet(whole, i, Origin.of(targets.get(i).span()))),
+                    null,
+                    span);
         }
     }
 
@@ -228,10 +238,14 @@ final class StatementLowering {
             return;
         }
         if (control.isYield(statement.value())) {
-            throw Problem.at(statement.span(), "LANG-404", "pl.yield_ is the last statement of a loop with init_values or of both branches of an `if`");
+            throw Problem.at(
+                    statement.span(),
+                    "LANG-404",
+                    "pl.yield_ is the last statement of a loop with init_values or of both branches of an `if`");
         }
         if (statement.value() instanceof Ast.Call call
-                && Directives.apply(evaluator(), call, functionAttributes, body.program().diagnostics())) {
+                && Directives.apply(
+                        evaluator(), call, functionAttributes, body.program().diagnostics())) {
             return;
         }
         Val value = expressions.evaluate(statement.value());
@@ -249,16 +263,22 @@ final class StatementLowering {
             Span span = statement.value().span();
             List<Val> items = value instanceof Val.Items several ? several.values() : List.of(value);
             for (int i = 0; i < items.size(); i++) {
-                DataType literal = expected != null && i < expected.size() && expected.get(i) instanceof ScalarType scalar ? scalar.dtype() : DataType.INDEX;
+                DataType literal =
+                        expected != null && i < expected.size() && expected.get(i) instanceof ScalarType scalar
+                                ? scalar.dtype()
+                                : DataType.INDEX;
                 values.add(Convert.expr(items.get(i), literal, span));
             }
             if (values.size() == 1 && values.getFirst().type() instanceof TupleType type) {
                 Expr whole = values.removeFirst();
-                Var tuple = whole instanceof Var variable ? variable : body.assign("_t" + span.start(), whole, null, span);
+                Var tuple =
+                        whole instanceof Var variable ? variable : body.assign("_t" + span.start(), whole, null, span);
                 for (int i = 0; i < type.elements().size(); i++) {
                     values.add(new TupleGet(tuple, i, Origin.of(span)));
                 }
-            } else if (values.size() == 1 && values.getFirst() instanceof Call call && call.type() instanceof UnknownType) {
+            } else if (values.size() == 1
+                    && values.getFirst() instanceof Call call
+                    && call.type() instanceof UnknownType) {
                 body.emit(new Eval(call, Origin.of(span)));
                 values.clear();
             }
@@ -275,16 +295,22 @@ final class StatementLowering {
             return;
         }
         if (before.size() != types.size() && types.stream().noneMatch(UnknownType.class::isInstance)) {
-            throw Problem.at(statement.span(), "LANG-521", "this returns " + FunctionLowering.describe(types) + ", but "
-                    + (expected != null ? "the function is declared to return " : "another `return` gives ") + FunctionLowering.describe(before));
+            throw Problem.at(
+                    statement.span(),
+                    "LANG-521",
+                    "this returns " + FunctionLowering.describe(types) + ", but "
+                            + (expected != null ? "the function is declared to return " : "another `return` gives ")
+                            + FunctionLowering.describe(before));
         }
         for (int i = 0; i < Math.min(before.size(), types.size()); i++) {
             if (TypeMerge.merge(before.get(i), types.get(i)).isEmpty()) {
-                throw Problem.at(statement.span(), "LANG-521", "result " + i + " is " + sectile.ir.Describe.type(types.get(i)) + ", but "
-                        + (expected != null ? "the function is declared to return " : "another `return` gives ")
-                        + sectile.ir.Describe.type(before.get(i)));
+                throw Problem.at(
+                        statement.span(),
+                        "LANG-521",
+                        "result " + i + " is " + sectile.ir.Describe.type(types.get(i)) + ", but "
+                                + (expected != null ? "the function is declared to return " : "another `return` gives ")
+                                + sectile.ir.Describe.type(before.get(i)));
             }
         }
     }
-
 }

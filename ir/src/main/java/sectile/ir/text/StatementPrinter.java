@@ -94,9 +94,14 @@ final class StatementPrinter {
         }
         String values = values(yield.values());
         List<Type> resultTypes = results.stream().map(Var::type).toList();
-        String typed = resultTypes.equals(defaults) ? "" : ", types=[" + resultTypes.stream().map(types::print).collect(Collectors.joining(", ")) + "]";
+        String typed = resultTypes.equals(defaults)
+                ? ""
+                : ", types=[" + resultTypes.stream().map(types::print).collect(Collectors.joining(", ")) + "]";
         String names = results.stream().map(naming::of).collect(Collectors.joining(", "));
-        line(depth, (results.isEmpty() ? "" : names + " = ") + "pl.yield_(" + values + (results.isEmpty() ? "" : typed) + ")");
+        line(
+                depth,
+                (results.isEmpty() ? "" : names + " = ") + "pl.yield_(" + values + (results.isEmpty() ? "" : typed)
+                        + ")");
     }
 
     private void branch(If branch, int depth) {
@@ -113,12 +118,17 @@ final class StatementPrinter {
         List<Type> defaults = then.values().stream().map(Expr::type).toList();
         yielding(branch.then(), branch.results(), defaults, depth + 1);
         line(depth, "else:");
-        yielding(branch.otherwise(), branch.results(), branch.results().stream().map(Var::type).toList(), depth + 1);
+        yielding(
+                branch.otherwise(),
+                branch.results(),
+                branch.results().stream().map(Var::type).toList(),
+                depth + 1);
     }
 
     private void loop(For loop, int depth) {
         var parts = new ArrayList<String>();
-        boolean fromZero = loop.start() instanceof ConstInt start && start.value() == 0 && start.dtype() == DataType.INDEX;
+        boolean fromZero =
+                loop.start() instanceof ConstInt start && start.value() == 0 && start.dtype() == DataType.INDEX;
         boolean byOne = loop.step() instanceof ConstInt step && step.value() == 1 && step.dtype() == DataType.INDEX;
         if (!fromZero || !byOne) {
             parts.add(expressions.print(loop.start()));
@@ -138,7 +148,11 @@ final class StatementPrinter {
         if (iterArgs.isEmpty()) {
             body(body, depth + 1);
         } else {
-            yielding(body, results, iterArgs.stream().map(a -> a.variable().type()).toList(), depth + 1);
+            yielding(
+                    body,
+                    results,
+                    iterArgs.stream().map(a -> a.variable().type()).toList(),
+                    depth + 1);
         }
     }
 
@@ -151,9 +165,13 @@ final class StatementPrinter {
         if (iterArgs.isEmpty()) {
             return;
         }
-        parts.add("init_values=[" + iterArgs.stream().map(a -> expressions.print(a.init())).collect(Collectors.joining(", ")) + "]");
+        parts.add("init_values=["
+                + iterArgs.stream().map(a -> expressions.print(a.init())).collect(Collectors.joining(", ")) + "]");
         if (iterArgs.stream().anyMatch(a -> !a.variable().type().equals(a.init().type()))) {
-            parts.add("init_types=[" + iterArgs.stream().map(a -> types.print(a.variable().type())).collect(Collectors.joining(", ")) + "]");
+            parts.add("init_types=["
+                    + iterArgs.stream()
+                            .map(a -> types.print(a.variable().type()))
+                            .collect(Collectors.joining(", ")) + "]");
         }
     }
 

@@ -11,7 +11,8 @@ import sectile.ir.syntax.Ast;
 
 /// Arithmetic on what is known now. Empty means: not known now.
 final class Statics {
-    private static final Set<String> BUILTINS = Set.of("min", "max", "len", "int", "float", "abs", "bool", "str", "tuple", "list");
+    private static final Set<String> BUILTINS =
+            Set.of("min", "max", "len", "int", "float", "abs", "bool", "str", "tuple", "list");
 
     private Statics() {}
 
@@ -32,10 +33,17 @@ final class Statics {
         if (lhs instanceof Val.Str a && rhs instanceof Val.Str b && syntax.op().equals("+")) {
             return Optional.of(new Val.Str(a.value() + b.value()));
         }
-        if (lhs instanceof Val.Items a && rhs instanceof Val.Items b && syntax.op().equals("+")) {
-            return Optional.of(new Val.Items(java.util.stream.Stream.concat(a.values().stream(), b.values().stream()).toList()));
+        if (lhs instanceof Val.Items a
+                && rhs instanceof Val.Items b
+                && syntax.op().equals("+")) {
+            return Optional.of(new Val.Items(java.util.stream.Stream.concat(a.values().stream(), b.values().stream())
+                    .toList()));
         }
-        if (lhs instanceof Val.Items a && rhs instanceof Val.Int n && syntax.op().equals("*") && n.value() >= 0 && n.value() * a.values().size() <= 65536) {
+        if (lhs instanceof Val.Items a
+                && rhs instanceof Val.Int n
+                && syntax.op().equals("*")
+                && n.value() >= 0
+                && n.value() * a.values().size() <= 65536) {
             var repeated = new java.util.ArrayList<Val>();
             for (long i = 0; i < n.value(); i++) {
                 repeated.addAll(a.values());
@@ -47,27 +55,38 @@ final class Statics {
         if (a.isEmpty() || b.isEmpty()) {
             return Optional.empty();
         }
-        BinaryOp op = operator(syntax.op()).orElseThrow(() -> Problem.at(syntax.span(), "LANG-207", "`" + syntax.op() + "` does not apply to numbers"));
+        BinaryOp op = operator(syntax.op())
+                .orElseThrow(
+                        () -> Problem.at(syntax.span(), "LANG-207", "`" + syntax.op() + "` does not apply to numbers"));
         if (lhs instanceof Val.Int x && rhs instanceof Val.Int y && op != BinaryOp.DIV) {
             if (op == BinaryOp.POW && y.value() < 0) {
                 return Optional.of(new Val.Real(Math.pow((double) x.value(), (double) y.value())));
             }
             var value = Fold.integers(op, x.value(), y.value());
             if (value.isEmpty()) {
-                throw Problem.at(syntax.span(), "LANG-207", "`" + x.value() + " " + op.symbol() + " " + y.value() + "` has no value of 64 bits");
+                throw Problem.at(
+                        syntax.span(),
+                        "LANG-207",
+                        "`" + x.value() + " " + op.symbol() + " " + y.value() + "` has no value of 64 bits");
             }
             return Optional.of(new Val.Int(value.getAsLong()));
         }
         var value = Fold.reals(op, a.get(), b.get());
         if (value.isEmpty()) {
-            throw Problem.at(syntax.span(), "LANG-207", "`" + text(lhs) + " " + op.symbol() + " " + text(rhs) + "` has no value");
+            throw Problem.at(
+                    syntax.span(),
+                    "LANG-207",
+                    "`" + text(lhs) + " " + op.symbol() + " " + text(rhs) + "` has no value");
         }
         return Optional.of(new Val.Real(value.getAsDouble()));
     }
 
     static Optional<Val> unary(String op, Val operand) {
         return switch (op) {
-            case "-" -> operand instanceof Val.Int i ? Optional.of(new Val.Int(-i.value())) : operand instanceof Val.Real r ? Optional.of(new Val.Real(-r.value())) : Optional.empty();
+            case "-" ->
+                operand instanceof Val.Int i
+                        ? Optional.of(new Val.Int(-i.value()))
+                        : operand instanceof Val.Real r ? Optional.of(new Val.Real(-r.value())) : Optional.empty();
             case "+" -> number(operand).isPresent() ? Optional.of(operand) : Optional.empty();
             case "~" -> operand instanceof Val.Int i ? Optional.of(new Val.Int(~i.value())) : Optional.empty();
             default -> truth(operand).map(t -> new Val.Bool(!t));
@@ -91,15 +110,18 @@ final class Statics {
         Optional<Double> a = number(lhs);
         Optional<Double> b = number(rhs);
         if (a.isPresent() && b.isPresent()) {
-            int order = lhs instanceof Val.Int x && rhs instanceof Val.Int y ? Long.compare(x.value(), y.value()) : Double.compare(a.get(), b.get());
-            return Optional.of(new Val.Bool(switch (op) {
-                case "==" -> order == 0;
-                case "!=" -> order != 0;
-                case "<" -> order < 0;
-                case "<=" -> order <= 0;
-                case ">" -> order > 0;
-                default -> order >= 0;
-            }));
+            int order = lhs instanceof Val.Int x && rhs instanceof Val.Int y
+                    ? Long.compare(x.value(), y.value())
+                    : Double.compare(a.get(), b.get());
+            return Optional.of(new Val.Bool(
+                    switch (op) {
+                        case "==" -> order == 0;
+                        case "!=" -> order != 0;
+                        case "<" -> order < 0;
+                        case "<=" -> order <= 0;
+                        case ">" -> order > 0;
+                        default -> order >= 0;
+                    }));
         }
         if (isStatic(lhs) && isStatic(rhs) && (op.equals("==") || op.equals("!="))) {
             return Optional.of(new Val.Bool(lhs.equals(rhs) == op.equals("==")));
@@ -154,12 +176,14 @@ final class Statics {
         }
         Val first = args.getFirst();
         return switch (name) {
-            case "len" -> switch (first) {
-                case Val.Items items -> Optional.of(new Val.Int(items.values().size()));
-                case Val.Str s -> Optional.of(new Val.Int(s.value().length()));
-                case Val.Dict d -> Optional.of(new Val.Int(d.entries().size()));
-                default -> throw Problem.at(span, "LANG-207", first.describe() + " has no length");
-            };
+            case "len" ->
+                switch (first) {
+                    case Val.Items items ->
+                        Optional.of(new Val.Int(items.values().size()));
+                    case Val.Str s -> Optional.of(new Val.Int(s.value().length()));
+                    case Val.Dict d -> Optional.of(new Val.Int(d.entries().size()));
+                    default -> throw Problem.at(span, "LANG-207", first.describe() + " has no length");
+                };
             case "int" -> number(first).map(n -> first instanceof Val.Int ? first : new Val.Int(n.longValue()));
             case "float" -> {
                 if (first instanceof Val.Str s) {
@@ -167,7 +191,10 @@ final class Statics {
                 }
                 yield number(first).map(Val.Real::new);
             }
-            case "abs" -> first instanceof Val.Int i ? Optional.of(new Val.Int(Math.abs(i.value()))) : number(first).map(n -> new Val.Real(Math.abs(n)));
+            case "abs" ->
+                first instanceof Val.Int i
+                        ? Optional.of(new Val.Int(Math.abs(i.value())))
+                        : number(first).map(n -> new Val.Real(Math.abs(n)));
             case "bool" -> truth(first).map(Val.Bool::new);
             case "str" -> Optional.of(new Val.Str(text(first)));
             case "tuple", "list" -> first instanceof Val.Items ? Optional.of(first) : Optional.empty();
@@ -217,7 +244,8 @@ final class Statics {
             case Val.Element e -> e.value().surface();
             case Val.Sym s -> s.value().surface();
             case Val.Ir ir -> ir.expr().toString();
-            case Val.Items items -> items.values().stream().map(Statics::text).toList().toString();
+            case Val.Items items ->
+                items.values().stream().map(Statics::text).toList().toString();
             case Val.Dots d -> "...";
             case Val.Dict d -> d.entries().keySet().toString();
             case Val.Path p -> p.name();

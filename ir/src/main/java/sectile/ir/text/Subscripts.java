@@ -43,8 +43,13 @@ final class Subscripts {
         Span span = syntax.span();
         Origin origin = Origin.of(span);
         if (value instanceof Val.Place place) {
-            Expr index = Convert.index(expressions.evaluate(syntax.index()), syntax.index().span());
-            return new Val.Place(new MemRef(place.memref().buffer(), index, place.memref().size(), place.memref().slots()));
+            Expr index = Convert.index(
+                    expressions.evaluate(syntax.index()), syntax.index().span());
+            return new Val.Place(new MemRef(
+                    place.memref().buffer(),
+                    index,
+                    place.memref().size(),
+                    place.memref().slots()));
         }
         if (!(value instanceof Val.Ir ir)) {
             throw Problem.at(span, "LANG-218", value.describe() + " has no elements here");
@@ -53,19 +58,28 @@ final class Subscripts {
         return switch (whole.type()) {
             case UnknownType unknown -> value;
             case TupleType tuple -> {
-                if (!(expressions.evaluate(syntax.index()) instanceof Val.Int index) || index.value() < 0 || index.value() >= tuple.elements().size()) {
-                    throw Problem.at(syntax.index().span(), "LANG-206", "the index of a tuple of " + tuple.elements().size() + " is a constant below that");
+                if (!(expressions.evaluate(syntax.index()) instanceof Val.Int index)
+                        || index.value() < 0
+                        || index.value() >= tuple.elements().size()) {
+                    throw Problem.at(
+                            syntax.index().span(),
+                            "LANG-206",
+                            "the index of a tuple of " + tuple.elements().size() + " is a constant below that");
                 }
                 yield new Val.Ir(new TupleGet(whole, (int) index.value(), origin));
             }
-            case ArrayType array -> new Val.Ir(ops.require("array.get_element").call(List.of(whole, index(syntax.index())), Attrs.EMPTY, origin));
+            case ArrayType array ->
+                new Val.Ir(ops.require("array.get_element")
+                        .call(List.of(whole, index(syntax.index())), Attrs.EMPTY, origin));
             case Shaped shaped -> {
                 Region region = region(syntax, shaped);
                 String tier = shaped instanceof TileType ? "tile." : "tensor.";
                 if (region.element()) {
-                    yield new Val.Ir(ops.require(tier + "read").call(List.of(whole, tuple(region.offset(), span)), Attrs.EMPTY, origin));
+                    yield new Val.Ir(ops.require(tier + "read")
+                            .call(List.of(whole, tuple(region.offset(), span)), Attrs.EMPTY, origin));
                 }
-                var args = new ArrayList<Expr>(List.of(whole, tuple(region.shape(), span), tuple(region.offset(), span)));
+                var args =
+                        new ArrayList<Expr>(List.of(whole, tuple(region.shape(), span), tuple(region.offset(), span)));
                 if (!region.dropped().isEmpty()) {
                     args.add(MakeTuple.absent());
                     args.add(tuple(region.dropped(), span));
@@ -78,7 +92,10 @@ final class Subscripts {
 
     void store(Ast.Subscript syntax, Val value, Span span) {
         if (!(syntax.value() instanceof Ast.Name name)) {
-            throw Problem.at(syntax.value().span(), "LANG-406", "only a region of a named tensor, tile or array can be assigned");
+            throw Problem.at(
+                    syntax.value().span(),
+                    "LANG-406",
+                    "only a region of a named tensor, tile or array can be assigned");
         }
         Expr whole = Convert.expr(expressions.evaluate(name), DataType.INDEX, name.span());
         Origin origin = Origin.of(syntax.span().to(span));
@@ -86,10 +103,18 @@ final class Subscripts {
             case UnknownType unknown -> {}
             case ArrayType array -> {
                 Expr element = Convert.expr(value, array.dtype(), span);
-                body.assign(name.id(), ops.require("array.update_element").call(List.of(whole, index(syntax.index()), element), Attrs.EMPTY, origin), null, name.span());
+                body.assign(
+                        name.id(),
+                        ops.require("array.update_element")
+                                .call(List.of(whole, index(syntax.index()), element), Attrs.EMPTY, origin),
+                        null,
+                        name.span());
             }
-            case Shaped shaped -> body.assign(name.id(), region(syntax, shaped, whole, value, span, origin), null, name.span());
-            default -> throw Problem.at(syntax.span(), "LANG-218", sectile.ir.Describe.type(whole.type()) + " has no elements");
+            case Shaped shaped ->
+                body.assign(name.id(), region(syntax, shaped, whole, value, span, origin), null, name.span());
+            default ->
+                throw Problem.at(
+                        syntax.span(), "LANG-218", sectile.ir.Describe.type(whole.type()) + " has no elements");
         }
     }
 
@@ -100,18 +125,27 @@ final class Subscripts {
         MakeTuple offset = tuple(region.offset(), syntax.span());
         if (part.type() instanceof ScalarType) {
             if (!region.element()) {
-                throw Problem.at(span, "LANG-219", "a scalar is assigned to a region", "fill it with pl.full, or give an index per dimension");
+                throw Problem.at(
+                        span,
+                        "LANG-219",
+                        "a scalar is assigned to a region",
+                        "fill it with pl.full, or give an index per dimension");
             }
-            return ops.require(tile ? "tile.write" : "tensor.write").call(List.of(whole, offset, part), Attrs.EMPTY, origin);
+            return ops.require(tile ? "tile.write" : "tensor.write")
+                    .call(List.of(whole, offset, part), Attrs.EMPTY, origin);
         }
         if (part.type() instanceof Shaped given && Dims.differ(squeezed(region.shape()), squeezed(given.shape()))) {
-            throw Problem.at(span, "LANG-304", "a value of shape " + sectile.ir.Describe.shape(given.shape()) + " is assigned to a region of shape "
-                    + sectile.ir.Describe.shape(region.shape()));
+            throw Problem.at(
+                    span,
+                    "LANG-304",
+                    "a value of shape " + sectile.ir.Describe.shape(given.shape())
+                            + " is assigned to a region of shape " + sectile.ir.Describe.shape(region.shape()));
         }
         if (!tile && part.type() instanceof TileType) {
             return ops.require("tile.store").call(List.of(part, offset, whole), Attrs.EMPTY, origin);
         }
-        return ops.require(tile ? "tile.assemble" : "tensor.assemble").call(List.of(whole, part, offset), Attrs.EMPTY, origin);
+        return ops.require(tile ? "tile.assemble" : "tensor.assemble")
+                .call(List.of(whole, part, offset), Attrs.EMPTY, origin);
     }
 
     /// Leading extents of 1 do not matter when a region is filled.
@@ -137,7 +171,8 @@ final class Subscripts {
             indices = List.of();
         }
         if (indices.size() > of.rank()) {
-            throw Problem.at(syntax.span(), "LANG-309", indices.size() + " indices for " + sectile.ir.Describe.type(of));
+            throw Problem.at(
+                    syntax.span(), "LANG-309", indices.size() + " indices for " + sectile.ir.Describe.type(of));
         }
         var offset = new ArrayList<Expr>();
         var shape = new ArrayList<Expr>();
@@ -152,7 +187,8 @@ final class Subscripts {
                 if (slice.step() != null) {
                     throw Evaluator.unsupported("a step in a slice", slice.span());
                 }
-                Expr lower = slice.lower() == null ? new ConstInt(0, DataType.INDEX, origin) : bound(slice.lower(), extent);
+                Expr lower =
+                        slice.lower() == null ? new ConstInt(0, DataType.INDEX, origin) : bound(slice.lower(), extent);
                 Expr upper = slice.upper() == null ? extent : bound(slice.upper(), extent);
                 offset.add(lower);
                 shape.add(extent(lower, upper, slice.span()));
@@ -195,16 +231,25 @@ final class Subscripts {
             if (binary.rhs().equals(lower)) {
                 return Optional.of(binary.lhs());
             }
-            if (lower instanceof Binary low && low.op() == BinaryOp.ADD && low.lhs().equals(binary.lhs())) {
-                return Dims.constant(binary.rhs()).isPresent() && Dims.constant(low.rhs()).isPresent()
+            if (lower instanceof Binary low
+                    && low.op() == BinaryOp.ADD
+                    && low.lhs().equals(binary.lhs())) {
+                return Dims.constant(binary.rhs()).isPresent()
+                                && Dims.constant(low.rhs()).isPresent()
                         ? Optional.of(Dims.subtract(binary.rhs(), low.rhs()))
                         : Optional.empty();
             }
         }
         // (i + 1) · n − i · n
-        if (upper instanceof Binary high && high.op() == BinaryOp.MUL && lower instanceof Binary low && low.op() == BinaryOp.MUL
-                && high.rhs().equals(low.rhs()) && high.lhs() instanceof Binary next && next.op() == BinaryOp.ADD
-                && next.lhs().equals(low.lhs()) && Dims.isOne(next.rhs())) {
+        if (upper instanceof Binary high
+                && high.op() == BinaryOp.MUL
+                && lower instanceof Binary low
+                && low.op() == BinaryOp.MUL
+                && high.rhs().equals(low.rhs())
+                && high.lhs() instanceof Binary next
+                && next.op() == BinaryOp.ADD
+                && next.lhs().equals(low.lhs())
+                && Dims.isOne(next.rhs())) {
             return Optional.of(high.rhs());
         }
         return Optional.empty();

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import sectile.ir.Dims;
-import sectile.ir.Expr;
 import sectile.ir.ArrayType;
+import sectile.ir.Dims;
 import sectile.ir.DistributedTensorType;
+import sectile.ir.Expr;
 import sectile.ir.HandleType;
 import sectile.ir.ScalarType;
 import sectile.ir.Shaped;
@@ -32,24 +32,39 @@ public final class TypeMerge {
         }
         return switch (annotation) {
             case ScalarType a -> value instanceof ScalarType v && a.equals(v) ? Optional.of(a) : Optional.empty();
-            case TensorType a -> value instanceof TensorType v && fits(a, v)
-                    ? Optional.of(new TensorType(shape(a, v), a.dtype(), or(a.view(), v.view()), or(a.memref(), v.memref())))
-                    : Optional.empty();
-            case DistributedTensorType a -> value instanceof DistributedTensorType v
-                            && fits(a, v)
-                            && (a.window().isEmpty() || v.window().isEmpty() || a.window().equals(v.window()))
-                    ? Optional.of(new DistributedTensorType(
-                            shape(a, v),
-                            a.dtype(),
-                            or(a.view(), v.view()),
-                            or(a.memref(), v.memref()),
-                            a.window().isEmpty() ? v.window() : a.window()))
-                    : Optional.empty();
-            case TileType a -> value instanceof TileType v && fits(a, v) && (a.space() == null || v.space() == null || a.space() == v.space())
-                    ? Optional.of(new TileType(
-                            shape(a, v), a.dtype(), or(a.space(), v.space()), or(a.memref(), v.memref()), or(a.view(), v.view())))
-                    : Optional.empty();
-            case ArrayType a -> value instanceof ArrayType v && a.dtype() == v.dtype() && !Dims.differ(a.extent(), v.extent()) ? Optional.of(a) : Optional.empty();
+            case TensorType a ->
+                value instanceof TensorType v && fits(a, v)
+                        ? Optional.of(new TensorType(
+                                shape(a, v), a.dtype(), or(a.view(), v.view()), or(a.memref(), v.memref())))
+                        : Optional.empty();
+            case DistributedTensorType a ->
+                value instanceof DistributedTensorType v
+                                && fits(a, v)
+                                && (a.window().isEmpty()
+                                        || v.window().isEmpty()
+                                        || a.window().equals(v.window()))
+                        ? Optional.of(new DistributedTensorType(
+                                shape(a, v),
+                                a.dtype(),
+                                or(a.view(), v.view()),
+                                or(a.memref(), v.memref()),
+                                a.window().isEmpty() ? v.window() : a.window()))
+                        : Optional.empty();
+            case TileType a ->
+                value instanceof TileType v
+                                && fits(a, v)
+                                && (a.space() == null || v.space() == null || a.space() == v.space())
+                        ? Optional.of(new TileType(
+                                shape(a, v),
+                                a.dtype(),
+                                or(a.space(), v.space()),
+                                or(a.memref(), v.memref()),
+                                or(a.view(), v.view())))
+                        : Optional.empty();
+            case ArrayType a ->
+                value instanceof ArrayType v && a.dtype() == v.dtype() && !Dims.differ(a.extent(), v.extent())
+                        ? Optional.of(a)
+                        : Optional.empty();
             case TupleType a -> value instanceof TupleType v ? tuples(a, v) : Optional.empty();
             case HandleType a -> a.equals(value) ? Optional.of(a) : Optional.empty();
             case UnknownType u -> Optional.of(value);
@@ -62,7 +77,8 @@ public final class TypeMerge {
         }
         var merged = new ArrayList<Type>();
         for (int i = 0; i < annotation.elements().size(); i++) {
-            Optional<Type> one = merge(annotation.elements().get(i), value.elements().get(i));
+            Optional<Type> one =
+                    merge(annotation.elements().get(i), value.elements().get(i));
             if (one.isEmpty()) {
                 return Optional.empty();
             }

@@ -56,15 +56,20 @@ final class TypePrinter {
                 tileView(tile.view(), slots);
                 yield "pl.Tile[" + String.join(", ", slots) + "]";
             }
-            case ArrayType array -> "pl.Array[" + expressions.print(array.extent()) + ", " + array.dtype().surface() + "]";
-            case TupleType tuple -> "pl.Tuple[" + tuple.elements().stream().map(this::print).collect(Collectors.joining(", ", "[", "]")) + "]";
+            case ArrayType array ->
+                "pl.Array[" + expressions.print(array.extent()) + ", "
+                        + array.dtype().surface() + "]";
+            case TupleType tuple ->
+                "pl.Tuple[" + tuple.elements().stream().map(this::print).collect(Collectors.joining(", ", "[", "]"))
+                        + "]";
             case HandleType handle -> handle.kind().surface();
             case UnknownType unknown -> throw new IllegalArgumentException("a value without a type cannot be printed");
         };
     }
 
     private List<String> slots(Shaped shaped) {
-        return new ArrayList<>(List.of(expressions.list(shaped.shape()), shaped.dtype().surface()));
+        return new ArrayList<>(
+                List.of(expressions.list(shaped.shape()), shaped.dtype().surface()));
     }
 
     private void view(@Nullable TensorView view, List<String> slots) {
@@ -86,8 +91,8 @@ final class TypePrinter {
 
     private void memref(@Nullable MemRef memref, List<String> slots) {
         if (memref != null) {
-            slots.add("pl.MemRef(" + Literals.string(memref.buffer()) + ", " + expressions.print(memref.byteOffset()) + ", " + memref.size()
-                    + (memref.slots() == 1 ? "" : ", slots=" + memref.slots()) + ")");
+            slots.add("pl.MemRef(" + Literals.string(memref.buffer()) + ", " + expressions.print(memref.byteOffset())
+                    + ", " + memref.size() + (memref.slots() == 1 ? "" : ", slots=" + memref.slots()) + ")");
         }
     }
 

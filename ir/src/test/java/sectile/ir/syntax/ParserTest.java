@@ -49,8 +49,10 @@ class ParserTest {
 
     @Test
     void aWrongStatementDoesNotHideTheNext() {
-        Ast.Module module = parse("x = = 3\ny = 4\ndef f(:\n    pass\nz = 5\n");
-        assertThat(module.body()).extracting(s -> s.getClass().getSimpleName()).containsExactly("Skipped", "Assign", "Skipped", "Assign");
+        Ast.Module module = parse("x = = 3\ny = 4\nq = f(1,\ndef f(:\n    pass\n@pl.jit\ndef g():\n    pass\n");
+        assertThat(module.body())
+                .extracting(s -> s.getClass().getSimpleName())
+                .containsExactly("Skipped", "Assign", "Skipped", "Skipped", "FunctionDef");
     }
 
     @Test

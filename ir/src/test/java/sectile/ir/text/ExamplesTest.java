@@ -37,13 +37,14 @@ class ExamplesTest {
     void aChangedExampleIsNotEqual(Path example) throws IOException {
         String text = Files.readString(example);
         Program program = FrontEnd.parse(new SourceFile("a", text));
-        String changed = Printer.print(program).replaceFirst("pl\\.Tensor\\[\\[(\\d+), ", "pl.Tensor[[$1 + 1, ");
+        String changed = Printer.print(program).replaceFirst("pl\\.(FP32|FP16|BF16)", "pl.INT16");
         Program other;
         try {
             other = FrontEnd.parse(new SourceFile("b", changed));
         } catch (sectile.base.diag.DiagnosticException stillWrong) {
             return; // the change was even a type error
         }
-        assertThat(Structural.firstDifference(program, other)).hasValueSatisfying(d -> assertThat(d.path()).contains("params"));
+        assertThat(Structural.firstDifference(program, other))
+                .hasValueSatisfying(d -> assertThat(d.path()).contains("params"));
     }
 }

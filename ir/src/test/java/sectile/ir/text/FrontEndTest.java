@@ -24,8 +24,7 @@ class FrontEndTest {
 
     @Test
     void otherPythonIsSkippedAndNeverExecuted() {
-        Program program = parse(
-                """
+        Program program = parse("""
                 import argparse, os
                 from math import sqrt as root
                 import pypto.language as pl
@@ -66,8 +65,7 @@ class FrontEndTest {
 
     @Test
     void aKernelThatUsesSkippedPythonIsToldSo() {
-        assertThatThrownBy(() -> parse(
-                        """
+        assertThatThrownBy(() -> parse("""
                         import pypto.language as pl
                         def helper(x): return x
                         @pl.jit
@@ -81,9 +79,7 @@ class FrontEndTest {
     @Test
     void shapelessAnnotationsAreSpecialisedAtEveryCall() {
         Program program = FrontEnd.parse(
-                new SourceFile(
-                        "t.py",
-                        """
+                new SourceFile("t.py", """
                         import pypto.language as pl
                         @pl.jit.inline
                         def twice(x: pl.Tensor):
@@ -99,7 +95,13 @@ class FrontEndTest {
                         """),
                 new Specialisation(
                         "k",
-                        Map.of("a", TensorType.of(DataType.FP32, 4, 8), "b", TensorType.of(DataType.FP16, 2), "out", TensorType.of(DataType.FP32, 4, 8)),
+                        Map.of(
+                                "a",
+                                TensorType.of(DataType.FP32, 4, 8),
+                                "b",
+                                TensorType.of(DataType.FP16, 2),
+                                "out",
+                                TensorType.of(DataType.FP32, 4, 8)),
                         Map.of()));
         assertThat(program.functions()).extracting(f -> f.name()).containsExactly("k", "twice", "twice__2");
         assertThat(program.function("twice__2").results()).containsExactly(TensorType.of(DataType.FP16, 2));
@@ -107,8 +109,7 @@ class FrontEndTest {
 
     @Test
     void stringsWithQuotesBackslashesAndNewlinesRoundTrip() {
-        Program program = parse(
-                """
+        Program program = parse("""
                 import pypto.language as pl
                 @pl.program
                 class P:
@@ -125,8 +126,7 @@ class FrontEndTest {
 
     @Test
     void slicesKnowTheirExtent() {
-        Program program = parse(
-                """
+        Program program = parse("""
                 import pypto.language as pl
                 KS = 16
                 @pl.program
@@ -142,17 +142,15 @@ class FrontEndTest {
         var loop = (sectile.ir.For) Seq.steps(program.function("f").body()).getFirst();
         var part = (Assign) Seq.steps(loop.body()).getFirst();
         assertThat(part.target().type()).isEqualTo(TensorType.of(DataType.FP32, 8, 16));
-        assertThat(((Assign) Seq.steps(loop.body()).get(1)).target().type()).isEqualTo(TensorType.of(DataType.FP32, 16));
+        assertThat(((Assign) Seq.steps(loop.body()).get(1)).target().type())
+                .isEqualTo(TensorType.of(DataType.FP32, 16));
         assertThat(((OpCall) part.value()).op().name()).isEqualTo("tensor.slice");
     }
 
     @Test
     void allProblemsAreReportedAtOnce() {
         var diagnostics = new Diagnostics();
-        FrontEnd.parse(
-                new SourceFile(
-                        "t.py",
-                        """
+        FrontEnd.parse(new SourceFile("t.py", """
                         import pypto.language as pl
                         @pl.program
                         class P:
@@ -162,9 +160,9 @@ class FrontEndTest {
                                 d = pl.exq(c)
                                 e = pl.exp(d)
                                 return undefined
-                        """),
-                Specialisation.NONE,
-                diagnostics);
-        assertThat(diagnostics.all()).extracting(d -> d.code() + "@" + d.span().line()).containsExactly("LANG-303@6", "LANG-216@7", "LANG-201@9");
+                        """), Specialisation.NONE, diagnostics);
+        assertThat(diagnostics.all())
+                .extracting(d -> d.code() + "@" + d.span().line())
+                .containsExactly("LANG-303@6", "LANG-216@7", "LANG-201@9");
     }
 }
