@@ -16,10 +16,15 @@ import sectile.cli.command.OptionReader;
 /// One run of the program, from the words of the command line to the exit code. All errors end here.
 final class Cli {
     private final Console console;
-    private final Verbs verbs = new Verbs();
+    private final Verbs verbs;
 
     Cli(Console console) {
+        this(console, Verbs.standard());
+    }
+
+    Cli(Console console, Verbs verbs) {
         this.console = console;
+        this.verbs = verbs;
     }
 
     ExitCode run(List<String> words) {
@@ -51,8 +56,15 @@ final class Cli {
             console.note(Overview.of(new Target.Program(), verbs).stripTrailing());
             return ExitCode.USER_ERROR;
         }
+        List<String> options =
+                words.stream().takeWhile(word -> !word.equals("--")).toList();
+        boolean helpWanted = options.stream().anyMatch(Verbs::isHelp);
+        // Known before the words are understood, because what is wrong with them is told in JSON, too.
+        if (options.contains("--json") && !helpWanted) {
+            console.answerInJson();
+        }
         Target target = verbs.find(words, line.spans());
-        if (words.stream().takeWhile(word -> !word.equals("--")).anyMatch(Verbs::isHelp)) {
+        if (helpWanted) {
             console.print(Overview.of(target, verbs));
             return ExitCode.OK;
         }
@@ -71,6 +83,9 @@ final class Cli {
 
     private ExitCode userError(List<Diagnostic> diagnostics) {
         console.show(diagnostics);
+        if (console.owesDocument()) {
+            console.document(Failure.of(diagnostics));
+        }
         return ExitCode.USER_ERROR;
     }
 
@@ -84,6 +99,9 @@ final class Cli {
         console.note("command: sectile " + String.join(" ", line.words()));
         console.note("version: " + Version.text());
         console.show(thrown);
+        if (console.owesDocument()) {
+            console.document(Failure.of(thrown));
+        }
         return ExitCode.INTERNAL_ERROR;
     }
 }

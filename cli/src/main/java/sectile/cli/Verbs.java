@@ -10,15 +10,27 @@ import sectile.base.diag.Span;
 import sectile.cli.command.Command;
 import sectile.cli.doctor.DoctorCommand;
 
-/// All verbs. A new one is added to the list here.
+/// All verbs, by name.
 final class Verbs {
-    private final List<Command> listed = List.of(
-            new DoctorCommand(),
-            LauncherVerb.test(),
-            LauncherVerb.formatJava(),
-            new HelpCommand(this),
-            new VersionCommand());
+    private final List<Command> listed;
     private final Command warmUp = new WarmUpCommand();
+
+    /// These verbs, and those every program has.
+    Verbs(List<Command> work) {
+        listed = Stream.concat(
+                        work.stream(),
+                        Stream.of(
+                                LauncherVerb.test(),
+                                LauncherVerb.formatJava(),
+                                new HelpCommand(this),
+                                new VersionCommand()))
+                .toList();
+    }
+
+    /// The verbs of Sectile. A new one is added to the list here.
+    static Verbs standard() {
+        return new Verbs(List.of(new DoctorCommand()));
+    }
 
     /// The verbs that the help lists, in its order.
     List<Command> listed() {

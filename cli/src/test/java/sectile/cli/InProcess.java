@@ -3,6 +3,7 @@ package sectile.cli;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import sectile.cli.command.Command;
 import sectile.cli.command.Console;
 
 /// Runs the program inside the test.
@@ -10,9 +11,19 @@ final class InProcess {
     private InProcess() {}
 
     static Result sectile(String... words) {
+        return run(Verbs.standard(), words);
+    }
+
+    /// Runs a program that has this verb.
+    static Result with(Command verb, String... words) {
+        return run(new Verbs(List.of(verb)), words);
+    }
+
+    private static Result run(Verbs verbs, String... words) {
         var out = new ByteArrayOutputStream();
         var err = new ByteArrayOutputStream();
-        int exitCode = new Cli(new Console(out, err, false)).run(List.of(words)).number();
+        int exitCode =
+                new Cli(new Console(out, err, false), verbs).run(List.of(words)).number();
         return new Result(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 }

@@ -5,15 +5,21 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticRenderer;
+import sectile.base.json.JsonWriter;
 
 /// Where a verb writes: its result to standard output, everything about the way there to standard error.
+///
+/// When the user asked for JSON, standard output is exactly one document, and text goes to standard error.
 public final class Console {
     private final WatchedOutput watched;
     private final PrintStream out;
     private final PrintStream err;
     private final boolean colour;
+    private boolean json;
+    private boolean documentWritten;
 
     public Console(OutputStream out, OutputStream err, boolean colour) {
         this.watched = new WatchedOutput(out);
@@ -22,9 +28,36 @@ public final class Console {
         this.colour = colour;
     }
 
+    /// From here on the answer is a JSON document.
+    public void answerInJson() {
+        json = true;
+    }
+
+    public boolean answersInJson() {
+        return json;
+    }
+
+    /// Whether the document that [#answerInJson] promised is still to come.
+    public boolean owesDocument() {
+        return json && !documentWritten;
+    }
+
+    /// Writes the document. Nothing of it is written unless all of it can be.
+    public void document(Consumer<JsonWriter> content) {
+        if (!owesDocument()) {
+            throw new IllegalStateException(json ? "a second JSON document" : "a JSON document nobody asked for");
+        }
+        var text = new StringBuilder();
+        try (var writer = JsonWriter.pretty(text)) {
+            content.accept(writer);
+        }
+        out.print(text);
+        documentWritten = true;
+    }
+
     /// Writes result text, exactly as given.
     public void print(String text) {
-        out.print(text);
+        (json ? err : out).print(text);
     }
 
     /// Writes a line about the way to the result: progress, or what went wrong.

@@ -26,6 +26,8 @@ public final class OptionReader {
         this.command = command;
         commander =
                 JCommander.newBuilder().addObject(command).expandAtSign(false).build();
+        // It looks at the fields only when it parses; no words set nothing.
+        commander.parse();
         commander.getParameters().stream()
                 .sorted((a, b) -> a.getLongestName().compareTo(b.getLongestName()))
                 .forEach(option -> List.of(option.getParameter().names()).forEach(name -> options.put(name, option)));

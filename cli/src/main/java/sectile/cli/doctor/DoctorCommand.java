@@ -1,5 +1,6 @@
 package sectile.cli.doctor;
 
+import com.beust.jcommander.ParametersDelegate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -7,6 +8,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Nearest;
+import sectile.base.json.JsonWriter;
 import sectile.cli.command.Command;
 import sectile.cli.command.Example;
 import sectile.cli.command.ExitCode;
@@ -14,9 +16,13 @@ import sectile.cli.command.HelpText;
 import sectile.cli.command.HelpText.Row;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Operands;
+import sectile.cli.options.JsonOption;
 
 /// `sectile doctor`
 public final class DoctorCommand implements Command {
+    @ParametersDelegate
+    private final JsonOption json = new JsonOption();
+
     @Override
     public String name() {
         return "doctor";
@@ -44,15 +50,21 @@ public final class DoctorCommand implements Command {
     public List<Example> examples() {
         return List.of(
                 new Example("doctor", "everything"),
-                new Example("doctor gcc opencl", "can native and OpenCL kernels run here?"));
+                new Example("doctor gcc opencl", "only these two; exit code 3 if one is missing"),
+                new Example("doctor --json", "everything, for another program"));
     }
 
     @Override
     public ExitCode run(Invocation call) {
         List<Finding> findings = look(wanted(call));
         boolean allThere = findings.stream().allMatch(Finding::present);
-        call.console().print(text(findings));
-        return allThere || call.operands().isEmpty() ? ExitCode.OK : ExitCode.MISSING;
+        boolean ok = allThere || call.operands().isEmpty();
+        if (json.wanted()) {
+            call.console().document(document -> write(document, ok, findings));
+        } else {
+            call.console().print(text(findings));
+        }
+        return ok ? ExitCode.OK : ExitCode.MISSING;
     }
 
     private static List<Tool> wanted(Invocation call) {
@@ -93,6 +105,22 @@ public final class DoctorCommand implements Command {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while looking for tools", e);
         }
+    }
+
+    private static void write(JsonWriter document, boolean ok, List<Finding> findings) {
+        document.beginObject().member("ok", ok).name("tools").beginArray();
+        for (Finding finding : findings) {
+            document.beginObject()
+                    .member("name", finding.tool().name())
+                    .member("present", finding.present())
+                    .member(finding.present() ? "version" : "reason", finding.version())
+                    .member("place", finding.place())
+                    .member("gives", finding.tool().gives());
+            document.name("packages").beginArray();
+            finding.tool().packages().forEach(document::value);
+            document.endArray().endObject();
+        }
+        document.endArray().endObject();
     }
 
     private static String text(List<Finding> findings) {
