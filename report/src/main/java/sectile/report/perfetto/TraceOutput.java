@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
+import java.util.UUID;
 
 /// Where packets go: a stream, or a temporary sibling of a file that takes its name at the end.
 final class TraceOutput {
@@ -38,11 +39,13 @@ final class TraceOutput {
     }
 
     static TraceOutput toFile(Path file) throws IOException {
-        Path target = file.toAbsolutePath();
+        Path target = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
+        if (Files.exists(target) && !Files.isRegularFile(target)) {
+            // A device or pipe cannot be replaced; a directory fails here.
+            return new TraceOutput(Files.newOutputStream(target, StandardOpenOption.WRITE), Optional.empty());
+        }
         // Not createTempFile: its permissions would shut out everybody else from the finished file.
-        String name =
-                "." + target.getFileName() + "." + ProcessHandle.current().pid() + "." + System.nanoTime() + ".tmp";
-        Path temporary = target.resolveSibling(name);
+        Path temporary = target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID() + ".tmp");
         OutputStream stream = Files.newOutputStream(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         return new TraceOutput(stream, Optional.of(new Pending(temporary, target)));
     }

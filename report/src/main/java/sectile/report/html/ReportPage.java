@@ -1,0 +1,36 @@
+package sectile.report.html;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// A report: its title, a line below it and the sections in order.
+public record ReportPage(String title, String subtitle, List<Section> sections) {
+    public ReportPage {
+        sections = List.copyOf(sections);
+    }
+
+    public static Builder builder(String title, String subtitle) {
+        return new Builder(title, subtitle);
+    }
+
+    /// Collects sections.
+    public static final class Builder {
+        private final String title;
+        private final String subtitle;
+        private final List<Section> sections = new ArrayList<>();
+
+        private Builder(String title, String subtitle) {
+            this.title = title;
+            this.subtitle = subtitle;
+        }
+
+        public Builder add(Section section) {
+            sections.add(section);
+            return this;
+        }
+
+        public ReportPage build() {
+            return new ReportPage(title, subtitle, sections);
+        }
+    }
+}

@@ -1,0 +1,7 @@
+package sectile.report.html;
+
+/// A part of a report, with a title that the contents list.
+public sealed interface Section
+        permits Cards, DataTable, BarChart, SplitChart, HeatMap, MeshMap, Picture, LinePlot, Timeline, Prose {
+    String title();
+}
