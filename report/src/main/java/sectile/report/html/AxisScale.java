@@ -64,9 +64,9 @@ final class AxisScale {
         List<Double> marks = new ArrayList<>();
         if (axis.logarithmic()) {
             double base = base(axis);
-            long powers = Math.round(log(high / low, base));
-            long every = Math.max(1, Math.ceilDiv(powers, 2L * WANTED_MARKS));
-            for (long i = 0; i <= powers; i += every) {
+            int powers = (int) Math.round(log(high / low, base));
+            int every = Math.max(1, Math.ceilDiv(powers, 2 * WANTED_MARKS));
+            for (int i = 0; i <= powers; i += every) {
                 marks.add(low * Math.pow(base, i));
             }
             return marks;

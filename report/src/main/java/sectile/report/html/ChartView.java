@@ -46,7 +46,7 @@ final class ChartView {
                 double share = total > 0 ? row.values().get(i) / total : 0;
                 String label = chart.parts().get(i) + ": " + chart.unit().format(row.values().get(i)) + " ("
                         + Html.number(Math.round(share * 1000) / 10.0) + " %)";
-                out.raw("<span role=\"img\"").attribute("class", "part " + colour(i)).attribute("title", label);
+                out.raw("<span role=\"img\"").attribute("class", "part " + colour(i, chart.parts().get(i))).attribute("title", label);
                 out.attribute("aria-label", label).attribute("style", "width:" + Html.number(share * 100) + "%").raw(">");
                 out.raw(share >= 0.06 ? "<b>" + Math.round(share * 100) + " %</b>" : "").raw("</span>");
             }
@@ -58,13 +58,13 @@ final class ChartView {
     static void legend(List<String> names, Html out) {
         out.raw("<ul class=\"legend\">");
         for (int i = 0; i < names.size(); i++) {
-            out.raw("<li><span").attribute("class", "swatch " + colour(i)).raw(" aria-hidden=\"true\"></span>").text(names.get(i)).raw("</li>");
+            out.raw("<li><span").attribute("class", "swatch " + colour(i, names.get(i))).raw(" aria-hidden=\"true\"></span>").text(names.get(i)).raw("</li>");
         }
         out.raw("</ul>");
     }
 
-    /// The class of the colour of the i-th thing.
-    static String colour(int i) {
-        return "c" + Math.min(i, COLOURS - 1);
+    /// The class of the colour of the i-th thing. Doing nothing is grey, the last of them.
+    static String colour(int i, String name) {
+        return "c" + (name.equals("idle") ? COLOURS - 1 : Math.min(i, COLOURS - 1));
     }
 }

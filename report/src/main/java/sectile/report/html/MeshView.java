@@ -9,6 +9,8 @@ final class MeshView {
     private static final double MARGIN = 56;
     /// Half the distance between the two directions of a pair.
     private static final double LANE = 9;
+    /// The length of an arrow's head.
+    private static final double HEAD = 11;
 
     private MeshView() {}
 
@@ -47,47 +49,53 @@ final class MeshView {
         if (length == 0) {
             return;
         }
-        double ux = dx / length;
-        double uy = dy / length;
+        var from = new Point(centre(link.fromX()), centre(link.fromY()));
+        var to = new Point(centre(link.toX()), centre(link.toY()));
+        var along = new Point(dx / length, dy / length);
         // Traffic keeps to its right, so that opposite directions do not cover each other.
-        double px = -uy * LANE;
-        double py = ux * LANE;
-        double gap = NODE / 2 + 3;
-        double x1 = centre(link.fromX()) + ux * gap + px;
-        double y1 = centre(link.fromY()) + uy * gap + py;
-        double x2 = centre(link.toX()) - ux * gap + px;
-        double y2 = centre(link.toY()) - uy * gap + py;
-        String path = "M" + at(x1, y1);
+        var right = new Point(-along.y, along.x);
+        String line;
+        Point tip;
+        Point heading;
         if (length > 1.5) {
-            // Around: out sideways far enough to pass the squares between, and back.
-            double side = NODE / 2 + 14;
-            double sx = -uy * side;
-            double sy = ux * side;
-            path = "M" + at(centre(link.fromX()) + sx * 0.75, centre(link.fromY()) + sy * 0.75) + "C" + at(x1 + sx + ux * 30, y1 + sy + uy * 30)
-                    + " " + at(x2 + sx - ux * 30, y2 + sy - uy * 30) + " ";
-            x2 = centre(link.toX()) + sx * 0.75;
-            y2 = centre(link.toY()) + sy * 0.75;
-            path += at(x2, y2);
+            // Around the squares between: out of one side and into the same side of the other.
+            Point out1 = from.plus(right, NODE / 2 + 3).plus(along, LANE);
+            tip = to.plus(right, NODE / 2 + 3).plus(along, -LANE);
+            heading = right.times(-1);
+            Point end = tip.plus(right, HEAD - 2);
+            line = "M" + out1 + "C" + out1.plus(right, 44) + " " + end.plus(right, 36) + " " + end;
         } else {
-            path += "L" + at(x2 - ux * 7, y2 - uy * 7);
+            Point start = from.plus(along, NODE / 2 + 3).plus(right, LANE);
+            tip = to.plus(along, -NODE / 2 - 3).plus(right, LANE);
+            heading = along;
+            line = "M" + start + "L" + tip.plus(along, 2 - HEAD);
         }
+        var across = new Point(-heading.y, heading.x);
+        String head = "M" + tip + "L" + tip.plus(heading, -HEAD).plus(across, 6) + "L" + tip.plus(heading, -HEAD).plus(across, -6) + "Z";
         String colour = Heat.colour(link.utilisation());
         out.raw("<g class=\"link\"><title>").text(link.label() + ": " + Units.percent(link.utilisation())).raw("</title><path");
-        out.attribute("d", path).attribute("style", "stroke:" + colour).raw("/>");
-        if (length <= 1.5) {
-            String head = "M" + at(x2, y2) + "L" + at(x2 - ux * 11 - uy * 6, y2 - uy * 11 + ux * 6) + "L"
-                    + at(x2 - ux * 11 + uy * 6, y2 - uy * 11 - ux * 6) + "Z";
-            out.raw("<path class=\"head\"").attribute("d", head).attribute("style", "fill:" + colour).raw("/>");
+        out.attribute("d", line).attribute("style", "stroke:" + colour).raw("/><path class=\"head\"");
+        out.attribute("d", head).attribute("style", "fill:" + colour).raw("/></g>");
+    }
+
+    private record Point(double x, double y) {
+        Point plus(Point direction, double distance) {
+            return new Point(x + direction.x * distance, y + direction.y * distance);
         }
-        out.raw("</g>");
+
+        Point times(double factor) {
+            return new Point(x * factor, y * factor);
+        }
+
+        /// As paths have it.
+        @Override
+        public String toString() {
+            return Html.number(x) + "," + Html.number(y);
+        }
     }
 
     private static double centre(int index) {
         return MARGIN + NODE / 2 + index * PITCH;
-    }
-
-    private static String at(double x, double y) {
-        return Html.number(x) + "," + Html.number(y);
     }
 
     private static String shortened(String label) {

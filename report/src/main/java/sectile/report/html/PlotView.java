@@ -16,16 +16,19 @@ final class PlotView {
     private PlotView() {}
 
     static void write(LinePlot plot, Html out) {
-        ChartView.legend(plot.series().stream().map(LinePlot.Series::name).toList(), out);
+        if (plot.series().size() > 1) {
+            ChartView.legend(plot.series().stream().map(LinePlot.Series::name).toList(), out);
+        }
         AxisScale x = AxisScale.of(plot.x(), values(plot, true), LEFT, WIDTH - RIGHT);
         AxisScale y = AxisScale.of(plot.y(), values(plot, false), HEIGHT - BOTTOM, TOP);
-        out.raw("<svg class=\"plot\" role=\"img\"").attribute("viewBox", "0 0 " + Html.number(WIDTH) + " " + Html.number(HEIGHT));
+        out.raw("<div class=\"scroll\" tabindex=\"0\" role=\"region\"").attribute("aria-label", plot.title());
+        out.raw("><svg class=\"plot\" role=\"img\"").attribute("viewBox", "0 0 " + Html.number(WIDTH) + " " + Html.number(HEIGHT));
         out.attribute("aria-label", plot.y().label() + " over " + plot.x().label() + "; the values stand in the table below").raw(">");
         grid(plot, x, y, out);
         for (int i = 0; i < plot.series().size(); i++) {
             curve(plot, plot.series().get(i), i, x, y, out);
         }
-        out.raw("</svg><details><summary>Values</summary>");
+        out.raw("</svg></div><details><summary>Values</summary>");
         TableView.write(table(plot), out);
         out.raw("</details>");
     }
@@ -57,7 +60,7 @@ final class PlotView {
             path.append(path.isEmpty() ? "M" : "L").append(Html.number(x.position(point.x()))).append(',');
             path.append(Html.number(y.position(point.y())));
         }
-        out.raw("<g").attribute("class", "series " + ChartView.colour(index)).raw("><path").attribute("d", path.toString()).raw("/>");
+        out.raw("<g").attribute("class", "series " + ChartView.colour(index, series.name())).raw("><path").attribute("d", path.toString()).raw("/>");
         for (LinePlot.Point point : shown) {
             out.raw("<circle r=\"3.5\"").attribute("cx", x.position(point.x())).attribute("cy", y.position(point.y())).raw("><title>");
             out.text(series.name() + "\n" + plot.x().label() + ": " + plot.x().unit().format(point.x()) + "\n" + plot.y().label() + ": "

@@ -149,7 +149,8 @@
         }
       });
       new ResizeObserver(() => this.resize()).observe(frame);
-      document.addEventListener("themechange", () => { this.colours = {}; this.paint(); });
+      // At once: when printing starts there is no further frame.
+      document.addEventListener("themechange", () => { this.colours = {}; this.draw(); });
     }
 
     drag(target, move, down) {
