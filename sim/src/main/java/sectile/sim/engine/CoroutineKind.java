@@ -4,20 +4,18 @@ package sectile.sim.engine;
 public enum CoroutineKind {
     /// `jdk.internal.vm.Continuation`: fast, but the JVM must be started with
     /// `--add-exports java.base/jdk.internal.vm=ALL-UNNAMED`.
-    CONTINUATION {
-        @Override
-        public CoroutineFactory create() {
-            return ContinuationCoroutines.open();
-        }
-    },
+    CONTINUATION,
+
     /// A virtual thread per body, by the public API alone.
-    VIRTUAL_THREAD {
-        @Override
-        public CoroutineFactory create() {
-            return new VirtualThreadCoroutines();
-        }
-    };
+    VIRTUAL_THREAD;
 
     /// A new, independent factory.
-    public abstract CoroutineFactory create();
+    ///
+    /// @throws IllegalStateException if this JVM was not started so that it can have this kind
+    public CoroutineFactory create() {
+        return switch (this) {
+            case CONTINUATION -> ContinuationCoroutines.open();
+            case VIRTUAL_THREAD -> new VirtualThreadCoroutines();
+        };
+    }
 }

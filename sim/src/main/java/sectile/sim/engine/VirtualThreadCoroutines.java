@@ -1,113 +1,102 @@
 package sectile.sim.engine;
 
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
-import java.util.Set;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Coroutines on virtual threads with a strict hand-off: of all bodies and the thread that resumes them, one runs at a
-/// time.
-final class VirtualThreadCoroutines implements CoroutineFactory {
-    private final Set<Body> suspended = new LinkedHashSet<>();
-    private @Nullable Body current;
-
+/// Coroutines on virtual threads with a strict hand-off: of all bodies and the thread that resumes them,
+/// one runs at a time.
+final class VirtualThreadCoroutines extends Coroutines {
+    /// Parking a platform thread costs a trip through the kernel, parking a virtual one does not.
     @Override
-    public Coroutine create(Runnable body) {
-        return new Body(body);
-    }
-
-    @Override
-    public void suspend() {
-        Body body = current;
-        if (body == null || Thread.currentThread() != body.thread) {
-            throw new IllegalStateException("suspend() outside a body of this factory");
+    public void drive(Runnable loop) {
+        if (Thread.currentThread().isVirtual()) {
+            loop.run();
+            return;
         }
-        body.handBack();
-        body.state.throwIfAborted();
-    }
-
-    @Override
-    public void close() {
-        for (Body body : new ArrayList<>(suspended)) {
-            body.abort(ClosedException::new);
+        var driver = new FutureTask<@Nullable Void>(loop, null);
+        Thread thread = Thread.ofVirtual().name("sectile engine").start(driver);
+        boolean interrupted = false;
+        while (true) {
+            try {
+                thread.join();
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        if (driver.state() == Future.State.FAILED) {
+            CoroutineBody.<RuntimeException>throwAsIs(driver.exceptionNow());
         }
     }
 
-    private final class Body implements Coroutine {
-        private final BodyState state;
+    @Override
+    CoroutineBody newBody(Runnable code) {
+        return new Body(code);
+    }
+
+    private final class Body extends CoroutineBody {
         private final Thread thread;
-        private boolean started;
         private @Nullable Thread resumer;
+
         /// Whose turn it is. The hand-off through this field also makes everything else visible to the other side.
         private volatile boolean bodysTurn;
 
-        Body(Runnable body) {
-            state = new BodyState(body);
-            thread = Thread.ofVirtual().name("kernel body").unstarted(() -> {
-                state.run();
-                giveTurnBack();
-            });
+        Body(Runnable code) {
+            super(VirtualThreadCoroutines.this, code);
+            thread = Thread.ofVirtual()
+                    .name("sectile body")
+                    .inheritInheritableThreadLocals(false)
+                    .unstarted(() -> {
+                        runCode();
+                        giveTurnBack();
+                    });
         }
 
         @Override
-        public boolean resume() {
-            if (state.finished()) {
-                throw new IllegalStateException("the body has ended");
-            }
-            Body before = current;
-            current = this;
+        Thread thread() {
+            return thread;
+        }
+
+        @Override
+        void switchTo(boolean first) {
             resumer = Thread.currentThread();
             bodysTurn = true;
-            suspended.remove(this);
-            if (started) {
-                LockSupport.unpark(thread);
-            } else {
-                started = true;
+            if (first) {
                 thread.start();
+            } else {
+                LockSupport.unpark(thread);
             }
+            awaitTurn(false);
+        }
+
+        @Override
+        void switchBack() {
+            giveTurnBack();
+            awaitTurn(true);
+        }
+
+        private void giveTurnBack() {
+            Thread waiting = resumer;
+            resumer = null;
+            bodysTurn = false;
+            LockSupport.unpark(waiting);
+        }
+
+        /// An interrupt does not end the wait, and is not lost.
+        private void awaitTurn(boolean bodys) {
             boolean interrupted = false;
-            while (bodysTurn) {
+            while (bodysTurn != bodys) {
                 LockSupport.park(this);
                 interrupted |= Thread.interrupted();
             }
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
-            current = before;
-            if (!state.finished()) {
-                suspended.add(this);
-            }
-            return state.afterResume();
-        }
-
-        private void giveTurnBack() {
-            Thread waiting = resumer;
-            bodysTurn = false;
-            LockSupport.unpark(waiting);
-        }
-
-        private void handBack() {
-            giveTurnBack();
-            while (!bodysTurn) {
-                LockSupport.park(this);
-            }
-        }
-
-        @Override
-        public boolean finished() {
-            return state.finished();
-        }
-
-        @Override
-        public void abort(Supplier<? extends RuntimeException> reason) {
-            state.abortWith(reason);
-            if (!started) {
-                state.finish();
-                return;
-            }
-            ContinuationCoroutines.abortToTheEnd(this, state);
         }
     }
 }
