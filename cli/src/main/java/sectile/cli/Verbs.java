@@ -9,6 +9,10 @@ import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
 import sectile.cli.command.Command;
 import sectile.cli.doctor.DoctorCommand;
+import sectile.cli.run.CopyCommand;
+import sectile.cli.run.GemmCommand;
+import sectile.cli.run.HelloRingCommand;
+import sectile.cli.run.QkvCommand;
 
 /// All verbs, by name.
 final class Verbs {
@@ -29,7 +33,8 @@ final class Verbs {
 
     /// The verbs of Sectile. A new one is added to the list here.
     static Verbs standard() {
-        return new Verbs(List.of(new DoctorCommand()));
+        return new Verbs(List.of(
+                new HelloRingCommand(), new CopyCommand(), new GemmCommand(), new QkvCommand(), new DoctorCommand()));
     }
 
     /// The verbs that the help lists, in its order.

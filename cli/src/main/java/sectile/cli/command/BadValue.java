@@ -4,7 +4,7 @@ import com.beust.jcommander.ParameterException;
 import java.io.Serial;
 
 /// The value of an option has not the form that the option wants. Converters throw it; it becomes diagnostic `CLI-104`.
-final class BadValue extends ParameterException {
+public final class BadValue extends ParameterException {
     @Serial
     private static final long serialVersionUID = 1;
 
@@ -12,7 +12,7 @@ final class BadValue extends ParameterException {
     private final String value;
     private final String expected;
 
-    BadValue(String option, String value, String expected) {
+    public BadValue(String option, String value, String expected) {
         super(option + " " + value + ": expected " + expected);
         this.option = option;
         this.value = value;

@@ -46,7 +46,8 @@ final class AxisScale {
         double bottom = Math.min(0, least);
         double span = most > bottom ? most - bottom : 1;
         double step = step(axis.unit(), span);
-        return new AxisScale(axis, Math.floor(bottom / step) * step, Math.ceil((bottom + span) / step - 1e-9) * step, from, to);
+        return new AxisScale(
+                axis, Math.floor(bottom / step) * step, Math.ceil((bottom + span) / step - 1e-9) * step, from, to);
     }
 
     static boolean shows(LinePlot.Axis axis, double value) {

@@ -17,7 +17,11 @@ public record BarChart(String title, Unit unit, double max, List<Bar> bars) impl
 
     /// A chart whose longest bar is full.
     public static BarChart relative(String title, Unit unit, List<Bar> bars) {
-        double max = bars.stream().mapToDouble(Bar::value).filter(Double::isFinite).max().orElse(0);
+        double max = bars.stream()
+                .mapToDouble(Bar::value)
+                .filter(Double::isFinite)
+                .max()
+                .orElse(0);
         return new BarChart(title, unit, max > 0 ? max : 1, bars);
     }
 }

@@ -29,9 +29,17 @@ final class ChartView {
         out.raw("<table class=\"bars\"><tbody>");
         for (BarChart.Bar bar : chart.bars()) {
             double share = Double.isFinite(bar.value()) ? Math.clamp(bar.value() / chart.max(), 0.0, 1.0) : 0;
-            out.raw("<tr>").raw("<th scope=\"row\"").attribute("title", bar.label()).raw(">").text(bar.label()).raw("</th>");
-            out.raw("<td class=\"track\"><span class=\"bar\"").attribute("style", "width:" + Html.number(share * 100) + "%");
-            out.raw("></span></td>").element("td", "value", chart.unit().format(bar.value())).raw("</tr>");
+            out.raw("<tr>")
+                    .raw("<th scope=\"row\"")
+                    .attribute("title", bar.label())
+                    .raw(">")
+                    .text(bar.label())
+                    .raw("</th>");
+            out.raw("<td class=\"track\"><span class=\"bar\"")
+                    .attribute("style", "width:" + Html.number(share * 100) + "%");
+            out.raw("></span></td>")
+                    .element("td", "value", chart.unit().format(bar.value()))
+                    .raw("</tr>");
         }
         out.raw("</tbody></table>");
     }
@@ -40,15 +48,26 @@ final class ChartView {
         legend(chart.parts(), out);
         out.raw("<table class=\"bars split\"><tbody>");
         for (SplitChart.Row row : chart.rows()) {
-            double total = row.values().stream().mapToDouble(Double::doubleValue).sum();
-            out.raw("<tr><th scope=\"row\"").attribute("title", row.label()).raw(">").text(row.label()).raw("</th><td class=\"track\">");
+            double total =
+                    row.values().stream().mapToDouble(Double::doubleValue).sum();
+            out.raw("<tr><th scope=\"row\"")
+                    .attribute("title", row.label())
+                    .raw(">")
+                    .text(row.label())
+                    .raw("</th><td class=\"track\">");
             for (int i = 0; i < chart.parts().size(); i++) {
                 double share = total > 0 ? row.values().get(i) / total : 0;
-                String label = chart.parts().get(i) + ": " + chart.unit().format(row.values().get(i)) + " ("
-                        + Html.number(Math.round(share * 1000) / 10.0) + " %)";
-                out.raw("<span role=\"img\"").attribute("class", "part " + colour(i, chart.parts().get(i))).attribute("title", label);
-                out.attribute("aria-label", label).attribute("style", "width:" + Html.number(share * 100) + "%").raw(">");
-                out.raw(share >= 0.06 ? "<b>" + Math.round(share * 100) + " %</b>" : "").raw("</span>");
+                String label = chart.parts().get(i) + ": "
+                        + chart.unit().format(row.values().get(i)) + " (" + Html.number(Math.round(share * 1000) / 10.0)
+                        + " %)";
+                out.raw("<span role=\"img\"")
+                        .attribute("class", "part " + colour(i, chart.parts().get(i)))
+                        .attribute("title", label);
+                out.attribute("aria-label", label)
+                        .attribute("style", "width:" + Html.number(share * 100) + "%")
+                        .raw(">");
+                out.raw(share >= 0.06 ? "<b>" + Math.round(share * 100) + " %</b>" : "")
+                        .raw("</span>");
             }
             out.raw("</td>").element("td", "value", chart.unit().format(total)).raw("</tr>");
         }
@@ -58,7 +77,11 @@ final class ChartView {
     static void legend(List<String> names, Html out) {
         out.raw("<ul class=\"legend\">");
         for (int i = 0; i < names.size(); i++) {
-            out.raw("<li><span").attribute("class", "swatch " + colour(i, names.get(i))).raw(" aria-hidden=\"true\"></span>").text(names.get(i)).raw("</li>");
+            out.raw("<li><span")
+                    .attribute("class", "swatch " + colour(i, names.get(i)))
+                    .raw(" aria-hidden=\"true\"></span>")
+                    .text(names.get(i))
+                    .raw("</li>");
         }
         out.raw("</ul>");
     }

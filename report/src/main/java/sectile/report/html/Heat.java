@@ -19,7 +19,8 @@ final class Heat {
                 upper ? "mid" : "low");
     }
 
-    /// The class of words on that colour. In the dark theme colours turn bright already in the warm third, in the light one they turn
+    /// The class of words on that colour. In the dark theme colours turn bright already in the warm third, in the light
+    /// one they turn
     /// dark only when hot; with these bounds words keep a contrast of 4.5 on all of them.
     static String ink(double share) {
         return share > 0.85 ? "on-hot" : share > 0.56 ? "on-warm" : "on-cold";
@@ -27,7 +28,9 @@ final class Heat {
 
     /// The scale from 0 to the hottest value.
     static void legend(Html out, String cold, String hot) {
-        out.raw("<div class=\"heat-legend\"><span>").text(cold).raw("</span><span class=\"ramp\" aria-hidden=\"true\"></span><span>");
+        out.raw("<div class=\"heat-legend\"><span>")
+                .text(cold)
+                .raw("</span><span class=\"ramp\" aria-hidden=\"true\"></span><span>");
         out.text(hot).raw("</span></div>");
     }
 }

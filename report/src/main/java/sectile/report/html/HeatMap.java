@@ -3,7 +3,8 @@ package sectile.report.html;
 import java.util.List;
 import sectile.report.table.Unit;
 
-/// A grid of values as colours: `rows` down, `columns` across. The hottest colour is `max`; a value that is not a number leaves its cell empty.
+/// A grid of values as colours: `rows` down, `columns` across. The hottest colour is `max`; a value that is not a
+/// number leaves its cell empty.
 public record HeatMap(
         String title, Unit unit, double max, List<String> columns, List<String> rows, List<List<Double>> values)
         implements Section {

@@ -37,8 +37,13 @@ final class HeatMapView {
         double share = value / map.max();
         String words = map.unit().format(value);
         out.raw("<td").attribute("class", Heat.ink(share)).attribute("style", "background:" + Heat.colour(share));
-        out.attribute("title", map.rows().get(y) + ", " + map.columns().get(x) + ": " + words).raw(">");
-        out.raw("<span").attribute("class", roomy ? "" : "unseen").raw(">").text(roomy ? brief(map.unit(), value) : words).raw("</span></td>");
+        out.attribute("title", map.rows().get(y) + ", " + map.columns().get(x) + ": " + words)
+                .raw(">");
+        out.raw("<span")
+                .attribute("class", roomy ? "" : "unseen")
+                .raw(">")
+                .text(roomy ? brief(map.unit(), value) : words)
+                .raw("</span></td>");
     }
 
     /// Percents without decimals, to fit the cell.

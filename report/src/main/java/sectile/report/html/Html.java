@@ -58,7 +58,9 @@ final class Html {
                 case '\'' -> safe.append("&#39;");
                 case '\n', '\t' -> safe.appendCodePoint(c);
                 // Control characters and lone surrogates are not allowed in a page.
-                default -> safe.appendCodePoint(Character.isISOControl(c) || Character.getType(c) == Character.SURROGATE ? 0xfffd : c);
+                default ->
+                    safe.appendCodePoint(
+                            Character.isISOControl(c) || Character.getType(c) == Character.SURROGATE ? 0xfffd : c);
             }
         });
         return safe.toString();

@@ -25,18 +25,29 @@ public final class HtmlReport {
         String script = resource("theme.js") + resource("tables.js") + resource("timeline.js");
         var out = new Html();
         out.raw("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">");
-        out.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><meta name=\"color-scheme\" content=\"light dark\">");
+        out.raw(
+                "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><meta name=\"color-scheme\" content=\"light dark\">");
         out.raw("<meta http-equiv=\"Content-Security-Policy\"");
         out.attribute(
                 "content",
-                "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'sha256-" + hash(script) + "'; base-uri 'none'; form-action 'none'");
-        out.raw(">").element("title", "", page.title()).raw("\n<style>").raw(resource("report.css")).raw("</style></head>\n<body>");
+                "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'sha256-" + hash(script)
+                        + "'; base-uri 'none'; form-action 'none'");
+        out.raw(">")
+                .element("title", "", page.title())
+                .raw("\n<style>")
+                .raw(resource("report.css"))
+                .raw("</style></head>\n<body>");
         header(page, out);
         out.raw("<main>");
         List<Section> sections = page.sections();
         for (int i = 0; i < sections.size(); i++) {
             String id = "s" + (i + 1);
-            out.raw("<section").attribute("id", id).attribute("aria-labelledby", id + "-title").raw("><h2").attribute("id", id + "-title").raw(">");
+            out.raw("<section")
+                    .attribute("id", id)
+                    .attribute("aria-labelledby", id + "-title")
+                    .raw("><h2")
+                    .attribute("id", id + "-title")
+                    .raw(">");
             out.text(sections.get(i).title()).raw("</h2>");
             body(sections.get(i), out);
             out.raw("</section>\n");
@@ -46,12 +57,19 @@ public final class HtmlReport {
     }
 
     private static void header(ReportPage page, Html out) {
-        out.raw("<header><div>").element("h1", "", page.title()).element("p", "subtitle", page.subtitle()).raw("</div>");
+        out.raw("<header><div>")
+                .element("h1", "", page.title())
+                .element("p", "subtitle", page.subtitle())
+                .raw("</div>");
         out.raw("<button type=\"button\" id=\"theme\" hidden>Theme</button></header>");
         if (page.sections().size() > 1) {
             out.raw("<nav aria-label=\"Contents\"><ul>");
             for (int i = 0; i < page.sections().size(); i++) {
-                out.raw("<li><a").attribute("href", "#s" + (i + 1)).raw(">").text(page.sections().get(i).title()).raw("</a></li>");
+                out.raw("<li><a")
+                        .attribute("href", "#s" + (i + 1))
+                        .raw(">")
+                        .text(page.sections().get(i).title())
+                        .raw("</a></li>");
             }
             out.raw("</ul></nav>");
         }
@@ -70,9 +88,15 @@ public final class HtmlReport {
             case Picture picture -> {
                 byte[] svg = picture.svg().getBytes(StandardCharsets.UTF_8);
                 // As an image, a drawing can run no script and load nothing.
-                out.raw("<div class=\"scroll\" tabindex=\"0\" role=\"region\"").attribute("aria-label", picture.title()).raw("><img class=\"picture\"");
+                out.raw("<div class=\"scroll\" tabindex=\"0\" role=\"region\"")
+                        .attribute("aria-label", picture.title())
+                        .raw("><img class=\"picture\"");
                 out.attribute("alt", picture.description());
-                out.attribute("src", "data:image/svg+xml;base64," + Base64.getEncoder().encodeToString(svg)).raw("></div>");
+                out.attribute(
+                                "src",
+                                "data:image/svg+xml;base64,"
+                                        + Base64.getEncoder().encodeToString(svg))
+                        .raw("></div>");
             }
             case Prose prose -> out.element(prose.fixedWidth() ? "pre" : "p", "prose", prose.text());
         }

@@ -19,9 +19,14 @@ final class MeshView {
         double height = 2 * MARGIN + (map.height() - 1) * PITCH + NODE;
         Heat.legend(out, Units.percent(0), Units.percent(1));
         out.raw("<div class=\"scroll\" tabindex=\"0\" role=\"region\"").attribute("aria-label", map.title());
-        out.raw("><svg class=\"mesh\" role=\"img\"").attribute("viewBox", "0 0 " + Html.number(width) + " " + Html.number(height));
+        out.raw("><svg class=\"mesh\" role=\"img\"")
+                .attribute("viewBox", "0 0 " + Html.number(width) + " " + Html.number(height));
         out.attribute("width", width).attribute("height", height);
-        out.attribute("aria-label", map.title() + ": " + map.nodes().size() + " places, " + map.links().size() + " links").raw(">");
+        out.attribute(
+                        "aria-label",
+                        map.title() + ": " + map.nodes().size() + " places, "
+                                + map.links().size() + " links")
+                .raw(">");
         for (MeshMap.Link link : map.links()) {
             link(link, out);
         }
@@ -34,12 +39,26 @@ final class MeshView {
     private static void node(MeshMap.Node node, Html out) {
         double x = centre(node.x());
         double y = centre(node.y());
-        out.raw("<g><title>").text(node.label() + ": " + Units.percent(node.utilisation())).raw("</title><rect rx=\"8\"");
-        out.attribute("x", x - NODE / 2).attribute("y", y - NODE / 2).attribute("width", NODE).attribute("height", NODE);
+        out.raw("<g><title>")
+                .text(node.label() + ": " + Units.percent(node.utilisation()))
+                .raw("</title><rect rx=\"8\"");
+        out.attribute("x", x - NODE / 2)
+                .attribute("y", y - NODE / 2)
+                .attribute("width", NODE)
+                .attribute("height", NODE);
         out.attribute("style", "fill:" + Heat.colour(node.utilisation())).raw("/><text");
-        out.attribute("class", "name " + Heat.ink(node.utilisation())).attribute("x", x).attribute("y", y - 4).raw(">");
-        out.text(shortened(node.label())).raw("</text><text").attribute("class", "load " + Heat.ink(node.utilisation()));
-        out.attribute("x", x).attribute("y", y + 14).raw(">").text(Math.round(node.utilisation() * 100) + " %").raw("</text></g>");
+        out.attribute("class", "name " + Heat.ink(node.utilisation()))
+                .attribute("x", x)
+                .attribute("y", y - 4)
+                .raw(">");
+        out.text(shortened(node.label()))
+                .raw("</text><text")
+                .attribute("class", "load " + Heat.ink(node.utilisation()));
+        out.attribute("x", x)
+                .attribute("y", y + 14)
+                .raw(">")
+                .text(Math.round(node.utilisation() * 100) + " %")
+                .raw("</text></g>");
     }
 
     private static void link(MeshMap.Link link, Html out) {
@@ -71,9 +90,12 @@ final class MeshView {
             line = "M" + start + "L" + tip.plus(along, 2 - HEAD);
         }
         var across = new Point(-heading.y, heading.x);
-        String head = "M" + tip + "L" + tip.plus(heading, -HEAD).plus(across, 6) + "L" + tip.plus(heading, -HEAD).plus(across, -6) + "Z";
+        String head = "M" + tip + "L" + tip.plus(heading, -HEAD).plus(across, 6) + "L"
+                + tip.plus(heading, -HEAD).plus(across, -6) + "Z";
         String colour = Heat.colour(link.utilisation());
-        out.raw("<g class=\"link\"><title>").text(link.label() + ": " + Units.percent(link.utilisation())).raw("</title><path");
+        out.raw("<g class=\"link\"><title>")
+                .text(link.label() + ": " + Units.percent(link.utilisation()))
+                .raw("</title><path");
         out.attribute("d", line).attribute("style", "stroke:" + colour).raw("/><path class=\"head\"");
         out.attribute("d", head).attribute("style", "fill:" + colour).raw("/></g>");
     }

@@ -22,8 +22,12 @@ final class PlotView {
         AxisScale x = AxisScale.of(plot.x(), values(plot, true), LEFT, WIDTH - RIGHT);
         AxisScale y = AxisScale.of(plot.y(), values(plot, false), HEIGHT - BOTTOM, TOP);
         out.raw("<div class=\"scroll\" tabindex=\"0\" role=\"region\"").attribute("aria-label", plot.title());
-        out.raw("><svg class=\"plot\" role=\"img\"").attribute("viewBox", "0 0 " + Html.number(WIDTH) + " " + Html.number(HEIGHT));
-        out.attribute("aria-label", plot.y().label() + " over " + plot.x().label() + "; the values stand in the table below").raw(">");
+        out.raw("><svg class=\"plot\" role=\"img\"")
+                .attribute("viewBox", "0 0 " + Html.number(WIDTH) + " " + Html.number(HEIGHT));
+        out.attribute(
+                        "aria-label",
+                        plot.y().label() + " over " + plot.x().label() + "; the values stand in the table below")
+                .raw(">");
         grid(plot, x, y, out);
         for (int i = 0; i < plot.series().size(); i++) {
             curve(plot, plot.series().get(i), i, x, y, out);
@@ -45,9 +49,13 @@ final class PlotView {
             label("middle", at, HEIGHT - BOTTOM + 20, x.label(mark), out);
         }
         double middle = (LEFT + WIDTH - RIGHT) / 2;
-        out.raw("<text class=\"axis\" text-anchor=\"middle\"").attribute("x", middle).attribute("y", HEIGHT - 10).raw(">");
+        out.raw("<text class=\"axis\" text-anchor=\"middle\"")
+                .attribute("x", middle)
+                .attribute("y", HEIGHT - 10)
+                .raw(">");
         out.text(plot.x().label()).raw("</text><text class=\"axis\" text-anchor=\"middle\"");
-        out.attribute("transform", "translate(16," + Html.number((TOP + HEIGHT - BOTTOM) / 2) + ") rotate(-90)").raw(">");
+        out.attribute("transform", "translate(16," + Html.number((TOP + HEIGHT - BOTTOM) / 2) + ") rotate(-90)")
+                .raw(">");
         out.text(plot.y().label()).raw("</text>");
     }
 
@@ -57,13 +65,23 @@ final class PlotView {
                 .toList();
         var path = new StringBuilder();
         for (LinePlot.Point point : shown) {
-            path.append(path.isEmpty() ? "M" : "L").append(Html.number(x.position(point.x()))).append(',');
+            path.append(path.isEmpty() ? "M" : "L")
+                    .append(Html.number(x.position(point.x())))
+                    .append(',');
             path.append(Html.number(y.position(point.y())));
         }
-        out.raw("<g").attribute("class", "series " + ChartView.colour(index, series.name())).raw("><path").attribute("d", path.toString()).raw("/>");
+        out.raw("<g")
+                .attribute("class", "series " + ChartView.colour(index, series.name()))
+                .raw("><path")
+                .attribute("d", path.toString())
+                .raw("/>");
         for (LinePlot.Point point : shown) {
-            out.raw("<circle r=\"3.5\"").attribute("cx", x.position(point.x())).attribute("cy", y.position(point.y())).raw("><title>");
-            out.text(series.name() + "\n" + plot.x().label() + ": " + plot.x().unit().format(point.x()) + "\n" + plot.y().label() + ": "
+            out.raw("<circle r=\"3.5\"")
+                    .attribute("cx", x.position(point.x()))
+                    .attribute("cy", y.position(point.y()))
+                    .raw("><title>");
+            out.text(series.name() + "\n" + plot.x().label() + ": "
+                    + plot.x().unit().format(point.x()) + "\n" + plot.y().label() + ": "
                     + plot.y().unit().format(point.y()));
             out.raw("</title></circle>");
         }
@@ -71,11 +89,22 @@ final class PlotView {
     }
 
     private static void line(double x1, double y1, double x2, double y2, Html out) {
-        out.raw("<line").attribute("x1", x1).attribute("y1", y1).attribute("x2", x2).attribute("y2", y2).raw("/>");
+        out.raw("<line")
+                .attribute("x1", x1)
+                .attribute("y1", y1)
+                .attribute("x2", x2)
+                .attribute("y2", y2)
+                .raw("/>");
     }
 
     private static void label(String anchor, double x, double y, String words, Html out) {
-        out.raw("<text").attribute("text-anchor", anchor).attribute("x", x).attribute("y", y).raw(">").text(words).raw("</text>");
+        out.raw("<text")
+                .attribute("text-anchor", anchor)
+                .attribute("x", x)
+                .attribute("y", y)
+                .raw(">")
+                .text(words)
+                .raw("</text>");
     }
 
     private static List<Double> values(LinePlot plot, boolean across) {

@@ -17,7 +17,8 @@ public record SplitChart(String title, Unit unit, List<String> parts, List<Row> 
         rows = List.copyOf(rows);
         for (Row row : rows) {
             if (row.values.size() != parts.size()) {
-                throw new IllegalArgumentException("row " + row.label + " has " + row.values.size() + " values for " + parts.size() + " parts");
+                throw new IllegalArgumentException(
+                        "row " + row.label + " has " + row.values.size() + " values for " + parts.size() + " parts");
             }
         }
     }

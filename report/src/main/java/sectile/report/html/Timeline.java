@@ -5,7 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Slices of time on lanes, to zoom and pan. Past [Builder#limit] slices, short neighbours are merged for display until they fit.
+/// Slices of time on lanes, to zoom and pan. Past [Builder#limit] slices, short neighbours are merged for display until
+/// they fit.
 public final class Timeline implements Section {
     private final String title;
     private final List<String> names;
@@ -76,7 +77,8 @@ public final class Timeline implements Section {
             return this;
         }
 
-        /// Adds a lane below those added before and returns its number. Lanes of one group stand together, as `sip0 cube3 pe5`.
+        /// Adds a lane below those added before and returns its number. Lanes of one group stand together, as `sip0
+        /// cube3 pe5`.
         public int lane(String group, String name) {
             groups.add(group);
             laneNames.add(name);

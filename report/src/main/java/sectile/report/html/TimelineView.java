@@ -5,7 +5,8 @@ import sectile.report.table.Units;
 
 /// The frame of a timeline and its data; `timeline.js` draws it.
 ///
-/// The data is `{names, lanes: [{group, name, rows: [[gap, duration, name, …], …]}]}`, where a gap counts from the end of the slice before.
+/// The data is `{names, lanes: [{group, name, rows: [[gap, duration, name, …], …]}]}`, where a gap counts from the end
+/// of the slice before.
 /// With `merged`, each slice also has how many it stands for and how long they took.
 final class TimelineView {
     private TimelineView() {}
@@ -21,10 +22,12 @@ final class TimelineView {
         button("all", "Show everything", "All", out);
         out.raw("<label class=\"filter\"><span>Lanes</span> <input type=\"search\" data-lanes></label>");
         out.raw("<span class=\"range\" role=\"status\"></span></div><ul class=\"legend\"></ul>");
-        out.raw("<canvas class=\"overview\" aria-hidden=\"true\"></canvas><div class=\"stage\" tabindex=\"0\" role=\"application\"");
+        out.raw(
+                "<canvas class=\"overview\" aria-hidden=\"true\"></canvas><div class=\"stage\" tabindex=\"0\" role=\"application\"");
         out.attribute(
                 "aria-label",
-                timeline.title() + ", " + Units.count(timeline.slices()) + " slices on " + Units.count(timeline.lanes().size())
+                timeline.title() + ", " + Units.count(timeline.slices()) + " slices on "
+                        + Units.count(timeline.lanes().size())
                         + " lanes. Arrow keys move, plus and minus zoom, 0 shows everything.");
         out.raw("><div class=\"height\"></div><canvas></canvas></div><div class=\"tip\" role=\"status\" hidden></div>");
         out.element("p", "hint", hint(timeline));
@@ -33,14 +36,18 @@ final class TimelineView {
     }
 
     private static void button(String action, String label, String face, Html out) {
-        out.raw("<button type=\"button\"").attribute("data-action", action).attribute("aria-label", label).attribute("title", label);
+        out.raw("<button type=\"button\"")
+                .attribute("data-action", action)
+                .attribute("aria-label", label)
+                .attribute("title", label);
         out.raw(">").text(face).raw("</button>");
     }
 
     private static String hint(Timeline timeline) {
         String merged = timeline.resolution() == 0
                 ? ""
-                : " Of " + Units.count(timeline.slices()) + " slices, neighbours shorter than " + Units.time(timeline.resolution())
+                : " Of " + Units.count(timeline.slices()) + " slices, neighbours shorter than "
+                        + Units.time((double) timeline.resolution())
                         + " are drawn as one; the trace file has them all.";
         return "Drag to move, Ctrl + wheel or + and − to zoom, double-click a slice to fill the view with it." + merged;
     }
@@ -70,7 +77,12 @@ final class TimelineView {
     private static void append(StringBuilder json, SliceList row, boolean merged) {
         long end = 0;
         for (int i = 0; i < row.size(); i++) {
-            json.append(i == 0 ? "" : ",").append(row.start(i) - end).append(',').append(row.duration(i)).append(',').append(row.name(i));
+            json.append(i == 0 ? "" : ",")
+                    .append(row.start(i) - end)
+                    .append(',')
+                    .append(row.duration(i))
+                    .append(',')
+                    .append(row.name(i));
             if (merged) {
                 json.append(',').append(row.count(i)).append(',').append(row.busy(i));
             }

@@ -3,7 +3,9 @@ package sectile.sim.fabric;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import sectile.sim.engine.Engine;
+import sectile.sim.topology.LinkPlace;
 import sectile.sim.trace.TraceHash;
 
 /// Moves bytes over routes in simulated time.
@@ -40,10 +42,14 @@ public final class Fabric {
 
     /// A new link of this fabric. Links are numbered in the order they are made, which is part of the trace hash.
     public Link newLink(String name, long unitsPerByte) {
+        return newLink(name, null, unitsPerByte);
+    }
+
+    Link newLink(String name, @Nullable LinkPlace place, long unitsPerByte) {
         if (unitsPerByte <= 0) {
             throw new IllegalArgumentException("link " + name + " has no finite rate; fold it into a route's delays");
         }
-        Link link = new Link(this, links.size(), name, unitsPerByte);
+        Link link = new Link(this, links.size(), name, place, unitsPerByte);
         links.add(link);
         return link;
     }

@@ -1,13 +1,16 @@
 package sectile.sim.fabric;
 
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import sectile.sim.engine.Event;
+import sectile.sim.topology.LinkPlace;
 
 /// One direction of a physical link (or both, when it is half duplex): a server that carries one chunk at a time.
 public final class Link {
     private final Fabric fabric;
     private final int id;
     private final String name;
+    private final @Nullable LinkPlace place;
     private final long unitsPerByte;
 
     private long busyUntil;
@@ -16,15 +19,21 @@ public final class Link {
     private long chunks;
     private @Nullable Waiting waiting;
 
-    Link(Fabric fabric, int id, String name, long unitsPerByte) {
+    Link(Fabric fabric, int id, String name, @Nullable LinkPlace place, long unitsPerByte) {
         this.fabric = fabric;
         this.id = id;
         this.name = name;
+        this.place = place;
         this.unitsPerByte = unitsPerByte;
     }
 
     public String name() {
         return name;
+    }
+
+    /// Where in the topology it is; none for what only acts like a link, such as a DMA engine.
+    public Optional<LinkPlace> place() {
+        return Optional.ofNullable(place);
     }
 
     public long bytes() {

@@ -10,6 +10,7 @@ import sectile.sim.topology.CubeMesh;
 import sectile.sim.topology.Direction;
 import sectile.sim.topology.Duplex;
 import sectile.sim.topology.LinkKind;
+import sectile.sim.topology.LinkPlace;
 import sectile.sim.topology.LinkSpec;
 import sectile.sim.topology.SipGrid;
 import sectile.sim.topology.SipJoin;
@@ -220,7 +221,8 @@ public final class Routes {
             if (!spec.bandwidth().infinite()) {
                 LinkKey key = wire(new LinkKey(kind, port, sip, cube, pe), spec.duplex());
                 finite(links.computeIfAbsent(
-                        key, k -> fabric.newLink(name(k), spec.bandwidth().unitsPerByte())));
+                        key,
+                        k -> fabric.newLink(name(k), place(k), spec.bandwidth().unitsPerByte())));
             }
             delayPs += spec.latencyPs();
         }
@@ -286,6 +288,25 @@ public final class Routes {
             case PE_NOC -> ends(cube + ".pe" + key.pe, "noc", key.port == OUT, half);
             case HBM_NOC -> ends(cube + ".hbm" + key.pe, "noc", key.port == OUT, half);
             case SRAM_NOC -> ends(cube + ".sram", "noc", key.port == OUT, half);
+        };
+    }
+
+    private LinkPlace place(LinkKey key) {
+        return switch (key.kind) {
+            case HOST_PCIE -> LinkPlace.hostPcie();
+            case PCIE_SWITCH -> LinkPlace.pcieSwitch();
+            case SWITCH_SIP -> LinkPlace.switchSip(key.sip);
+            case SIP_SIP -> {
+                LinkKey wire = wire(key, Duplex.HALF);
+                yield LinkPlace.sipSip(wire.sip, Direction.values()[wire.port]);
+            }
+            case IOCPU_IO -> LinkPlace.iocpuIo(key.sip);
+            case IO_NOC -> LinkPlace.ioNoc(key.sip);
+            case UCIE -> LinkPlace.ucie(key.sip, key.cube, cubeAt(key));
+            case MCPU_NOC -> LinkPlace.mcpuNoc(key.sip, key.cube);
+            case PE_NOC -> LinkPlace.peNoc(key.sip, key.cube, key.pe);
+            case HBM_NOC -> LinkPlace.hbmNoc(key.sip, key.cube);
+            case SRAM_NOC -> LinkPlace.sramNoc(key.sip, key.cube);
         };
     }
 

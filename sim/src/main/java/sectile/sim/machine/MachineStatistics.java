@@ -3,8 +3,10 @@ package sectile.sim.machine;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import sectile.sim.Place;
 import sectile.sim.fabric.Link;
+import sectile.sim.topology.LinkPlace;
 import sectile.sim.trace.Lane;
 
 /// What the machine has done since counting began.
@@ -26,7 +28,9 @@ public record MachineStatistics(
     }
 
     /// What a link carried.
-    public record LinkUse(String name, long busyPs, long bytes) {}
+    ///
+    /// @param place where in the topology it is, if it is a link of the topology
+    public record LinkUse(String name, Optional<LinkPlace> place, long busyPs, long bytes) {}
 
     static MachineStatistics of(Simulation simulation) {
         List<EngineUse> engines = new ArrayList<>();
@@ -42,7 +46,7 @@ public record MachineStatistics(
         List<LinkUse> links = new ArrayList<>();
         for (Link link : simulation.fabric().links()) {
             if (link.bytes() > 0) {
-                links.add(new LinkUse(link.name(), link.busyPs(), link.bytes()));
+                links.add(new LinkUse(link.name(), link.place(), link.busyPs(), link.bytes()));
             }
         }
         // Stable sorts: equal ones stay in structural order.

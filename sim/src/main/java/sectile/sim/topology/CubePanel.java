@@ -80,7 +80,7 @@ final class CubePanel {
                 top + 27,
                 "HBM " + Quantities.sizeText(machine.memoryMap().hbm()),
                 "mid bold");
-        String slices = Figures.size(machine.hbmSlice()) + " per PE · " + overhead(ComponentKind.HBM);
+        String slices = Figures.size((double) machine.hbmSlice()) + " per PE · " + overhead(ComponentKind.HBM);
         svg.text(centreX, top + 43, slices, "mid small dim");
     }
 
@@ -117,7 +117,8 @@ final class CubePanel {
                 // Numbers run from left to right and from the outer edge inwards.
                 int column = corner.west() || shown == 1 ? j % 2 : 1 - j % 2;
                 double across = column * (PE_WIDTH + 6);
-                double inwards = (j / 2) * (PE_HEIGHT + 6);
+                int row = j / 2;
+                double inwards = row * (PE_HEIGHT + 6);
                 int pe = i * layout.pePerCorner() + j;
                 int last = j + 1 == shown ? (i + 1) * layout.pePerCorner() - 1 : pe;
                 double left = corner.west() ? x + 18 + across : x + width - 18 - PE_WIDTH - across;

@@ -14,7 +14,8 @@ final class PeMarks {
         for (Corner corner : layout.corners()) {
             for (int i = 0; i < shown; i++) {
                 double along = margin + (i % perLine) * (mark + 1.5);
-                double across = margin + (i / perLine) * (mark + 1.5);
+                int column = i / perLine;
+                double across = margin + column * (mark + 1.5);
                 svg.rect(
                         corner.west() ? x + along : x + cell - along - mark,
                         corner.north() ? y + across : y + cell - across - mark,

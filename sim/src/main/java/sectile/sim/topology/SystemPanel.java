@@ -162,8 +162,8 @@ final class SystemPanel {
     private boolean adjacent(SipGrid.Channel channel) {
         int columns = plan.column(channel.to()) - plan.column(channel.from());
         int rows = plan.row(channel.to()) - plan.row(channel.from());
-        boolean straight = channel.direction() == Direction.E
-                        && machine.sipGrid().topology().twoDimensional()
+        boolean straight = (channel.direction() == Direction.E
+                        && machine.sipGrid().topology().twoDimensional())
                 ? columns == 1
                 : Math.abs(columns) + Math.abs(rows) == 1;
         return straight && rows >= 0;

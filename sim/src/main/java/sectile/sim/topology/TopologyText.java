@@ -49,7 +49,7 @@ public final class TopologyText {
                                         .toList()),
                 List.of(
                         "HBM " + Quantities.sizeText(machine.memoryMap().hbm()) + ", "
-                                + Figures.size(machine.hbmSlice()) + " per PE",
+                                + Figures.size((double) machine.hbmSlice()) + " per PE",
                         "SRAM " + Quantities.sizeText(machine.memoryMap().sram())));
         level(
                 Level.PE,

@@ -1,0 +1,93 @@
+package sectile.cli.run;
+
+import com.beust.jcommander.ParametersDelegate;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Function;
+import sectile.cli.command.ExitCode;
+import sectile.cli.command.Invocation;
+import sectile.cli.options.DataOptions;
+import sectile.cli.options.JsonOption;
+import sectile.cli.options.MachineOptions;
+import sectile.cli.options.RecordOptions;
+import sectile.sim.machine.Machine;
+import sectile.sim.topology.Topology;
+import sectile.sim.trace.Op;
+import sectile.sim.workload.Workload;
+import sectile.sim.workload.WorkloadResult;
+
+/// What every run takes: a machine, what values, and what to write down.
+public final class RunOptions {
+    @ParametersDelegate
+    private final MachineOptions machine = new MachineOptions();
+
+    @ParametersDelegate
+    private final DataOptions data = new DataOptions();
+
+    @ParametersDelegate
+    private final RecordOptions records = new RecordOptions();
+
+    @ParametersDelegate
+    private final JsonOption json = new JsonOption();
+
+    /// Runs a workload that depends on the topology, shows the summary and writes what was asked for.
+    ExitCode run(Invocation call, Function<Topology, Workload> workload) throws IOException {
+        Topology topology = machine.machine();
+        Workload chosen = workload.apply(topology);
+        boolean recording = records.trace().isPresent()
+                || records.opLog().isPresent()
+                || records.report().isPresent();
+        OpRecorder recorder = new OpRecorder();
+        sectile.sim.machine.MachineOptions options =
+                sectile.sim.machine.MachineOptions.standard().withData(data.data());
+        if (recording) {
+            options = options.withListener(recorder);
+        }
+        long began = System.nanoTime();
+        WorkloadResult result;
+        try (Machine opened = Machine.open(topology, options)) {
+            result = chosen.run(opened, data.seed());
+        }
+        Outcome outcome = new Outcome(
+                chosen.name(),
+                topology,
+                result.phases(),
+                data.data(),
+                data.seed(),
+                result.checked(),
+                result.wrong(),
+                result.statistics(),
+                System.nanoTime() - began);
+        show(call, outcome);
+        if (recording) {
+            record(
+                    call,
+                    outcome,
+                    recorder.since(result.phases().getFirst().result().submittedPs()));
+        }
+        return outcome.ok() ? ExitCode.OK : ExitCode.WRONG;
+    }
+
+    private void show(Invocation call, Outcome outcome) {
+        if (json.wanted()) {
+            call.console().document(writer -> Summary.write(writer, outcome));
+        } else {
+            call.console().print(Summary.text(outcome));
+        }
+    }
+
+    private void record(Invocation call, Outcome outcome, List<Op> ops) throws IOException {
+        if (records.trace().isPresent()) {
+            Timeline.write(records.trace().get(), ops);
+            call.console().note("timeline: " + records.trace().get());
+        }
+        if (records.opLog().isPresent()) {
+            OpLog.write(records.opLog().get(), ops);
+            call.console().note("operations: " + records.opLog().get());
+        }
+        if (records.report().isPresent()) {
+            ReportFile.write(records.report().get(), outcome, ops);
+            call.console().note("report: " + records.report().get());
+        }
+    }
+}
