@@ -15,6 +15,8 @@ final class WarmUpCommand implements Command {
             List.of("version"),
             List.of("help"),
             List.of("help", "doctor"),
+            List.of("run", "hello-ring", "--topology", "small"),
+            List.of("run", "gemm", "--m", "8", "--n", "8", "--k", "8", "--json"),
             List.of("doctor", "maven"),
             List.of("no-such-verb"));
 

@@ -28,6 +28,7 @@ final class Body {
     private KernelBackend.@Nullable LineSource lines;
     private @Nullable Waiting waiting;
     private long startedPs;
+    private String opLine = "";
 
     Body(Pe pe, Launch launch, PeSet.CubeGroup cube, PeSet.SipGroup sip, Runnable done) {
         this.pe = pe;
@@ -58,6 +59,18 @@ final class Body {
 
     void locateBy(KernelBackend.LineSource source) {
         lines = source;
+    }
+
+    /// Remembers the line of the operation the kernel is asking for, if anybody wants to know it. Called by the kernel.
+    void markLine() {
+        if (pe.simulation().wantsKernelLines()) {
+            opLine = line(new Throwable()).orElse("");
+        }
+    }
+
+    /// The line of the operation asked for last.
+    String opLine() {
+        return opLine;
     }
 
     /// What the body waits for, if it has yielded.

@@ -220,9 +220,7 @@ final class Pe {
         }
         simulation.hash().mix(startPs ^ endPs << 20, hashBase | index, bytes + flops);
         if (simulation.hasListeners()) {
-            String line = simulation.wantsKernelLines() && body != null
-                    ? body.line(new Throwable()).orElse("")
-                    : "";
+            String line = body == null ? "" : body.opLine();
             simulation.tell(new Op(startPs, endPs, place, lane, name, bytes, flops, flow, line));
         }
     }

@@ -66,6 +66,7 @@ final class PeBackend implements KernelBackend {
 
     @Override
     public @Nullable Tile load(long address, DType dtype, Shape shape) {
+        body.markLine();
         long bytes = dtype.bytesFor(shape.elements());
         Window window = new Window(address, 1, bytes, bytes, dtype, shape);
         byte[][] loaded = new byte[1][];
@@ -90,6 +91,7 @@ final class PeBackend implements KernelBackend {
 
     @Override
     public void store(long address, long bytes, @Nullable Tile value) {
+        body.markLine();
         Window window = new Window(address, 1, bytes, bytes, DType.U8, Shape.of(bytes));
         byte[] raw = value == null ? null : value.toBytes();
         await(done -> dma.write("store", pe.schedule(), window, raw, done));
@@ -102,16 +104,19 @@ final class PeBackend implements KernelBackend {
 
     @Override
     public void math(MathOp op, long elements, DType dtype) {
+        body.markLine();
         body.sleepUntil(pe.math(op, elements, dtype));
     }
 
     @Override
     public void gemm(int m, int n, int k, DType dtype) {
+        body.markLine();
         body.sleepUntil(pe.gemm(pe.schedule(), m, n, k, dtype));
     }
 
     @Override
     public void composite(GemmPlan plan) {
+        body.markLine();
         if (plan.steps() > 0) {
             await(done -> new CompositeRun(pe, dma, plan, done).start(pe.schedule()));
         }
@@ -124,6 +129,7 @@ final class PeBackend implements KernelBackend {
 
     @Override
     public void send(String direction, long address, boolean isPlace, DType dtype, Shape shape, @Nullable Tile value) {
+        body.markLine();
         QueuePair pair = queues.pair(direction);
         Tile payload = value;
         if (isPlace) {
@@ -134,6 +140,7 @@ final class PeBackend implements KernelBackend {
 
     @Override
     public Handle recv(@Nullable String direction, DType dtype, Shape shape, @Nullable Destination destination) {
+        body.markLine();
         QueuePair pair = direction == null ? queues.anyPair() : queues.pair(direction);
         return take(pair, pair.reserve(), dtype, shape, destination);
     }
@@ -168,6 +175,7 @@ final class PeBackend implements KernelBackend {
 
     @Override
     public Handle await(RecvFuture future) {
+        body.markLine();
         if (!(future instanceof Future own)) {
             throw new IllegalArgumentException("a future of another executor: " + future);
         }
