@@ -79,7 +79,7 @@ final class LegendPanel {
         int steps = 40;
         for (int i = 0; i < steps; i++) {
             double value = i / (steps - 1.0);
-            String fill = "style='fill:" + Palette.heat(value) + "'";
+            String fill = "fill:" + Palette.heat(value);
             svg.rect(x + i * width / steps, y + 8, width / steps + 0.5, 10, 0, "", fill);
         }
         svg.text(x, y + 31, "0 %", "small dim");

@@ -35,12 +35,12 @@ final class Palette {
 
     /// The style of a filled shape with a value; empty for a shape without one.
     static String fill(OptionalDouble heat) {
-        return heat.isPresent() ? "style='fill:" + heat(heat.getAsDouble()) + "'" : "";
+        return heat.isPresent() ? "fill:" + heat(heat.getAsDouble()) : "";
     }
 
     /// The style of a line with a value; empty for a line without one.
     static String stroke(OptionalDouble heat) {
-        return heat.isPresent() ? "style='stroke:" + heat(heat.getAsDouble()) + ";opacity:1'" : "";
+        return heat.isPresent() ? "stroke:" + heat(heat.getAsDouble()) + ";opacity:1" : "";
     }
 
     /// The class of a text on a filled shape: light on what is dark.

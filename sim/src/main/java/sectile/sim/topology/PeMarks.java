@@ -13,9 +13,10 @@ final class PeMarks {
         double margin = cell * 0.06;
         for (Corner corner : layout.corners()) {
             for (int i = 0; i < shown; i++) {
-                double along = margin + (i % perLine) * (mark + 1.5);
-                int column = i / perLine;
-                double across = margin + column * (mark + 1.5);
+                int column = i % perLine;
+                int row = i / perLine;
+                double along = margin + column * (mark + 1.5);
+                double across = margin + row * (mark + 1.5);
                 svg.rect(
                         corner.west() ? x + along : x + cell - along - mark,
                         corner.north() ? y + across : y + cell - across - mark,

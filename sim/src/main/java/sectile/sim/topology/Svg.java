@@ -1,58 +1,58 @@
 package sectile.sim.topology;
 
-import java.util.Locale;
-
-/// Writes the elements of an SVG drawing. Coordinates are in pixels; colours and fonts come from [Palette]'s
-/// classes.
+/// Writes the elements of an SVG drawing. Coordinates are in pixels; classes are those of [Palette#STYLE], and
+/// `style` is what a single element has of its own.
 final class Svg {
     private final StringBuilder out = new StringBuilder();
 
-    Svg rect(double x, double y, double width, double height, double radius, String classes, String extra) {
-        return element(
-                "<rect x='%s' y='%s' width='%s' height='%s' rx='%s'%s%s/>",
-                px(x), px(y), px(width), px(height), px(radius), classes(classes), extra(extra));
+    void rect(double x, double y, double width, double height, double radius, String classes, String style) {
+        begin("rect");
+        number("x", x);
+        number("y", y);
+        number("width", width);
+        number("height", height);
+        number("rx", radius);
+        end(classes, style);
     }
 
-    Svg line(double x1, double y1, double x2, double y2, String classes, String extra) {
-        return element(
-                "<line x1='%s' y1='%s' x2='%s' y2='%s'%s%s/>",
-                px(x1), px(y1), px(x2), px(y2), classes(classes), extra(extra));
+    void line(double x1, double y1, double x2, double y2, String classes, String style) {
+        begin("line");
+        number("x1", x1);
+        number("y1", y1);
+        number("x2", x2);
+        number("y2", y2);
+        end(classes, style);
     }
 
-    Svg path(String data, String classes, String extra) {
-        return element("<path d='%s'%s%s/>", data, classes(classes), extra(extra));
+    void path(String data, String classes, String style) {
+        begin("path");
+        attribute("d", data);
+        end(classes, style);
     }
 
-    Svg circle(double x, double y, double radius, String classes, String extra) {
-        return element(
-                "<circle cx='%s' cy='%s' r='%s'%s%s/>", px(x), px(y), px(radius), classes(classes), extra(extra));
-    }
-
-    Svg text(double x, double y, String text, String classes) {
-        return element("<text x='%s' y='%s'%s>%s</text>", px(x), px(y), classes(classes), escape(text));
+    void text(double x, double y, String text, String classes) {
+        begin("text");
+        number("x", x);
+        number("y", y);
+        attribute("class", classes);
+        out.append('>').append(escape(text)).append("</text>\n");
     }
 
     /// Groups what is drawn until [#close()]; the title is shown when the pointer rests on it.
-    Svg open(String title) {
+    void open(String title) {
         out.append("<g><title>").append(escape(title)).append("</title>\n");
-        return this;
     }
 
-    Svg close() {
+    void close() {
         out.append("</g>\n");
-        return this;
     }
 
     /// The whole drawing.
     String document(double width, double height, String title, String style) {
-        return String.format(
-                        Locale.ROOT,
-                        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %s %s' width='%s' height='%s' role='img'>%n",
-                        px(width),
-                        px(height),
-                        px(width),
-                        px(height))
-                + "<title>" + escape(title) + "</title>\n<style>" + style + "</style>\n" + out + "</svg>\n";
+        String size = px(width) + " " + px(height);
+        return "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 " + size + "' width='" + px(width) + "' height='"
+                + px(height) + "' role='img'>\n<title>" + escape(title) + "</title>\n<style>" + style + "</style>\n"
+                + out + "</svg>\n";
     }
 
     /// A coordinate with at most one decimal.
@@ -68,16 +68,23 @@ final class Svg {
                 .replace("'", "&#39;");
     }
 
-    private Svg element(String format, Object... arguments) {
-        out.append(String.format(Locale.ROOT, format, arguments)).append('\n');
-        return this;
+    private void begin(String name) {
+        out.append('<').append(name);
     }
 
-    private static String classes(String classes) {
-        return classes.isEmpty() ? "" : " class='" + classes + "'";
+    private void number(String name, double value) {
+        attribute(name, px(value));
     }
 
-    private static String extra(String extra) {
-        return extra.isEmpty() ? "" : " " + extra;
+    private void attribute(String name, String value) {
+        if (!value.isEmpty()) {
+            out.append(' ').append(name).append("='").append(value).append('\'');
+        }
+    }
+
+    private void end(String classes, String style) {
+        attribute("class", classes);
+        attribute("style", style);
+        out.append("/>\n");
     }
 }

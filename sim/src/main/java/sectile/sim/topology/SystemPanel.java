@@ -162,11 +162,10 @@ final class SystemPanel {
     private boolean adjacent(SipGrid.Channel channel) {
         int columns = plan.column(channel.to()) - plan.column(channel.from());
         int rows = plan.row(channel.to()) - plan.row(channel.from());
-        boolean straight = (channel.direction() == Direction.E
-                        && machine.sipGrid().topology().twoDimensional())
-                ? columns == 1
+        return machine.sipGrid().topology().twoDimensional()
+                ? columns == channel.direction().dx()
+                        && rows == channel.direction().dy()
                 : Math.abs(columns) + Math.abs(rows) == 1;
-        return straight && rows >= 0;
     }
 
     private void between(LinkPlace place, SipGrid.Channel channel, String style) {
