@@ -70,7 +70,9 @@ public final class ProgramGenerator {
         block.scalars.add(scale);
         block.shaped.add(block.assign(call("tile.load", in, MakeTuple.ofInts(0, 0), MakeTuple.ofInts(8, 32))));
         body(block, 3 + random.nextInt(6), 3);
-        Var last = pick(block.shaped.stream().filter(v -> v.type().equals(block.shaped.getFirst().type())).toList());
+        Var last = pick(block.shaped.stream()
+                .filter(v -> v.type().equals(block.shaped.getFirst().type()))
+                .toList());
         block.steps.add(new Assign(out, call("tile.store", last, MakeTuple.ofInts(0, 0), out), Origin.none()));
         block.steps.add(new Return(List.of(out), Origin.none()));
         return new Function(
@@ -85,7 +87,11 @@ public final class ProgramGenerator {
                         new Param(scale, Direction.IN)),
                 List.of(out.type()),
                 Seq.of(block.steps),
-                random.nextBoolean() ? Attrs.EMPTY : Attrs.of("note \"" + random.nextInt(9), new Attr.Text("a\\b\n\"" + (char) random.nextInt(0xD800))),
+                random.nextBoolean()
+                        ? Attrs.EMPTY
+                        : Attrs.of(
+                                "note \"" + random.nextInt(9),
+                                new Attr.Text("a\\b\n\"" + (char) random.nextInt(0xD800))),
                 Origin.none());
     }
 
@@ -93,18 +99,23 @@ public final class ProgramGenerator {
         var params = kernel.params().stream()
                 .map(p -> new Param(new Var(p.name(), p.type(), Origin.none()), p.direction()))
                 .toList();
-        List<Expr> args = new ArrayList<>(params.stream().map(p -> (Expr) p.variable()).toList());
+        List<Expr> args =
+                new ArrayList<>(params.stream().map(p -> (Expr) p.variable()).toList());
         var steps = new ArrayList<Stmt>();
         Var out = params.get(1).variable();
         if (random.nextBoolean()) {
-            steps.add(new Assign(out, new FunctionCall(kernel.name(), args, Attrs.EMPTY, kernel.resultType(), Origin.none()), Origin.none()));
+            steps.add(new Assign(
+                    out,
+                    new FunctionCall(kernel.name(), args, Attrs.EMPTY, kernel.resultType(), Origin.none()),
+                    Origin.none()));
         } else {
             var first = new Submit(kernel.name(), args, Attrs.EMPTY, Submit.typeFor(kernel.results()), Origin.none());
             var pair = new Var("pair", first.type(), Origin.none());
             var task = new Var("task", ScalarType.of(DataType.TASK_ID), Origin.none());
             steps.add(new Assign(pair, first, Origin.none()));
             steps.add(new Assign(task, new TupleGet(pair, 1, Origin.none()), Origin.none()));
-            Attrs deps = Attrs.of("deps", new Attr.Items(List.of(new Attr.Value(task)))).with("core_num", new Attr.Int(1 + random.nextInt(4)));
+            Attrs deps = Attrs.of("deps", new Attr.Items(List.of(new Attr.Value(task))))
+                    .with("core_num", new Attr.Int(1 + random.nextInt(4)));
             var second = new Submit(kernel.name(), args, deps, first.type(), Origin.none());
             var again = new Var("pair", first.type(), Origin.none());
             steps.add(new Assign(again, second, Origin.none()));
@@ -112,7 +123,13 @@ public final class ProgramGenerator {
         }
         Stmt body = Seq.of(steps);
         if (random.nextBoolean()) {
-            body = new Scope(ScopeKind.RUNTIME, null, null, random.nextBoolean() ? Attrs.EMPTY : Attrs.of("manual", new Attr.Bool(true)), body, Origin.none());
+            body = new Scope(
+                    ScopeKind.RUNTIME,
+                    null,
+                    null,
+                    random.nextBoolean() ? Attrs.EMPTY : Attrs.of("manual", new Attr.Bool(true)),
+                    body,
+                    Origin.none());
         }
         return new Function(
                 name,
@@ -132,12 +149,19 @@ public final class ProgramGenerator {
                 case 0 -> block.assign(call("tile." + pick(UNARY), pick(block.shaped)));
                 case 1 -> {
                     Var a = pick(block.shaped);
-                    block.assign(call("tile." + pick(BINARY), a, pick(block.shaped.stream().filter(v -> v.type().equals(a.type())).toList())));
+                    block.assign(call(
+                            "tile." + pick(BINARY),
+                            a,
+                            pick(block.shaped.stream()
+                                    .filter(v -> v.type().equals(a.type()))
+                                    .toList())));
                 }
                 case 2 -> {
                     Var a = pick(block.shaped);
                     DataType dtype = ((Shaped) a.type()).dtype();
-                    Expr scalar = random.nextBoolean() ? new ConstFloat(random.nextGaussian(), dtype, Origin.none()) : number(block, dtype);
+                    Expr scalar = random.nextBoolean()
+                            ? new ConstFloat(random.nextGaussian(), dtype, Origin.none())
+                            : number(block, dtype);
                     block.assign(call("tile." + pick(SCALAR), a, scalar));
                 }
                 case 3, 4 -> block.assign(scalar(block, 3));
@@ -145,7 +169,9 @@ public final class ProgramGenerator {
                     Var a = pick(block.shaped);
                     block.steps.add(new Assign(a, call("tile.abs", a), Origin.none()));
                 }
-                case 6 -> block.steps.add(new Eval(ops.require("system.bar_all").call(List.of(), Attrs.EMPTY, Origin.none()), Origin.none()));
+                case 6 ->
+                    block.steps.add(new Eval(
+                            ops.require("system.bar_all").call(List.of(), Attrs.EMPTY, Origin.none()), Origin.none()));
                 case 7 -> branch(block, depth);
                 case 8, 9 -> loop(block, depth);
                 default -> scope(block, depth);
@@ -175,11 +201,14 @@ public final class ProgramGenerator {
             DataType dtype = ScalarRules.dtypeOf(lhs);
             return dtype == DataType.BOOL
                     ? Unary.of(UnaryOp.NOT, lhs, Origin.none())
-                    : random.nextBoolean() ? Unary.of(UnaryOp.NEG, lhs, Origin.none()) : new Cast(lhs, DataType.INT32, Origin.none());
+                    : random.nextBoolean()
+                            ? Unary.of(UnaryOp.NEG, lhs, Origin.none())
+                            : new Cast(lhs, DataType.INT32, Origin.none());
         }
         Expr rhs = scalar(block, depth - 1);
         BinaryOp op = BinaryOp.values()[random.nextInt(BinaryOp.values().length)];
-        return ScalarRules.binary(op, ScalarRules.dtypeOf(lhs), ScalarRules.dtypeOf(rhs)).isPresent()
+        return ScalarRules.binary(op, ScalarRules.dtypeOf(lhs), ScalarRules.dtypeOf(rhs))
+                        .isPresent()
                 ? Binary.of(op, lhs, rhs, Origin.none())
                 : lhs;
     }
@@ -196,7 +225,9 @@ public final class ProgramGenerator {
         var results = new ArrayList<Var>();
         if (random.nextBoolean()) {
             Var a = pick(then.shaped);
-            List<Var> same = otherwise.shaped.stream().filter(v -> v.type().equals(a.type())).toList();
+            List<Var> same = otherwise.shaped.stream()
+                    .filter(v -> v.type().equals(a.type()))
+                    .toList();
             if (!same.isEmpty()) {
                 then.steps.add(new Yield(List.of(a), Origin.none()));
                 otherwise.steps.add(new Yield(List.of(pick(same)), Origin.none()));
@@ -223,15 +254,29 @@ public final class ProgramGenerator {
         body(inside, 1 + random.nextInt(3), depth - 1);
         if (!iterArgs.isEmpty()) {
             Type type = iterArgs.getFirst().variable().type();
-            inside.steps.add(new Yield(List.of(pick(inside.shaped.stream().filter(v -> v.type().equals(type)).toList())), Origin.none()));
+            inside.steps.add(new Yield(
+                    List.of(pick(inside.shaped.stream()
+                            .filter(v -> v.type().equals(type))
+                            .toList())),
+                    Origin.none()));
         } else if (random.nextInt(4) == 0) {
             inside.steps.add(new If(condition(inside), new Break(Origin.none()), Seq.EMPTY, List.of(), Origin.none()));
         }
-        ForKind kind = List.of(ForKind.SEQUENTIAL, ForKind.UNROLL, ForKind.PIPELINE).get(random.nextInt(3));
+        ForKind kind =
+                List.of(ForKind.SEQUENTIAL, ForKind.UNROLL, ForKind.PIPELINE).get(random.nextInt(3));
         Attrs attrs = kind == ForKind.PIPELINE ? Attrs.of("stage", new Attr.Int(2)) : Attrs.EMPTY;
         Expr stop = random.nextBoolean() ? ConstInt.index(1 + random.nextInt(4)) : block.scalars.getFirst();
         block.steps.add(new For(
-                kind, index, ConstInt.index(random.nextInt(2)), stop, ConstInt.index(1 + random.nextInt(2)), iterArgs, Seq.of(inside.steps), results, attrs, Origin.none()));
+                kind,
+                index,
+                ConstInt.index(random.nextInt(2)),
+                stop,
+                ConstInt.index(1 + random.nextInt(2)),
+                iterArgs,
+                Seq.of(inside.steps),
+                results,
+                attrs,
+                Origin.none()));
         block.shaped.addAll(results);
     }
 
@@ -239,11 +284,27 @@ public final class ProgramGenerator {
         Block inside = block.inner();
         body(inside, 1 + random.nextInt(2), depth - 1);
         Stmt body = Seq.of(inside.steps);
-        block.steps.add(switch (random.nextInt(3)) {
-            case 0 -> new Scope(ScopeKind.IN_CORE, null, null, Attrs.of("level", new Attr.Sym(Level.CORE_GROUP)).with("name_hint", new Attr.Text("h\"i")), body, Origin.none());
-            case 1 -> new Scope(ScopeKind.SPMD, new Var("blk", ScalarType.INDEX, Origin.none()), null, Attrs.of("count", new Attr.Int(4)), body, Origin.none());
-            default -> new Scope(ScopeKind.CLUSTER, null, null, Attrs.EMPTY, body, Origin.none());
-        });
+        block.steps.add(
+                switch (random.nextInt(3)) {
+                    case 0 ->
+                        new Scope(
+                                ScopeKind.IN_CORE,
+                                null,
+                                null,
+                                Attrs.of("level", new Attr.Sym(Level.CORE_GROUP))
+                                        .with("name_hint", new Attr.Text("h\"i")),
+                                body,
+                                Origin.none());
+                    case 1 ->
+                        new Scope(
+                                ScopeKind.SPMD,
+                                new Var("blk", ScalarType.INDEX, Origin.none()),
+                                null,
+                                Attrs.of("count", new Attr.Int(4)),
+                                body,
+                                Origin.none());
+                    default -> new Scope(ScopeKind.CLUSTER, null, null, Attrs.EMPTY, body, Origin.none());
+                });
     }
 
     private OpCall call(String op, Expr... args) {

@@ -32,9 +32,13 @@ class RandomProgramsTest {
             } catch (RuntimeException e) {
                 throw new AssertionError(replay + "\n" + text, e);
             }
-            assertThat(Structural.firstDifference(program, fromText)).as(replay + "\n" + text).isEmpty();
+            assertThat(Structural.firstDifference(program, fromText))
+                    .as(replay + "\n" + text)
+                    .isEmpty();
             Program fromBytes = BinaryReader.read(BinaryWriter.write(program));
-            assertThat(Structural.firstDifference(program, fromBytes)).as(replay).isEmpty();
+            assertThat(Structural.firstDifference(program, fromBytes))
+                    .as(replay)
+                    .isEmpty();
             long hash = StructuralHash.of(program);
             assertThat(StructuralHash.of(fromText)).as(replay).isEqualTo(hash);
             assertThat(StructuralHash.of(fromBytes)).as(replay).isEqualTo(hash);

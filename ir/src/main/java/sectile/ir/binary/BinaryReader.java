@@ -60,12 +60,18 @@ public final class BinaryReader {
     ///
     /// @throws DiagnosticException when the bytes are no program of this version
     public static Program read(byte[] bytes) {
-        if (bytes.length < Format.HEADER || bytes[0] != Format.MAGIC[0] || bytes[1] != Format.MAGIC[1] || bytes[2] != Format.MAGIC[2]) {
-            throw new DiagnosticException(Diagnostic.error("LANG-802", Span.none(), "this is no binary program; it does not begin with SIR"));
+        if (bytes.length < Format.HEADER
+                || bytes[0] != Format.MAGIC[0]
+                || bytes[1] != Format.MAGIC[1]
+                || bytes[2] != Format.MAGIC[2]) {
+            throw new DiagnosticException(
+                    Diagnostic.error("LANG-802", Span.none(), "this is no binary program; it does not begin with SIR"));
         }
         if (bytes[3] != Format.VERSION) {
             throw new DiagnosticException(Diagnostic.error(
-                    "LANG-803", Span.none(), "this binary program has version " + bytes[3] + ", expected " + Format.VERSION));
+                    "LANG-803",
+                    Span.none(),
+                    "this binary program has version " + bytes[3] + ", expected " + Format.VERSION));
         }
         long sum = 0;
         for (int i = 0; i < 4; i++) {
@@ -95,12 +101,15 @@ public final class BinaryReader {
     private Program program() {
         String name = in.string();
         List<Function> functions = in.list(this::function);
-        List<CommGroup> groups = in.list(() -> new CommGroup(in.list(() -> Math.toIntExact(Math.clamp(in.unsigned(), 0, Integer.MAX_VALUE))), in.list(this::window)));
+        List<CommGroup> groups = in.list(() -> new CommGroup(
+                in.list(() -> Math.toIntExact(Math.clamp(in.unsigned(), 0, Integer.MAX_VALUE))),
+                in.list(this::window)));
         return new Program(name, functions, groups, Origin.none());
     }
 
     private WindowBuffer window() {
-        return new WindowBuffer(in.string(), expression(), in.constant(DataType.class), in.flag(), in.flag(), Origin.none());
+        return new WindowBuffer(
+                in.string(), expression(), in.constant(DataType.class), in.flag(), in.flag(), Origin.none());
     }
 
     private Function function() {

@@ -23,7 +23,8 @@ final class Input {
     }
 
     static DiagnosticException damaged(String what) {
-        return new DiagnosticException(Diagnostic.error("LANG-801", Span.none(), "this binary program is damaged: " + what));
+        return new DiagnosticException(
+                Diagnostic.error("LANG-801", Span.none(), "this binary program is damaged: " + what));
     }
 
     boolean atEnd() {

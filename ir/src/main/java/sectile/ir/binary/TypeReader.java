@@ -60,11 +60,15 @@ final class TypeReader {
     }
 
     private @Nullable TensorView view() {
-        return in.flag() ? new TensorView(reader.expressions(), in.constant(TensorLayout.class), reader.expressions()) : null;
+        return in.flag()
+                ? new TensorView(reader.expressions(), in.constant(TensorLayout.class), reader.expressions())
+                : null;
     }
 
     private @Nullable MemRef memref() {
-        return in.flag() ? new MemRef(in.string(), reader.expression(), in.signed(), Math.clamp(in.signed(), 1, 1 << 20)) : null;
+        return in.flag()
+                ? new MemRef(in.string(), reader.expression(), in.signed(), Math.clamp(in.signed(), 1, 1 << 20))
+                : null;
     }
 
     private @Nullable TileView tileView() {
@@ -74,6 +78,13 @@ final class TypeReader {
         List<Expr> valid = reader.expressions();
         List<Expr> stride = reader.expressions();
         Expr start = in.flag() ? reader.expression() : null;
-        return new TileView(valid, stride, start, in.constant(TileLayout.class), in.constant(TileLayout.class), in.signed(), in.constant(PadValue.class));
+        return new TileView(
+                valid,
+                stride,
+                start,
+                in.constant(TileLayout.class),
+                in.constant(TileLayout.class),
+                in.signed(),
+                in.constant(PadValue.class));
     }
 }

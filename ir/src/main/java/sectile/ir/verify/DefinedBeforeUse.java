@@ -122,17 +122,22 @@ final class DefinedBeforeUse {
     }
 
     private static boolean jumps(Stmt body) {
-        return Seq.steps(body).stream().anyMatch(s -> s instanceof Break || s instanceof Continue || (s instanceof If i && (jumps(i.then()) || jumps(i.otherwise()))));
+        return Seq.steps(body).stream()
+                .anyMatch(s -> s instanceof Break
+                        || s instanceof Continue
+                        || (s instanceof If i && (jumps(i.then()) || jumps(i.otherwise()))));
     }
 
     private void uses(Expr expr, Set<Var> defined, Span span) {
         Walk.each(expr, e -> {
             if (e instanceof Var variable && !defined.contains(variable) && reported.add(variable)) {
                 Span place = expr.equals(variable) || expr.span().isNone() ? span : expr.span();
-                diagnostics.error("LANG-601", place, "`" + variable.name() + "` may be used before it has a value",
+                diagnostics.error(
+                        "LANG-601",
+                        place,
+                        "`" + variable.name() + "` may be used before it has a value",
                         "give it a value on every way here; a loop may run not at all");
             }
         });
     }
-
 }

@@ -22,9 +22,11 @@ import sectile.ir.Submit;
 import sectile.ir.Var;
 import sectile.ir.Walk;
 
-/// Out parameters are written, In parameters are not. Follows views and results back to the parameter whose memory they are.
+/// Out parameters are written, In parameters are not. Follows views and results back to the parameter whose memory they
+/// are.
 final class Directions {
-    private static final Set<String> VIEWS = Set.of("tensor.slice", "tensor.view", "tensor.reshape", "tensor.set_validshape", "tensor.reinterpret_view");
+    private static final Set<String> VIEWS =
+            Set.of("tensor.slice", "tensor.view", "tensor.reshape", "tensor.set_validshape", "tensor.reinterpret_view");
 
     private final Program program;
     private final Function function;
@@ -59,22 +61,32 @@ final class Directions {
                 }
             }
         });
-        boolean external = function.attrs().has("external_source") || Seq.steps(function.body()).isEmpty();
+        boolean external = function.attrs().has("external_source")
+                || Seq.steps(function.body()).isEmpty();
         if (external) {
             return;
         }
         for (Param param : function.params()) {
-            if (param.direction() == Direction.OUT && params.containsKey(param.variable()) && !written.contains(param)) {
+            if (param.direction() == Direction.OUT
+                    && params.containsKey(param.variable())
+                    && !written.contains(param)) {
                 Span span = replaced.getOrDefault(param, param.variable().span());
-                diagnostics.error("LANG-501", span, "`" + param.name() + "` is an Out parameter but nothing is ever stored into it",
-                        "`" + param.name() + " = …` only renames; write `" + param.name() + "[:] = …`, pl.store or pl.assemble");
+                diagnostics.error(
+                        "LANG-501",
+                        span,
+                        "`" + param.name() + "` is an Out parameter but nothing is ever stored into it",
+                        "`" + param.name() + " = …` only renames; write `" + param.name()
+                                + "[:] = …`, pl.store or pl.assemble");
             }
         }
     }
 
     private boolean isResultOf(Expr value, Param param) {
         boolean[] uses = {false};
-        Walk.each(value, e -> uses[0] |= e instanceof FunctionCall call && call.args().stream().anyMatch(a -> param.equals(root(a))));
+        Walk.each(
+                value,
+                e -> uses[0] |=
+                        e instanceof FunctionCall call && call.args().stream().anyMatch(a -> param.equals(root(a))));
         return uses[0];
     }
 
@@ -82,8 +94,10 @@ final class Directions {
     private @Nullable Param root(Expr expr) {
         return switch (expr) {
             case Var variable -> roots.get(variable);
-            case OpCall call when call.op().reuses() >= 0 -> root(call.args().get(call.op().reuses()));
-            case OpCall call when VIEWS.contains(call.op().name()) -> root(call.args().getFirst());
+            case OpCall call
+            when call.op().reuses() >= 0 -> root(call.args().get(call.op().reuses()));
+            case OpCall call
+            when VIEWS.contains(call.op().name()) -> root(call.args().getFirst());
             default -> null;
         };
     }
@@ -92,7 +106,9 @@ final class Directions {
         switch (expr) {
             case OpCall call -> {
                 for (int i = 0; i < call.args().size(); i++) {
-                    if (call.op().effect(call.op().operands().get(i), call.attrs()).writes()) {
+                    if (call.op()
+                            .effect(call.op().operands().get(i), call.attrs())
+                            .writes()) {
                         write(call.args().get(i), call.span(), call.op().surface() + " writes it");
                     }
                 }
@@ -120,7 +136,11 @@ final class Directions {
         }
         written.add(param);
         if (param.direction() == Direction.IN) {
-            diagnostics.error("LANG-502", span, "`" + param.name() + "` is an In parameter, but " + why, "declare it as pl.Out[…] or pl.InOut[…]");
+            diagnostics.error(
+                    "LANG-502",
+                    span,
+                    "`" + param.name() + "` is an In parameter, but " + why,
+                    "declare it as pl.Out[…] or pl.InOut[…]");
         }
     }
 }

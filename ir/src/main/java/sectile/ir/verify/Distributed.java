@@ -29,8 +29,13 @@ import sectile.ir.While;
 final class Distributed {
     private static final Set<String> HOST_ONLY = Set.of("pld.system.world_size", "pld.tensor.alloc_window_buffer");
     private static final Set<String> COLLECTIVES = Set.of(
-            "pld.tensor.allreduce", "pld.tensor.barrier", "pld.tensor.broadcast", "pld.tensor.reduce_scatter", "pld.tensor.allgather",
-            "pld.tensor.all_to_all", "pld.tensor.all_to_all_v");
+            "pld.tensor.allreduce",
+            "pld.tensor.barrier",
+            "pld.tensor.broadcast",
+            "pld.tensor.reduce_scatter",
+            "pld.tensor.allgather",
+            "pld.tensor.all_to_all",
+            "pld.tensor.all_to_all_v");
 
     private final Program program;
     private final Function function;
@@ -76,7 +81,10 @@ final class Distributed {
 
     private boolean dependsOnRank(Expr expr) {
         boolean[] found = {false};
-        Walk.each(expr, e -> found[0] |= (e instanceof Var v && ofRank.contains(v)) || (e instanceof OpCall c && c.op().name().equals("pld.system.rank")));
+        Walk.each(
+                expr,
+                e -> found[0] |= (e instanceof Var v && ofRank.contains(v))
+                        || (e instanceof OpCall c && c.op().name().equals("pld.system.rank")));
         return found[0] && expr.type() instanceof sectile.ir.ScalarType;
     }
 
@@ -92,19 +100,32 @@ final class Distributed {
     private void op(OpCall call, boolean divergent) {
         String name = call.op().name();
         if (HOST_ONLY.contains(name) && !function.isHost()) {
-            diagnostics.error("LANG-630", call.span(), call.op().surface() + " can only be called on the host, and `" + function.name() + "` is no host function",
-                    name.endsWith("world_size") ? "in a kernel use pld.nranks(pld.get_comm_ctx(window))" : "allocate in the function at pl.Level.HOST and pass the window down");
+            diagnostics.error(
+                    "LANG-630",
+                    call.span(),
+                    call.op().surface() + " can only be called on the host, and `" + function.name()
+                            + "` is no host function",
+                    name.endsWith("world_size")
+                            ? "in a kernel use pld.nranks(pld.get_comm_ctx(window))"
+                            : "allocate in the function at pl.Level.HOST and pass the window down");
         }
         if (divergent && COLLECTIVES.contains(name)) {
-            diagnostics.error("LANG-640", call.span(), call.op().surface() + " is only reached by some ranks, so the others wait for ever",
+            diagnostics.error(
+                    "LANG-640",
+                    call.span(),
+                    call.op().surface() + " is only reached by some ranks, so the others wait for ever",
                     "move it out of what depends on pld.rank");
         }
         if (name.equals("pld.system.notify")) {
             Attr op = call.attr("op").orElseThrow();
             Attr before = notified.putIfAbsent(call.args().getFirst(), op);
             if (before != null && !before.equals(op)) {
-                diagnostics.error("LANG-641", call.span(), "this signal is both set and added to", "use one of " + NotifyOp.SET.surface() + " and "
-                        + NotifyOp.ATOMIC_ADD.surface() + " per signal");
+                diagnostics.error(
+                        "LANG-641",
+                        call.span(),
+                        "this signal is both set and added to",
+                        "use one of " + NotifyOp.SET.surface() + " and " + NotifyOp.ATOMIC_ADD.surface()
+                                + " per signal");
             }
         }
     }
@@ -117,19 +138,26 @@ final class Distributed {
             }
             Attr device = attrs.find("device").orElseThrow();
             boolean valid = (device instanceof Attr.Int number && number.value() >= 0)
-                    || (device instanceof Attr.Value value && value.value() instanceof Var variable && indices.contains(variable));
+                    || (device instanceof Attr.Value value
+                            && value.value() instanceof Var variable
+                            && indices.contains(variable));
             if (!valid) {
                 diagnostics.error("LANG-632", span, "a device is a number or the index of a loop around the dispatch");
             }
         } else if (function.isHost()) {
             program.find(callee).ifPresent(target -> {
                 if (target.params().stream().anyMatch(p -> p.type() instanceof DistributedTensorType)) {
-                    diagnostics.error("LANG-633", span, "`" + callee + "` takes windows, but the dispatch names no device", "add device=r");
+                    diagnostics.error(
+                            "LANG-633",
+                            span,
+                            "`" + callee + "` takes windows, but the dispatch names no device",
+                            "add device=r");
                 }
             });
         }
         Attr deps = attrs.find("deps").orElse(null);
-        List<Attr> items = deps instanceof Attr.Items several ? several.values() : deps == null ? List.of() : List.of(deps);
+        List<Attr> items =
+                deps instanceof Attr.Items several ? several.values() : deps == null ? List.of() : List.of(deps);
         for (Attr item : items) {
             boolean task = item instanceof Attr.Value value
                     && sectile.ir.OperandKind.TASKS.accepts(value.value().type());

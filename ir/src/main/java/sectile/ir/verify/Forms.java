@@ -25,7 +25,10 @@ final class Forms {
         Walk.each(function.body(), statement -> {
             for (Var variable : definitions(statement)) {
                 if (!defined.add(variable)) {
-                    diagnostics.error("LANG-602", statement.span(), "`" + variable.name() + "` is assigned twice, so the program is not in SSA form");
+                    diagnostics.error(
+                            "LANG-602",
+                            statement.span(),
+                            "`" + variable.name() + "` is assigned twice, so the program is not in SSA form");
                 }
             }
         });

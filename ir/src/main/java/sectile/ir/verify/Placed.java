@@ -28,12 +28,17 @@ final class Placed {
     }
 
     void run() {
-        boolean orchestrates = function.kind() == FunctionKind.ORCHESTRATION || function.kind() == FunctionKind.GRAPH || function.isHost();
+        boolean orchestrates = function.kind() == FunctionKind.ORCHESTRATION
+                || function.kind() == FunctionKind.GRAPH
+                || function.isHost();
         statement(function.body(), !orchestrates);
     }
 
     private void statement(Stmt statement, boolean inKernel) {
-        boolean inside = inKernel || (statement instanceof Scope scope && scope.kind() != ScopeKind.RUNTIME && scope.kind() != ScopeKind.COMM_DOMAIN);
+        boolean inside = inKernel
+                || (statement instanceof Scope scope
+                        && scope.kind() != ScopeKind.RUNTIME
+                        && scope.kind() != ScopeKind.COMM_DOMAIN);
         Walk.expressions(statement).forEach(e -> Walk.each(e, x -> expression(x, inKernel)));
         Walk.children(statement).forEach(s -> statement(s, inside));
     }
@@ -45,7 +50,11 @@ final class Placed {
             case Submit submit -> {
                 call(submit.callee(), submit.span());
                 if (isKernel(function.kind())) {
-                    diagnostics.error("LANG-622", submit.span(), "a kernel cannot submit tasks", "submit from an Orchestration function");
+                    diagnostics.error(
+                            "LANG-622",
+                            submit.span(),
+                            "a kernel cannot submit tasks",
+                            "submit from an Orchestration function");
                 }
             }
             default -> {}
@@ -55,13 +64,21 @@ final class Placed {
     private void op(OpCall call, boolean inKernel) {
         String name = call.op().name();
         if (!inKernel && (name.startsWith("tile.") || name.startsWith("pld.tile."))) {
-            diagnostics.error("LANG-620", call.span(), call.op().surface() + " works on tiles, which an orchestration function does not have",
+            diagnostics.error(
+                    "LANG-620",
+                    call.span(),
+                    call.op().surface() + " works on tiles, which an orchestration function does not have",
                     "move it into an InCore function or under `with pl.at(level=pl.Level.CORE_GROUP)`");
         }
         CoreAffinity affinity = call.op().affinity();
-        if (name.startsWith("tile.") && ((function.kind() == FunctionKind.AIV && affinity == CoreAffinity.CUBE) || (function.kind() == FunctionKind.AIC && affinity == CoreAffinity.VECTOR))) {
-            diagnostics.error("LANG-621", call.span(), call.op().surface() + " runs on the " + (affinity == CoreAffinity.CUBE ? "matrix" : "vector")
-                    + " core, but `" + function.name() + "` is a function of the other");
+        if (name.startsWith("tile.")
+                && ((function.kind() == FunctionKind.AIV && affinity == CoreAffinity.CUBE)
+                        || (function.kind() == FunctionKind.AIC && affinity == CoreAffinity.VECTOR))) {
+            diagnostics.error(
+                    "LANG-621",
+                    call.span(),
+                    call.op().surface() + " runs on the " + (affinity == CoreAffinity.CUBE ? "matrix" : "vector")
+                            + " core, but `" + function.name() + "` is a function of the other");
         }
     }
 
@@ -71,10 +88,16 @@ final class Placed {
 
     private void call(String callee, Span span) {
         program.find(callee).ifPresent(target -> {
-            boolean up = isKernel(function.kind()) && (target.kind() == FunctionKind.ORCHESTRATION || target.kind() == FunctionKind.GRAPH || target.isHost());
+            boolean up = isKernel(function.kind())
+                    && (target.kind() == FunctionKind.ORCHESTRATION
+                            || target.kind() == FunctionKind.GRAPH
+                            || target.isHost());
             boolean host = !function.isHost() && target.isHost();
             if (up || host) {
-                diagnostics.error("LANG-622", span, "`" + function.name() + "` cannot call `" + callee + "`, which runs at a higher level");
+                diagnostics.error(
+                        "LANG-622",
+                        span,
+                        "`" + function.name() + "` cannot call `" + callee + "`, which runs at a higher level");
             }
         });
     }

@@ -38,16 +38,25 @@ final class Structured {
     void run() {
         for (Param param : function.params()) {
             if (param.type() instanceof Shaped shaped && shaped.shape().stream().anyMatch(Structured::hasVariable)) {
-                diagnostics.error("LANG-523", param.variable().span(), "the shape of `" + param.name() + "` mentions a variable", "use pl.dynamic for an extent that is not known");
+                diagnostics.error(
+                        "LANG-523",
+                        param.variable().span(),
+                        "the shape of `" + param.name() + "` mentions a variable",
+                        "use pl.dynamic for an extent that is not known");
             }
         }
         if (function.results().stream().anyMatch(TupleType.class::isInstance)) {
-            diagnostics.error("LANG-524", function.origin().span(), "a function returns values, not a tuple in a tuple");
+            diagnostics.error(
+                    "LANG-524", function.origin().span(), "a function returns values, not a tuple in a tuple");
         }
         block(function.body(), false, null);
-        boolean external = function.attrs().has("external_source") || Seq.steps(function.body()).isEmpty();
+        boolean external = function.attrs().has("external_source")
+                || Seq.steps(function.body()).isEmpty();
         if (!function.results().isEmpty() && !external && !returns(function.body())) {
-            diagnostics.error("LANG-522", function.origin().span(), "`" + function.name() + "` is declared to return something but may end without `return`");
+            diagnostics.error(
+                    "LANG-522",
+                    function.origin().span(),
+                    "`" + function.name() + "` is declared to return something but may end without `return`");
         }
     }
 
@@ -84,20 +93,36 @@ final class Structured {
                     block(branch.then(), !branch.results().isEmpty(), loop);
                     block(branch.otherwise(), !branch.results().isEmpty(), loop);
                     if (!branch.results().isEmpty()) {
-                        yielded(branch.then(), branch.results().stream().map(Var::type).toList(), branch.span());
-                        yielded(branch.otherwise(), branch.results().stream().map(Var::type).toList(), branch.span());
+                        yielded(
+                                branch.then(),
+                                branch.results().stream().map(Var::type).toList(),
+                                branch.span());
+                        yielded(
+                                branch.otherwise(),
+                                branch.results().stream().map(Var::type).toList(),
+                                branch.span());
                     }
                 }
                 case For f -> {
                     block(f.body(), !f.iterArgs().isEmpty(), f.kind());
                     if (!f.iterArgs().isEmpty()) {
-                        yielded(f.body(), f.iterArgs().stream().map(a -> a.variable().type()).toList(), f.span());
+                        yielded(
+                                f.body(),
+                                f.iterArgs().stream()
+                                        .map(a -> a.variable().type())
+                                        .toList(),
+                                f.span());
                     }
                 }
                 case While w -> {
                     block(w.body(), !w.iterArgs().isEmpty(), ForKind.SEQUENTIAL);
                     if (!w.iterArgs().isEmpty()) {
-                        yielded(w.body(), w.iterArgs().stream().map(a -> a.variable().type()).toList(), w.span());
+                        yielded(
+                                w.body(),
+                                w.iterArgs().stream()
+                                        .map(a -> a.variable().type())
+                                        .toList(),
+                                w.span());
                     }
                 }
                 case Scope s -> {
@@ -105,7 +130,10 @@ final class Structured {
                     if (s.kind() != sectile.ir.ScopeKind.RUNTIME && s.kind() != sectile.ir.ScopeKind.COMM_DOMAIN) {
                         Walk.each(s.body(), inner -> {
                             if (inner instanceof Return) {
-                                diagnostics.error("LANG-606", inner.span(), "a function cannot return from inside a scope that becomes a kernel");
+                                diagnostics.error(
+                                        "LANG-606",
+                                        inner.span(),
+                                        "a function cannot return from inside a scope that becomes a kernel");
                             }
                         });
                     }
@@ -114,7 +142,8 @@ final class Structured {
                 case Continue c -> jump(c.span(), "continue", loop);
                 default -> {}
             }
-            boolean ends = steps.get(i) instanceof Return || steps.get(i) instanceof Break || steps.get(i) instanceof Continue;
+            boolean ends =
+                    steps.get(i) instanceof Return || steps.get(i) instanceof Break || steps.get(i) instanceof Continue;
             if (ends && !last) {
                 diagnostics.error("LANG-605", steps.get(i + 1).span(), "this statement is never reached");
             }
@@ -125,7 +154,8 @@ final class Structured {
         if (loop == null) {
             diagnostics.error("LANG-410", span, "`" + what + "` outside a loop");
         } else if (loop == ForKind.PARALLEL && what.equals("break")) {
-            diagnostics.error("LANG-420", span, "`break` in a parallel loop, whose iterations have no order", "use pl.range");
+            diagnostics.error(
+                    "LANG-420", span, "`break` in a parallel loop, whose iterations have no order", "use pl.range");
         }
     }
 
@@ -136,13 +166,18 @@ final class Structured {
             return;
         }
         if (yield.values().size() != expected.size()) {
-            diagnostics.error("LANG-407", yield.span(), yield.values().size() + " values are yielded for " + expected.size());
+            diagnostics.error(
+                    "LANG-407", yield.span(), yield.values().size() + " values are yielded for " + expected.size());
             return;
         }
         for (int i = 0; i < expected.size(); i++) {
             if (TypeMerge.merge(expected.get(i), yield.values().get(i).type()).isEmpty()) {
-                diagnostics.error("LANG-403", yield.span(), "value " + i + " is " + Describe.type(yield.values().get(i).type()) + ", expected "
-                        + Describe.type(expected.get(i)));
+                diagnostics.error(
+                        "LANG-403",
+                        yield.span(),
+                        "value " + i + " is "
+                                + Describe.type(yield.values().get(i).type()) + ", expected "
+                                + Describe.type(expected.get(i)));
             }
         }
     }

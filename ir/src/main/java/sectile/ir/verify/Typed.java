@@ -41,9 +41,14 @@ final class Typed {
             }
         });
         Walk.each(function.body(), statement -> {
-            if (statement instanceof Assign assign && !fits(assign.target().type(), assign.value().type())) {
-                diagnostics.error("LANG-319", assign.span(), "`" + assign.target().name() + "` is " + Describe.type(assign.target().type())
-                        + " but is assigned " + Describe.type(assign.value().type()));
+            if (statement instanceof Assign assign
+                    && !fits(assign.target().type(), assign.value().type())) {
+                diagnostics.error(
+                        "LANG-319",
+                        assign.span(),
+                        "`" + assign.target().name() + "` is "
+                                + Describe.type(assign.target().type()) + " but is assigned "
+                                + Describe.type(assign.value().type()));
             }
         });
     }
@@ -56,7 +61,10 @@ final class Typed {
         try {
             Type type = call.op().call(call.args(), call.attrs(), call.origin()).type();
             if (TypeMerge.merge(call.type(), type).isEmpty()) {
-                diagnostics.error("LANG-604", call.span(), call.op().surface() + " gives " + Describe.type(type) + ", not " + Describe.type(call.type()));
+                diagnostics.error(
+                        "LANG-604",
+                        call.span(),
+                        call.op().surface() + " gives " + Describe.type(type) + ", not " + Describe.type(call.type()));
             }
         } catch (DiagnosticException e) {
             e.diagnostics().forEach(diagnostics::add);
@@ -66,21 +74,35 @@ final class Typed {
     private void call(String callee, List<Expr> args, Span span) {
         Optional<Function> target = program.find(callee);
         if (target.isEmpty()) {
-            diagnostics.error("LANG-215", span, "the program has no function `" + callee + "`",
-                    Nearest.hint(callee, program.functions().stream().map(Function::name).toList()));
+            diagnostics.error(
+                    "LANG-215",
+                    span,
+                    "the program has no function `" + callee + "`",
+                    Nearest.hint(
+                            callee,
+                            program.functions().stream().map(Function::name).toList()));
             return;
         }
         if (target.get().params().size() != args.size()) {
-            diagnostics.error("LANG-301", span, "`" + callee + "` takes " + target.get().params().size() + " arguments, found " + args.size());
+            diagnostics.error(
+                    "LANG-301",
+                    span,
+                    "`" + callee + "` takes " + target.get().params().size() + " arguments, found " + args.size());
             return;
         }
         for (int i = 0; i < args.size(); i++) {
             Type expected = target.get().params().get(i).type();
             Type found = args.get(i).type();
-            boolean integers = expected instanceof ScalarType a && found instanceof ScalarType b && a.dtype().isInteger() && b.dtype().isInteger();
+            boolean integers = expected instanceof ScalarType a
+                    && found instanceof ScalarType b
+                    && a.dtype().isInteger()
+                    && b.dtype().isInteger();
             if (!integers && TypeMerge.merge(expected, found).isEmpty()) {
-                diagnostics.error("LANG-320", span, "`" + target.get().params().get(i).name() + "` of `" + callee + "` is " + Describe.type(expected)
-                        + ", found " + Describe.type(found));
+                diagnostics.error(
+                        "LANG-320",
+                        span,
+                        "`" + target.get().params().get(i).name() + "` of `" + callee + "` is "
+                                + Describe.type(expected) + ", found " + Describe.type(found));
             }
         }
     }

@@ -31,7 +31,8 @@ class BinaryTest {
     void examplesReadBack(Path example) throws IOException {
         Program program = FrontEnd.parse(new SourceFile("e", Files.readString(example)));
         byte[] bytes = BinaryWriter.write(program);
-        assertThat(Structural.firstDifference(program, BinaryReader.read(bytes))).isEmpty();
+        assertThat(Structural.firstDifference(program, BinaryReader.read(bytes)))
+                .isEmpty();
     }
 
     @Test

@@ -41,16 +41,23 @@ class WrongProgramsTest {
         for (int i = 0; i < lines.size(); i++) {
             Matcher matcher = EXPECTATION.matcher(lines.get(i));
             if (matcher.find()) {
-                expected.add(new Expected(matcher.group(1), i + 1, Integer.parseInt(matcher.group(2)), matcher.group(3)));
+                expected.add(
+                        new Expected(matcher.group(1), i + 1, Integer.parseInt(matcher.group(2)), matcher.group(3)));
             }
         }
         assertThat(expected).isNotEmpty();
         var diagnostics = new Diagnostics();
         Check.check(new SourceFile(path.getFileName().toString(), text), Specialisation.NONE, diagnostics);
-        List<Diagnostic> errors = diagnostics.all().stream().filter(d -> d.severity() == Severity.ERROR).toList();
-        assertThat(errors).extracting(d -> d.code() + " " + d.span().line() + ":" + d.span().column())
+        List<Diagnostic> errors = diagnostics.all().stream()
+                .filter(d -> d.severity() == Severity.ERROR)
+                .toList();
+        assertThat(errors)
+                .extracting(
+                        d -> d.code() + " " + d.span().line() + ":" + d.span().column())
                 .as(() -> errors.toString())
-                .containsExactlyElementsOf(expected.stream().map(e -> e.code() + " " + e.line() + ":" + e.column()).toList());
+                .containsExactlyElementsOf(expected.stream()
+                        .map(e -> e.code() + " " + e.line() + ":" + e.column())
+                        .toList());
         for (int i = 0; i < errors.size(); i++) {
             assertThat(errors.get(i).message()).contains(expected.get(i).text());
         }
