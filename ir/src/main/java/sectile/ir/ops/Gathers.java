@@ -192,7 +192,7 @@ final class Gathers {
                     Shaped a = args.shaped(operand);
                     Rules.rank(args, operand, 2, 2);
                     Expr columns = args.attrs().has("out_cols")
-                            ? ConstInt.index(args.integer("out_cols"))
+                            ? Rules.extent(args, "out_cols")
                             : a.shape().getLast();
                     Type indices = Rules.like(a, List.of(a.shape().getFirst(), columns), DataType.INT32);
                     Type count = Rules.like(
@@ -311,7 +311,7 @@ final class Gathers {
                     Rules.integers(args, "block_table");
                     Rules.rank(args, "src", 2, 2);
                     List<Expr> shape =
-                            List.of(ConstInt.index(args.integer("max_indices")), ConstInt.index(args.integer("size")));
+                            List.of(Rules.extent(args, "max_indices"), Rules.extent(args, "size"));
                     return new TensorType(
                             args.flag("is_trans") ? shape.reversed() : shape,
                             args.shaped("src").dtype());

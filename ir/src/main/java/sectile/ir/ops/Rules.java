@@ -135,6 +135,15 @@ final class Rules {
         return list;
     }
 
+    /// An attribute that is an extent.
+    static Expr extent(OpArgs args, String attribute) {
+        long value = args.integer(attribute);
+        if (value < 1) {
+            throw args.error("LANG-315", "`" + attribute + "` must be at least 1, found " + value, "");
+        }
+        return sectile.ir.ConstInt.index(value);
+    }
+
     /// Checks what can be decided of `offset + shape ≤ extent`.
     static void inBounds(OpArgs args, String operand, List<Expr> offsets, List<Expr> shape, Shaped of) {
         for (int i = 0; i < offsets.size(); i++) {
