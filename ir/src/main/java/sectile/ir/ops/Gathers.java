@@ -310,8 +310,7 @@ final class Gathers {
                     Rules.integers(args, "indices");
                     Rules.integers(args, "block_table");
                     Rules.rank(args, "src", 2, 2);
-                    List<Expr> shape =
-                            List.of(Rules.extent(args, "max_indices"), Rules.extent(args, "size"));
+                    List<Expr> shape = List.of(Rules.extent(args, "max_indices"), Rules.extent(args, "size"));
                     return new TensorType(
                             args.flag("is_trans") ? shape.reversed() : shape,
                             args.shaped("src").dtype());

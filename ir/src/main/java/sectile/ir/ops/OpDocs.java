@@ -20,9 +20,12 @@ public final class OpDocs {
     public static String markdown() {
         var text = new StringBuilder();
         text.append("# Ops\n\n");
-        text.append("Every op of the language, from the registry. Do not edit: run the test `OpDocsTest` with `-Dsectile.approve=true`.\n");
-        text.append("`pl.add` and other short spellings choose between `pl.tensor.add` and `pl.tile.add` by their operands.\n\n");
-        text.append("**R** read, **W** written, **RW** both. `[x]` may be left out. *Internal* ops are made by passes.\n");
+        text.append(
+                "Every op of the language, from the registry. Do not edit: run the test `OpDocsTest` with `-Dsectile.approve=true`.\n");
+        text.append(
+                "`pl.add` and other short spellings choose between `pl.tensor.add` and `pl.tile.add` by their operands.\n\n");
+        text.append(
+                "**R** read, **W** written, **RW** both. `[x]` may be left out. *Internal* ops are made by passes.\n");
         String family = "";
         for (Op op : Ops.standard().all()) {
             String name = op.surface();
@@ -37,20 +40,37 @@ public final class OpDocs {
     }
 
     private static void op(Op op, StringBuilder text) {
-        String operands = op.operands().stream().map(o -> o.optional() ? "[" + o.name() + "]" : o.name()).collect(Collectors.joining(", "));
+        String operands = op.operands().stream()
+                .map(o -> o.optional() ? "[" + o.name() + "]" : o.name())
+                .collect(Collectors.joining(", "));
         text.append("\n### `").append(op.surface()).append('(').append(operands).append(")`\n\n");
         text.append(op.doc()).append("\n\n").append("`").append(op.formula()).append("`\n");
         if (!op.operands().isEmpty() || !op.attributes().isEmpty()) {
             text.append("\n| | | |\n|---|---|---|\n");
         }
         for (Operand operand : op.operands()) {
-            text.append("| `").append(operand.name()).append("` | ").append(operand.kind().text()).append(effect(op, operand)).append(spaces(operand))
-                    .append(" | ").append(operand.doc()).append(" |\n");
+            text.append("| `")
+                    .append(operand.name())
+                    .append("` | ")
+                    .append(operand.kind().text())
+                    .append(effect(op, operand))
+                    .append(spaces(operand))
+                    .append(" | ")
+                    .append(operand.doc())
+                    .append(" |\n");
         }
         for (Attribute attribute : op.attributes()) {
-            text.append("| `").append(attribute.name()).append("=` | ").append(attribute.kind().text().replace("|", "\\|"))
-                    .append(attribute.defaultValue().map(d -> ", default " + shown(d)).orElse(attribute.optional() ? ", optional" : ", required"))
-                    .append(" | ").append(attribute.doc()).append(" |\n");
+            text.append("| `")
+                    .append(attribute.name())
+                    .append("=` | ")
+                    .append(attribute.kind().text().replace("|", "\\|"))
+                    .append(attribute
+                            .defaultValue()
+                            .map(d -> ", default " + shown(d))
+                            .orElse(attribute.optional() ? ", optional" : ", required"))
+                    .append(" | ")
+                    .append(attribute.doc())
+                    .append(" |\n");
         }
         List<String> traits = traits(op);
         if (!traits.isEmpty()) {
@@ -65,7 +85,8 @@ public final class OpDocs {
     private static String effect(Op op, Operand operand) {
         String base = letter(op.effect(operand, Attrs.EMPTY));
         String more = operand.conditional().stream()
-                .map(c -> letter(c.effect()) + " with " + c.attribute() + "=" + c.value().surface())
+                .map(c -> letter(c.effect()) + " with " + c.attribute() + "="
+                        + c.value().surface())
                 .filter(m -> !m.startsWith(base + " "))
                 .collect(Collectors.joining(", "));
         return base.isEmpty() ? "" : ", **" + base + "**" + (more.isEmpty() ? "" : " (" + more + ")");
@@ -81,7 +102,12 @@ public final class OpDocs {
     }
 
     private static String spaces(Operand operand) {
-        return operand.spaces().isEmpty() ? "" : ", in " + operand.spaces().stream().map(MemorySpace::surfaceName).collect(Collectors.joining("/"));
+        return operand.spaces().isEmpty()
+                ? ""
+                : ", in "
+                        + operand.spaces().stream()
+                                .map(MemorySpace::surfaceName)
+                                .collect(Collectors.joining("/"));
     }
 
     private static List<String> traits(Op op) {

@@ -49,7 +49,14 @@ import sectile.ir.text.Printer;
 /// A call of every op, found by trying operands of the right kinds, reads back from text and from bytes.
 class EveryOpTest {
     private static final DataType[] DTYPES = {
-        DataType.FP32, DataType.INT32, DataType.FP16, DataType.UINT32, DataType.INT16, DataType.UINT8, DataType.FP8E4M3FN, DataType.FP8E8M0
+        DataType.FP32,
+        DataType.INT32,
+        DataType.FP16,
+        DataType.UINT32,
+        DataType.INT16,
+        DataType.UINT8,
+        DataType.FP8E4M3FN,
+        DataType.FP8E8M0
     };
     private static final long[][] SHAPES = {{16, 16}, {16, 1}, {1, 16}, {16}, {16, 8}, {16, 2}, {4, 16}};
 
@@ -64,8 +71,12 @@ class EveryOpTest {
             }
             Program program = program(call.get());
             String text = Printer.print(program);
-            assertThat(Structural.firstDifference(program, FrontEnd.parse(new SourceFile(op.name(), text)))).as(text).isEmpty();
-            assertThat(Structural.firstDifference(program, BinaryReader.read(BinaryWriter.write(program)))).as(text).isEmpty();
+            assertThat(Structural.firstDifference(program, FrontEnd.parse(new SourceFile(op.name(), text))))
+                    .as(text)
+                    .isEmpty();
+            assertThat(Structural.firstDifference(program, BinaryReader.read(BinaryWriter.write(program))))
+                    .as(text)
+                    .isEmpty();
         }
         assertThat(missed).as("ops for which no operands were found").isEmpty();
     }
@@ -100,11 +111,24 @@ class EveryOpTest {
     private static Expr arg(Operand operand, DataType dtype, long[] shape, Random random) {
         return switch (operand.kind()) {
             case TENSOR -> variable(TensorType.of(dtype, shape));
-            case TILE -> variable(TileType.of(dtype, operand.spaces().isEmpty() ? MemorySpace.VEC : operand.spaces().getFirst(), shape));
+            case TILE ->
+                variable(TileType.of(
+                        dtype,
+                        operand.spaces().isEmpty()
+                                ? MemorySpace.VEC
+                                : operand.spaces().getFirst(),
+                        shape));
             case WINDOW -> variable(DistributedTensorType.of(dtype, shape));
-            case TENSOR_OR_WINDOW, SHAPED -> variable(random.nextBoolean() ? TensorType.of(dtype, shape) : DistributedTensorType.of(dtype, shape));
-            case SCALAR -> random.nextBoolean() && dtype.isFloat() ? new ConstFloat(2.5, dtype, Origin.none()) : variable(ScalarType.of(dtype));
-            case INDEX -> random.nextBoolean() ? ConstInt.index(random.nextInt(2)) : new ConstInt(1, DataType.INT32, Origin.none());
+            case TENSOR_OR_WINDOW, SHAPED ->
+                variable(random.nextBoolean() ? TensorType.of(dtype, shape) : DistributedTensorType.of(dtype, shape));
+            case SCALAR ->
+                random.nextBoolean() && dtype.isFloat()
+                        ? new ConstFloat(2.5, dtype, Origin.none())
+                        : variable(ScalarType.of(dtype));
+            case INDEX ->
+                random.nextBoolean()
+                        ? ConstInt.index(random.nextInt(2))
+                        : new ConstInt(1, DataType.INT32, Origin.none());
             case TUPLE -> tuple(operand, shape, random);
             case TASK -> variable(ScalarType.of(DataType.TASK_ID));
             case TASKS -> MakeTuple.of(List.of(variable(ScalarType.of(DataType.TASK_ID))));
@@ -118,7 +142,10 @@ class EveryOpTest {
     }
 
     private static Expr tuple(Operand operand, long[] shape, Random random) {
-        if (operand.name().startsWith("off") || operand.name().endsWith("off") || operand.name().endsWith("offset") || operand.name().equals("indices")) {
+        if (operand.name().startsWith("off")
+                || operand.name().endsWith("off")
+                || operand.name().endsWith("offset")
+                || operand.name().equals("indices")) {
             return MakeTuple.ofInts(new long[shape.length]);
         }
         if (operand.name().equals("drop_dims")) {
@@ -137,18 +164,24 @@ class EveryOpTest {
             if (!attribute.required() && random.nextInt(3) != 0) {
                 continue;
             }
-            attrs.put(attribute.name(), switch (attribute.kind()) {
-                case AttrKind.OneOf oneOf -> new Attr.Sym(oneOf.members().get(random.nextInt(oneOf.members().size())));
-                case AttrKind.Plain plain -> switch (plain) {
-                    case INT -> new Attr.Int(random.nextInt(4) - 2);
-                    case REAL -> new Attr.Real(random.nextInt(3) - 0.5);
-                    case BOOL -> new Attr.Bool(random.nextBoolean());
-                    case TEXT -> new Attr.Text(attribute.name().equals("mode") ? "hard" : "a\"b\\\n");
-                    case ELEMENT -> new Attr.Element(DTYPES[random.nextInt(DTYPES.length)]);
-                    case VALUE -> random.nextBoolean() ? new Attr.Int(1) : new Attr.Value(variable(ScalarType.INDEX));
-                    case INTS -> new Attr.Items(List.of(new Attr.Int(1)));
-                };
-            });
+            attrs.put(
+                    attribute.name(),
+                    switch (attribute.kind()) {
+                        case AttrKind.OneOf oneOf ->
+                            new Attr.Sym(oneOf.members()
+                                    .get(random.nextInt(oneOf.members().size())));
+                        case AttrKind.Plain plain ->
+                            switch (plain) {
+                                case INT -> new Attr.Int(random.nextInt(4) - 2);
+                                case REAL -> new Attr.Real(random.nextInt(3) - 0.5);
+                                case BOOL -> new Attr.Bool(random.nextBoolean());
+                                case TEXT -> new Attr.Text(attribute.name().equals("mode") ? "hard" : "a\"b\\\n");
+                                case ELEMENT -> new Attr.Element(DTYPES[random.nextInt(DTYPES.length)]);
+                                case VALUE ->
+                                    random.nextBoolean() ? new Attr.Int(1) : new Attr.Value(variable(ScalarType.INDEX));
+                                case INTS -> new Attr.Items(List.of(new Attr.Int(1)));
+                            };
+                    });
         }
         return Attrs.of(attrs);
     }
@@ -164,8 +197,8 @@ class EveryOpTest {
         var body = call.type() instanceof UnknownType
                 ? new Eval(call, Origin.none())
                 : new Assign(new Var("r", call.type(), Origin.none()), call, Origin.none());
-        var function = new Function("f", FunctionKind.OPAQUE, null, null, params, List.of(), body, Attrs.EMPTY, Origin.none());
+        var function =
+                new Function("f", FunctionKind.OPAQUE, null, null, params, List.of(), body, Attrs.EMPTY, Origin.none());
         return Program.of("P", List.of(function));
     }
-
 }

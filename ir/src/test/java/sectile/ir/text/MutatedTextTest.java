@@ -13,7 +13,8 @@ import sectile.base.diag.Diagnostics;
 import sectile.base.diag.SourceFile;
 import sectile.ir.verify.Check;
 
-/// Examples with pieces cut, doubled and exchanged: reading ends with a program or with diagnostics, each with a position.
+/// Examples with pieces cut, doubled and exchanged: reading ends with a program or with diagnostics, each with a
+/// position.
 class MutatedTextTest {
     private static final String PIECES = "()[]{}:,.=\"'\\\n\t #@+-*/%<>!&|^~fi0123 pl.";
 
@@ -21,7 +22,10 @@ class MutatedTextTest {
     void neverCrashes() throws IOException {
         List<String> texts;
         try (Stream<Path> files = Files.list(Path.of("..", "examples"))) {
-            texts = files.sorted().filter(f -> f.toString().endsWith(".py")).map(MutatedTextTest::read).toList();
+            texts = files.sorted()
+                    .filter(f -> f.toString().endsWith(".py"))
+                    .map(MutatedTextTest::read)
+                    .toList();
         }
         for (long seed = 0; seed < 3_000; seed++) {
             var random = new Random(seed);
@@ -41,7 +45,9 @@ class MutatedTextTest {
             } catch (RuntimeException | StackOverflowError e) {
                 throw new AssertionError("seed " + seed + "\n" + text, e);
             }
-            assertThat(diagnostics.all()).as("seed " + seed).allSatisfy(d -> assertThat(d.span().isNone()).isFalse());
+            assertThat(diagnostics.all())
+                    .as("seed " + seed)
+                    .allSatisfy(d -> assertThat(d.span().isNone()).isFalse());
         }
     }
 

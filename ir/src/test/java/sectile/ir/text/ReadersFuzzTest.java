@@ -8,7 +8,8 @@ import sectile.base.diag.SourceFile;
 import sectile.ir.binary.BinaryReader;
 import sectile.ir.verify.Check;
 
-/// No input makes a reader crash or hang. Without JAZZER_FUZZ=1 the recorded inputs are replayed; with it, each runs for its time.
+/// No input makes a reader crash or hang. Without JAZZER_FUZZ=1 the recorded inputs are replayed; with it, each runs
+/// for its time.
 class ReadersFuzzTest {
     @FuzzTest(maxDuration = "30s")
     void text(FuzzedDataProvider data) {
