@@ -1,8 +1,10 @@
 package sectile.sim.topology;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import sectile.sim.component.ComponentKind;
 
@@ -46,9 +48,16 @@ final class KnownPaths {
             List.of("", ".bandwidth_gbs", ".latency_ns", ".distance_mm", ".ns_per_mm", ".duplex");
     private static final List<String> COMPONENT = List.of("", ".kind", ".impl", ".attrs");
 
+    private static final List<String> ALL = paths();
+    private static final Map<String, Set<String>> KEYS = keys();
+
     private KnownPaths() {}
 
     static List<String> all() {
+        return ALL;
+    }
+
+    private static List<String> paths() {
         List<String> paths = new ArrayList<>(PLAIN);
         for (LinkKind kind : LinkKind.values()) {
             String link = kind.level().text() + ".links." + kind.text();
@@ -57,24 +66,28 @@ final class KnownPaths {
         for (ComponentKind kind : ComponentKind.values()) {
             COMPONENT.forEach(key -> paths.add(component(kind) + key));
         }
-        return paths;
+        return List.copyOf(paths);
+    }
+
+    private static Map<String, Set<String>> keys() {
+        Map<String, Set<String>> keys = new LinkedHashMap<>();
+        for (String path : ALL) {
+            String parent = "";
+            for (String key : path.split("\\.", -1)) {
+                keys.computeIfAbsent(parent, _ -> new LinkedHashSet<>()).add(key);
+                parent = parent.isEmpty() ? key : parent + "." + key;
+            }
+        }
+        return keys;
     }
 
     /// The keys that may stand directly under a path (`""` for the document); none under a value or `attrs`.
     static List<String> keysUnder(String path) {
-        String prefix = path.isEmpty() ? "" : path + ".";
-        Set<String> keys = new LinkedHashSet<>();
-        for (String known : all()) {
-            if (known.startsWith(prefix)) {
-                int end = known.indexOf('.', prefix.length());
-                keys.add(known.substring(prefix.length(), end < 0 ? known.length() : end));
-            }
-        }
-        return List.copyOf(keys);
+        return List.copyOf(KEYS.getOrDefault(path, Set.of()));
     }
 
     static boolean contains(String path) {
-        return all().contains(path) || isAttribute(path);
+        return ALL.contains(path) || isAttribute(path);
     }
 
     private static boolean isAttribute(String path) {

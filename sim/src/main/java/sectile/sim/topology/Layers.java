@@ -86,8 +86,10 @@ final class Layers {
             Optional<YamlPath> path = settable(result, setting);
             if (path.isPresent() || setting.indexOf('=') < 0) {
                 YamlMap before = result;
+                int errors = problems.errorCount();
                 result = Overrides.apply(result, List.of(setting), problems);
-                result = path.isPresent() ? withoutDisplaced(before, result, path.get()) : result;
+                boolean applied = path.isPresent() && problems.errorCount() == errors;
+                result = applied ? withoutDisplaced(before, result, path.get()) : result;
             }
         }
         return result;
