@@ -19,9 +19,8 @@ final class Heat {
                 upper ? "mid" : "low");
     }
 
-    /// The class of words on that colour. In the dark theme colours turn bright already in the warm third, in the light
-    /// one they turn
-    /// dark only when hot; with these bounds words keep a contrast of 4.5 on all of them.
+    /// The class of words on that colour. In the dark theme colours turn bright already in the warm third, in the
+    /// light one they turn dark only when hot; with these bounds words keep a contrast of 4.5 on all of them.
     static String ink(double share) {
         return share > 0.85 ? "on-hot" : share > 0.56 ? "on-warm" : "on-cold";
     }

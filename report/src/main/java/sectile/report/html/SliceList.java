@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Slices in growing arrays: start, duration, number of the name; for merged ones also how many they were and how long
-/// they took together.
+/// Slices in growing arrays: start, duration, number of the name; for merged ones also how many they were and how
+/// long they took together.
 final class SliceList {
     /// A merged slice grows to at most this many steps, so that the shape of a busy lane survives.
     private static final int WIDEST = 8;

@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Slices of time on lanes, to zoom and pan. Past [Builder#limit] slices, short neighbours are merged for display until
-/// they fit.
+/// Slices of time on lanes, to zoom and pan. Past [Builder#limit] slices, short neighbours are merged for display
+/// until they fit.
 public final class Timeline implements Section {
     private final String title;
     private final List<String> names;

@@ -5,9 +5,8 @@ import sectile.report.table.Units;
 
 /// The frame of a timeline and its data; `timeline.js` draws it.
 ///
-/// The data is `{names, lanes: [{group, name, rows: [[gap, duration, name, …], …]}]}`, where a gap counts from the end
-/// of the slice before.
-/// With `merged`, each slice also has how many it stands for and how long they took.
+/// The data is `{names, lanes: [{group, name, rows: [[gap, duration, name, …], …]}]}`, where a gap counts from the
+/// end of the slice before. With `merged`, each slice also has how many it stands for and how long they took.
 final class TimelineView {
     private TimelineView() {}
 
@@ -47,8 +46,7 @@ final class TimelineView {
         String merged = timeline.resolution() == 0
                 ? ""
                 : " Of " + Units.count(timeline.slices()) + " slices, neighbours shorter than "
-                        + Units.time((double) timeline.resolution())
-                        + " are drawn as one; the trace file has them all.";
+                        + Units.time(timeline.resolution()) + " are drawn as one; the trace file has them all.";
         return "Drag to move, Ctrl + wheel or + and − to zoom, double-click a slice to fill the view with it." + merged;
     }
 

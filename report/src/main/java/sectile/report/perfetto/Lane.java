@@ -3,8 +3,7 @@ package sectile.report.perfetto;
 import java.util.Arrays;
 
 /// A line of slices, such as one engine of one PE. Overlapping slices spread over several tracks of the same name;
-/// slices begun and ended
-/// by hand nest on the first.
+/// slices begun and ended by hand nest on the first.
 public final class Lane {
     private final Track parent;
     private final String name;

@@ -69,8 +69,7 @@ final class TraceOutput {
     }
 
     /// The two packets of a slice without details, which most of a trace consists of, straight into the buffer. They
-    /// are what
-    /// [#packet] would have made of the same fields.
+    /// are what [#packet] would have made of the same fields.
     void slice(long track, int name, long start, long end) throws IOException {
         requireOpen();
         if (buffer.length - used < LARGEST_SLICE) {

@@ -3,9 +3,8 @@ package sectile.report.table;
 import java.io.IOException;
 import java.util.List;
 
-/// Comma-separated values as RFC 4180 has them: CRLF after each record, quotes only where needed, a header. Numbers are
-/// bare and exact; the
-/// header names their unit.
+/// Comma-separated values as RFC 4180 has them: CRLF after each record, quotes only where needed, a header. Numbers
+/// are bare and exact; the header names their unit.
 public final class Csv {
     private Csv() {}
 

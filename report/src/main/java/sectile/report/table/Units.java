@@ -5,7 +5,8 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/// Numbers as people read them: three significant digits and the unit that keeps them short. The same in every locale.
+/// Numbers as people read them: three significant digits and the unit that keeps them short. The same in every
+/// locale.
 public final class Units {
     private static final String[] TIMES = {"ps", "ns", "µs", "ms", "s"};
     private static final String[] SIZES = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
@@ -16,6 +17,16 @@ public final class Units {
     /// Picoseconds, like `1.50 µs`.
     public static String time(double picoseconds) {
         return scaled(picoseconds, 1000, TIMES);
+    }
+
+    /// Picoseconds, like `1.50 µs`.
+    public static String time(long picoseconds) {
+        return time((double) picoseconds);
+    }
+
+    /// Bytes, like `16.0 MiB`.
+    public static String bytes(long bytes) {
+        return bytes((double) bytes);
     }
 
     /// Bytes, like `16.0 MiB`.

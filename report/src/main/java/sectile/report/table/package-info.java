@@ -1,6 +1,7 @@
 /// Tables with units, for terminals and spreadsheets; [sectile.report.html] shows the same ones on a page.
 ///
-/// A [Column] knows what its numbers are, so that people read `1.50 µs` and machines read `1500000` under `busy (ps)`.
+/// A [Column] knows what its numbers are, so that people read `1.50 µs` and machines read `1500000` under `busy
+/// (ps)`.
 ///
 /// ```java
 /// Table table = Table.builder("Engines")

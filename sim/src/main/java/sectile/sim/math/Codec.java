@@ -8,8 +8,7 @@ import sectile.base.array.Floats;
 /// Turns runs of elements of one dtype between their bytes and Java numbers.
 ///
 /// Operations work run by run, so that the numbers stay in the first-level cache and each loop sees plain arrays from
-/// index 0,
-/// which is what the JIT compiler vectorises. A codec owns the scratch space of one operand.
+/// index 0, which is what the JIT compiler vectorises. A codec owns the scratch space of one operand.
 final class Codec {
     /// Elements per run; even, so that a run of four-bit elements starts on a byte.
     static final int RUN = 1024;

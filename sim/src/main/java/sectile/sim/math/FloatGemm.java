@@ -3,11 +3,9 @@ package sectile.sim.math;
 /// `start + a·b` with f32 accumulators: element (i, j) is `fma(a[i][k], b[k][j], …)` for k ascending.
 ///
 /// Blocks only regroup independent elements, so the order along k, and with it every bit, is that of the plain triple
-/// loop. All the rows a kernel
-/// touches are separate arrays indexed alike, which lets the JIT compiler keep vectors in registers; on one flat array
-/// it does not.
-/// `Math.fma` is exact by definition and one instruction on every processor of the last decade; without that
-/// instruction it is correct but slow.
+/// loop. All the rows a kernel touches are separate arrays indexed alike, which lets the JIT compiler keep vectors in
+/// registers; on one flat array it does not. `Math.fma` is exact by definition and one instruction on every processor
+/// of the last decade; without that instruction it is correct but slow.
 final class FloatGemm {
     private final Tile a;
     private final Tile b;

@@ -1,8 +1,7 @@
 package sectile.sim.math;
 
-/// Rounding to odd: the inexact result of a wide computation keeps a set last bit, so that rounding it once more, to a
-/// format at
-/// least two bits narrower, gives what one rounding of the exact value would have given.
+/// Rounding to odd: the inexact result of a wide computation keeps a set last bit, so that rounding it once more, to
+/// a format at least two bits narrower, gives what one rounding of the exact value would have given.
 final class Rounding {
     private Rounding() {}
 

@@ -9,8 +9,8 @@ import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 
 /// An immutable value of a kernel: an element type, a shape and the elements packed in row-major order, as [NdArray]
-/// packs them. It
-/// holds the same bytes as the simulated memory it was loaded from, so that moving data is exact by construction.
+/// packs them. It holds the same bytes as the simulated memory it was loaded from, so that moving data is exact by
+/// construction.
 public final class Tile {
     /// The largest tile, a little under 2 GiB.
     public static final long MAX_BYTES = Integer.MAX_VALUE - 4 * Codec.RUN;

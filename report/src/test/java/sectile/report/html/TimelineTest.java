@@ -1,0 +1,117 @@
+package sectile.report.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+final class TimelineTest {
+    @Test
+    void overlappingSlicesGetRowsOfTheirOwn() {
+        Timeline.Builder builder = Timeline.builder("t");
+        int lane = builder.lane("pe0", "DMA");
+        builder.slice(lane, 10, 5, "c").slice(lane, 0, 10, "a").slice(lane, 4, 3, "b");
+        List<SliceList> rows = builder.build().lanes().getFirst().rows();
+        assertThat(rows).hasSize(2);
+        assertThat(rows.get(0).size()).isEqualTo(2);
+        assertThat(rows.get(0).start(1)).isEqualTo(10);
+        assertThat(rows.get(1).start(0)).isEqualTo(4);
+    }
+
+    @Test
+    void dataHoldsGapsDurationsAndNames() {
+        Timeline.Builder builder = Timeline.builder("t");
+        int lane = builder.lane("pe0", "<GEMM>");
+        builder.lane("pe0", "idle");
+        builder.slice(lane, 10, 5, "dot").slice(lane, 20, 5, "add").slice(lane, 25, 1, "dot");
+        var out = new Html();
+        TimelineView.write(builder.build(), out);
+        assertThat(out.toString())
+                .contains("{\"merged\":false,\"names\":[\"dot\",\"add\"],\"lanes\":["
+                        + "{\"group\":\"pe0\",\"name\":\"\\u003cGEMM\\u003e\",\"rows\":[[10,5,0,5,5,1,0,1,0]]},\n"
+                        + "{\"group\":\"pe0\",\"name\":\"idle\",\"rows\":[]}]}");
+    }
+
+    @Test
+    void mergingKeepsCountsAndBusyTimeAndTheLimit() {
+        var random = new SplittableRandom(3);
+        Timeline.Builder builder = Timeline.builder("t").limit(500);
+        long busy = 0;
+        for (int lane = 0; lane < 4; lane++) {
+            int id = builder.lane("pe" + lane, "GEMM");
+            long at = 0;
+            for (int i = 0; i < 5000; i++) {
+                long duration = i % 1000 == 999 ? 400_000 : random.nextLong(1000);
+                builder.slice(id, at, duration, i % 2 == 0 ? "dot" : "add");
+                busy += duration;
+                at += duration + random.nextLong(500);
+            }
+        }
+        Timeline timeline = builder.build();
+        long count = 0;
+        long shown = 0;
+        long kept = 0;
+        long large = 0;
+        for (Timeline.Lane lane : timeline.lanes()) {
+            for (SliceList row : lane.rows()) {
+                shown += row.size();
+                long end = 0;
+                for (int i = 0; i < row.size(); i++) {
+                    assertThat(row.start(i)).isGreaterThanOrEqualTo(end);
+                    assertThat(row.busy(i)).isLessThanOrEqualTo(row.duration(i));
+                    end = row.start(i) + row.duration(i);
+                    count += row.count(i);
+                    kept += row.busy(i);
+                    large += row.count(i) == 1 && row.duration(i) == 400_000 ? 1 : 0;
+                }
+            }
+        }
+        assertThat(timeline.slices()).isEqualTo(20_000);
+        assertThat(count).isEqualTo(20_000);
+        assertThat(kept).isEqualTo(busy);
+        assertThat(shown).isLessThanOrEqualTo(500);
+        assertThat(large).as("long slices stay by themselves").isEqualTo(20);
+        assertThat(timeline.resolution()).isPositive();
+        var out = new Html();
+        TimelineView.write(timeline, out);
+        assertThat(out.toString())
+                .contains("Of 20,000 slices, neighbours shorter than")
+                .contains("\"merged\":true");
+    }
+
+    @Test
+    void belowTheLimitNothingIsMerged() {
+        Timeline.Builder builder = Timeline.builder("t");
+        int lane = builder.lane("", "l");
+        for (int i = 0; i < 1000; i++) {
+            builder.slice(lane, i, 1, "x");
+        }
+        Timeline timeline = builder.build();
+        assertThat(timeline.resolution()).isZero();
+        assertThat(timeline.lanes().getFirst().rows().getFirst().size()).isEqualTo(1000);
+    }
+
+    @Test
+    void moreOverlapsThanRowsAreDrawnOverEachOther() {
+        Timeline.Builder builder = Timeline.builder("t");
+        int lane = builder.lane("", "l");
+        for (int i = 0; i < 20; i++) {
+            builder.slice(lane, i, 100, "x");
+        }
+        List<SliceList> rows = builder.build().lanes().getFirst().rows();
+        assertThat(rows).hasSize(8);
+        assertThat(rows.stream().mapToInt(SliceList::size).sum()).isEqualTo(20);
+    }
+
+    @Test
+    void impossibleSlicesAreRefused() {
+        Timeline.Builder builder = Timeline.builder("t");
+        int lane = builder.lane("", "l");
+        assertThatThrownBy(() -> builder.slice(lane, -1, 1, "x")).hasMessageContaining("at -1 ps");
+        assertThatThrownBy(() -> builder.slice(lane, 1, -1, "x")).hasMessageContaining("lasts -1 ps");
+        assertThatThrownBy(() -> builder.slice(lane, Long.MAX_VALUE, 1, "x")).hasMessageContaining("lasts 1 ps");
+        assertThatThrownBy(() -> builder.limit(0)).hasMessageContaining("0 slices");
+    }
+}
