@@ -69,10 +69,18 @@ final class Cli {
             return ExitCode.OK;
         }
         return switch (target) {
-            case Target.Verb(var command, int used) -> command.run(new OptionReader(command).read(line, used, console));
-            case Target.Group group -> throw new DiagnosticException(incomplete(line, group));
+            case Target.Verb(var command, int used) -> run(command, line, used);
+            case Target.Group group ->
+                run(
+                        verbs.standardOf(group).orElseThrow(() -> new DiagnosticException(incomplete(line, group))),
+                        line,
+                        1);
             case Target.Program() -> throw new IllegalStateException("no verb in " + words);
         };
+    }
+
+    private ExitCode run(Command command, CommandLine line, int wordsOfName) throws IOException {
+        return command.run(new OptionReader(command).read(line, wordsOfName, console));
     }
 
     private static Diagnostic incomplete(CommandLine line, Target.Group group) {

@@ -1,6 +1,7 @@
 package sectile.cli;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import sectile.base.diag.Diagnostic;
@@ -13,9 +14,15 @@ import sectile.cli.run.CopyCommand;
 import sectile.cli.run.GemmCommand;
 import sectile.cli.run.HelloRingCommand;
 import sectile.cli.run.QkvCommand;
+import sectile.cli.topology.DrawCommand;
+import sectile.cli.topology.ShowCommand;
+import sectile.cli.topology.ValidateCommand;
 
 /// All verbs, by name.
 final class Verbs {
+    /// What the first word of a group does when it stands alone.
+    private static final Map<String, String> STANDARD = Map.of("run", "run hello-ring");
+
     private final List<Command> listed;
     private final Command warmUp = new WarmUpCommand();
 
@@ -34,7 +41,14 @@ final class Verbs {
     /// The verbs of Sectile. A new one is added to the list here.
     static Verbs standard() {
         return new Verbs(List.of(
-                new HelloRingCommand(), new CopyCommand(), new GemmCommand(), new QkvCommand(), new DoctorCommand()));
+                new HelloRingCommand(),
+                new CopyCommand(),
+                new GemmCommand(),
+                new QkvCommand(),
+                new ShowCommand(),
+                new ValidateCommand(),
+                new DrawCommand(),
+                new DoctorCommand()));
     }
 
     /// The verbs that the help lists, in its order.
@@ -62,6 +76,11 @@ final class Verbs {
         }
         throw new DiagnosticException(
                 group.isEmpty() ? unknown(first, spans.getFirst()) : unknown(words, spans, group));
+    }
+
+    /// The verb that the first word of a group means when nothing else is said.
+    Optional<Command> standardOf(Target.Group group) {
+        return Optional.ofNullable(STANDARD.get(group.word())).flatMap(this::named);
     }
 
     static boolean isHelp(String word) {

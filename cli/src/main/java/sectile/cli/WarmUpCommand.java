@@ -13,11 +13,14 @@ import sectile.cli.command.Invocation;
 final class WarmUpCommand implements Command {
     private static final List<List<String>> LINES = List.of(
             List.of("version"),
-            List.of("help"),
-            List.of("help", "doctor"),
+            List.of("help", "topology", "show"),
             List.of("run", "hello-ring", "--topology", "small"),
             List.of("run", "gemm", "--m", "8", "--n", "8", "--k", "8", "--json"),
-            List.of("doctor", "maven"),
+            List.of("topology", "show"),
+            List.of("topology", "show", "small", "--json"),
+            List.of("topology", "validate", "small", "--set", "system.sips.count=0"),
+            List.of("topology", "draw"),
+            List.of("doctor", "jdk"),
             List.of("no-such-verb"));
 
     @Override

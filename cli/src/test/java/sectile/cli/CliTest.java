@@ -34,7 +34,7 @@ class CliTest {
                             .append(verb.times)
                             .append(verb.records.trace().orElseThrow())
                             .append(verb.records.opLog())
-                            .append(verb.machine.machine().sips())
+                            .append(verb.machine.machine(call.console()).sips())
                             .append(call.isGiven("--seed"))
                             .append(call.isGiven("--times"))
                             .append(call.spansOf("--set").size())

@@ -3,18 +3,24 @@ package sectile.cli.options;
 import com.beust.jcommander.Parameter;
 import java.util.ArrayList;
 import java.util.List;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
+import sectile.cli.command.Console;
+import sectile.cli.command.Invocation;
 import sectile.cli.command.Values;
 import sectile.sim.topology.Topologies;
 import sectile.sim.topology.Topology;
 
 /// Which machine: `--topology` and `--set`.
 public final class MachineOptions {
+    private static final String DEFAULT = "default";
+
     @Parameter(
             names = "--topology",
             placeholder = "FILE|PRESET",
             description = "the machine: a file, or default, small, flat, torus, large")
-    private String topology = "default";
+    private String topology = DEFAULT;
 
     @Parameter(
             names = "--set",
@@ -23,11 +29,30 @@ public final class MachineOptions {
             description = "change a value of the topology, such as system.sips.count=4; may be repeated")
     private List<String> settings = new ArrayList<>();
 
-    /// Reads the machine. What is wrong with it is thrown as one exception with all diagnostics.
-    public Topology machine() {
+    /// Reads the machine and shows warnings. What is wrong with it is thrown as one exception with all diagnostics.
+    public Topology machine(Console console) {
+        return machine(topology, console);
+    }
+
+    /// The same for a verb whose first operand may name the machine, too.
+    public Topology machineOf(Invocation call) {
+        if (call.operands().isEmpty()) {
+            return machine(call.console());
+        }
+        if (call.isGiven("--topology")) {
+            throw new DiagnosticException(
+                    Diagnostic.error("CLI-109", call.spanOf("--topology"), "the machine is named twice")
+                            .note(call.spanOfOperand(0), "first here")
+                            .hint("keep one of them"));
+        }
+        return machine(call.operand(0), call.console());
+    }
+
+    private Topology machine(String name, Console console) {
         var problems = new Diagnostics();
-        var machine = Topologies.open(topology, settings, problems);
+        var machine = Topologies.open(name, settings, problems);
         problems.throwIfErrors();
+        console.show(problems.all());
         return machine.orElseThrow();
     }
 }

@@ -32,7 +32,7 @@ public final class RunOptions {
 
     /// Runs a workload that depends on the topology, shows the summary and writes what was asked for.
     ExitCode run(Invocation call, Function<Topology, Workload> workload) throws IOException {
-        Topology topology = machine.machine();
+        Topology topology = machine.machine(call.console());
         Workload chosen = workload.apply(topology);
         boolean recording = records.trace().isPresent()
                 || records.opLog().isPresent()

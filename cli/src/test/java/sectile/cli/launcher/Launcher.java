@@ -24,6 +24,16 @@ public record Launcher(Path program, Path directory, Map<String, String> environ
         return new Launcher(Checkout.root().resolve("sectile"), directory, Map.of());
     }
 
+    /// A PATH on which there are only these programs.
+    public static String pathOf(Path directory, String... programs) throws IOException {
+        Path bin = Files.createDirectory(directory.resolve("bin"));
+        for (String program : programs) {
+            Path found = Path.of("/usr/bin", program);
+            Files.createSymbolicLink(bin.resolve(program), Files.exists(found) ? found : Path.of("/bin", program));
+        }
+        return bin.toString();
+    }
+
     public Launcher through(Path otherProgram) {
         return new Launcher(otherProgram, directory, environment);
     }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -24,6 +25,11 @@ class LauncherTest {
     @BeforeEach
     void makeDirectory() throws IOException {
         directory = Files.createDirectory(temp.resolve("with späces in it"));
+    }
+
+    @AfterEach
+    void deleteLinks() {
+        Checkout.deleteLinks(temp);
     }
 
     @Test
@@ -64,7 +70,7 @@ class LauncherTest {
     @Test
     void saysThatThereIsNoJdk() throws IOException {
         Result result = Launcher.from(directory)
-                .with("PATH", toolsWithoutJava())
+                .with("PATH", Launcher.pathOf(temp, "bash", "readlink"))
                 .with("JAVA_HOME", "/no/such/jdk")
                 .with("SECTILE_JAVA_HOME", "")
                 .with("SECTILE_JVM_DIRS", directory + ":" + temp)
@@ -129,15 +135,5 @@ class LauncherTest {
         assertThat(javac.toFile().setExecutable(true)).isTrue();
         Files.writeString(jdk.resolve("release"), "IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"" + version + "\"\n");
         return jdk;
-    }
-
-    /// A path with what the launcher itself calls, and nothing else.
-    private String toolsWithoutJava() throws IOException {
-        Path bin = Files.createDirectory(temp.resolve("bin"));
-        for (String tool : List.of("bash", "readlink")) {
-            Path found = Files.exists(Path.of("/bin", tool)) ? Path.of("/bin", tool) : Path.of("/usr/bin", tool);
-            Files.createSymbolicLink(bin.resolve(tool), found);
-        }
-        return bin.toString();
     }
 }

@@ -51,8 +51,7 @@ final class ShapedOperators {
                     tier(lhs) + name,
                     List.of(expr(lhs, DataType.INDEX, span), expr(rhs, DataType.INDEX, span)),
                     Attrs.EMPTY,
-                    span,
-                    places);
+                    span);
         }
         if (name.equals("matmul")) {
             throw Problem.at(span, "LANG-207", "`@` needs two tensors or two tiles");

@@ -1,0 +1,114 @@
+package sectile.cli.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import sectile.cli.Checkout;
+import sectile.cli.Result;
+
+/// Each verb once, through the real launcher.
+@Tag("launcher")
+class VerbsTest {
+    @TempDir
+    Path directory;
+
+    @AfterEach
+    void deleteLinks() {
+        Checkout.deleteLinks(directory);
+    }
+
+    @Test
+    void version() {
+        assertThat(succeeds("version")).startsWith("sectile 0.");
+    }
+
+    @Test
+    void help() {
+        assertThat(succeeds("help", "topology", "draw")).contains("usage: sectile topology draw");
+    }
+
+    @Test
+    void doctor() {
+        assertThat(succeeds("doctor", "--json")).contains("\"name\": \"jdk\"");
+    }
+
+    @Test
+    void doctorFailsWhenAWantedToolIsMissing() throws IOException {
+        String path = Launcher.pathOf(directory, "bash", "readlink", "find", "sort", "sha1sum", "flock");
+        Result result = Launcher.from(directory).with("PATH", path).run("doctor", "jdk", "graphviz");
+        assertThat(result.exitCode()).as(result.err()).isEqualTo(3);
+        assertThat(result.out())
+                .contains("graphviz  no dot on the PATH; would give: ")
+                .contains("apt-get install graphviz");
+    }
+
+    @Test
+    void runAlone() {
+        assertThat(succeeds("run", "--topology", "small"))
+                .startsWith("hello-ring on small: ")
+                .contains(" 0 wrong");
+    }
+
+    @Test
+    void runHelloRing() {
+        assertThat(succeeds("run", "hello-ring", "--topology", "small", "--json"))
+                .contains("\"wrong\": 0");
+    }
+
+    @Test
+    void runCopy() {
+        assertThat(succeeds("run", "copy", "--topology", "small")).contains(" 0 wrong");
+    }
+
+    @Test
+    void runGemm() {
+        assertThat(succeeds("run", "gemm", "--m", "32", "--n", "32", "--k", "32"))
+                .contains(" 0 wrong");
+    }
+
+    @Test
+    void runQkv() {
+        assertThat(succeeds("run", "qkv", "--no-data")).contains("qkv on default");
+    }
+
+    @Test
+    void topologyShow() {
+        assertThat(succeeds("topology", "show", "torus")).contains("torus_2d");
+    }
+
+    @Test
+    void topologyValidate() {
+        assertThat(succeeds("topology", "validate", "flat")).contains("flat: valid");
+    }
+
+    @Test
+    void topologyDraw() {
+        succeeds("topology", "draw", "--output", "machine.svg");
+        assertThat(directory.resolve("machine.svg")).exists();
+        assertThat(Files.exists(directory.resolve(".sectile"))).isFalse();
+    }
+
+    @Test
+    void testSaysThatAModuleIsUnknown() {
+        Result result = Launcher.from(directory).run("test", "smi");
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.err()).contains("there is no module `smi`; one of: base bench cli");
+    }
+
+    @Test
+    void testExplainsItself() {
+        assertThat(succeeds("test", "--help")).contains("usage: ./sectile test [MODULE]");
+    }
+
+    private String succeeds(String... words) {
+        Result result = Launcher.from(directory).run(words);
+        assertThat(result.exitCode()).as(result.err()).isZero();
+        return result.out();
+    }
+}
