@@ -1,0 +1,43 @@
+package sectile.dist.algorithm;
+
+import java.util.LinkedHashMap;
+import java.util.SequencedMap;
+import sectile.dist.ccl.Algorithm;
+import sectile.dist.ccl.GroupTopology;
+import sectile.dist.ccl.Mapper;
+import sectile.dist.ccl.Registry;
+import sectile.dist.ccl.Validator;
+
+/// What a ccl.yaml can name.
+public record Registries(
+        Registry<Algorithm> algorithms,
+        Registry<GroupTopology> topologies,
+        Registry<Mapper> mappers,
+        Registry<Validator> validators) {
+    /// What comes with the runtime.
+    public static Registries builtin() {
+        SequencedMap<String, Algorithm> algorithms = new LinkedHashMap<>();
+        algorithms.put("intercube", new Intercube());
+        algorithms.put("hierarchical", new Hierarchical());
+        algorithms.put("ring", new Ring());
+        algorithms.put("torus", new Torus());
+        algorithms.put("halving_doubling", new HalvingDoubling());
+        algorithms.put("ring_forward", new RingForward());
+        algorithms.put("mesh", new Mesh());
+        algorithms.put("tree", new Tree());
+        algorithms.put("chain", new Chain());
+        algorithms.put("pairwise", new Pairwise());
+        algorithms.put("barrier", new Barrier());
+        algorithms.put("direct", new Direct());
+        return new Registries(
+                new Registry<>("kernel", Algorithm.class, algorithms),
+                new Registry<>("topology", GroupTopology.class, GroupTopologies.all()),
+                new Registry<>("mapper", Mapper.class, Mappers.all()),
+                new Registry<>("validator", Validator.class, Validators.all()));
+    }
+
+    /// The same with one more algorithm.
+    public Registries with(String name, Algorithm algorithm) {
+        return new Registries(algorithms.with(name, algorithm), topologies, mappers, validators);
+    }
+}

@@ -1,0 +1,26 @@
+package sectile.dist.ccl;
+
+import java.util.List;
+import java.util.Set;
+import sectile.sim.ipcq.Wiring;
+import sectile.sim.kernel.Kernel;
+
+/// A way to carry out a collective: a kernel, and what it is told beyond the usual.
+///
+/// Every participating PE runs the kernel with the arguments that [CollectiveArgs] describes; [#extra] adds to them.
+public interface Algorithm {
+    /// What it can do.
+    Set<Collective> collectives();
+
+    Kernel kernel();
+
+    /// Further arguments, the same for all PEs: longs, doubles and strings.
+    default List<Object> extra(Collective collective, Team team, AlgorithmSettings settings) {
+        return List.of();
+    }
+
+    /// The queues it wants when its entry says `topology: none`.
+    default Wiring wiring(Team team, Mapper mapper, AlgorithmSettings settings) {
+        throw CclErrors.needsTopology(settings.name());
+    }
+}

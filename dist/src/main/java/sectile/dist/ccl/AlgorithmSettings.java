@@ -1,0 +1,54 @@
+package sectile.dist.ccl;
+
+import java.util.OptionalInt;
+import sectile.base.diag.Span;
+import sectile.sim.kernel.Space;
+
+/// One entry of a ccl.yaml, with defaults filled in.
+///
+/// @param kernel the name of an [Algorithm], or the name of a class that is one; likewise `topology` of a
+///     [GroupTopology], `mapper` of a [Mapper] and `validator` of a [Validator]
+/// @param interSip how SIPs exchange in algorithms of several levels; `auto` for what the machine's arrangement is
+/// @param queues the sizes of its queues
+/// @param elements per participant when nobody says how many
+/// @param span the entry in the file
+public record AlgorithmSettings(
+        String name,
+        String kernel,
+        String topology,
+        String mapper,
+        String validator,
+        String interSip,
+        Queues queues,
+        OptionalInt worldSize,
+        OptionalInt elements,
+        OptionalInt rootCube,
+        Span span) {
+
+    /// The sizes of queues.
+    ///
+    /// @param buffer the receiver's memory that holds them
+    /// @param slotSize bytes of a slot; 0 for as large as the buffer memory sensibly allows
+    /// @param chunkSize payloads that do not fit a slot are cut at multiples of it
+    public record Queues(Space buffer, int slots, long slotSize, long chunkSize, long creditBytes) {
+        public Queues in(Space other) {
+            return new Queues(other, slots, slotSize, chunkSize, creditBytes);
+        }
+
+        public Queues slots(int count, long bytes) {
+            return new Queues(buffer, count, bytes, chunkSize, creditBytes);
+        }
+    }
+
+    /// The same with other queues.
+    public AlgorithmSettings with(Queues other) {
+        return new AlgorithmSettings(
+                name, kernel, topology, mapper, validator, interSip, other, worldSize, elements, rootCube, span);
+    }
+
+    /// The same with another way between SIPs.
+    public AlgorithmSettings withInterSip(String other) {
+        return new AlgorithmSettings(
+                name, kernel, topology, mapper, validator, other, queues, worldSize, elements, rootCube, span);
+    }
+}

@@ -1,0 +1,93 @@
+package sectile.dist.ccl;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.SequencedMap;
+import sectile.base.diag.Diagnostics;
+import sectile.base.diag.SourceFile;
+import sectile.base.diag.Span;
+
+/// A ccl.yaml: the algorithms there are, and the one each collective uses.
+///
+/// @param chosen by collective, the name of an algorithm or `auto`
+/// @param worldSize the number of ranks, if it is not that of the SIPs
+/// @param tuning what `auto` knows
+public record CclConfig(
+        Map<Collective, String> chosen,
+        OptionalInt worldSize,
+        SequencedMap<String, AlgorithmSettings> algorithms,
+        List<TuningRow> tuning) {
+    /// The name that stands for "the best one by the tuning table".
+    public static final String AUTO = "auto";
+
+    public CclConfig {
+        chosen = Collections.unmodifiableMap(new EnumMap<>(chosen));
+        algorithms = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(algorithms));
+        tuning = List.copyOf(tuning);
+    }
+
+    /// The configuration that comes with the runtime.
+    public static CclConfig builtin() {
+        return read(builtinSource());
+    }
+
+    /// A user's file on top of the built-in one. All problems are reported at once.
+    ///
+    /// @throws sectile.base.diag.DiagnosticException if there are any
+    public static CclConfig load(SourceFile file) {
+        return read(builtinSource(), file);
+    }
+
+    private static CclConfig read(SourceFile... files) {
+        Diagnostics problems = new Diagnostics();
+        CclConfig config = new CclReader(problems).read(files);
+        problems.throwIfErrors();
+        return config;
+    }
+
+    /// The text of the built-in file, to be shown or copied.
+    public static SourceFile builtinSource() {
+        try (InputStream stream = CclConfig.class.getResourceAsStream("ccl.yaml")) {
+            if (stream == null) {
+                throw new IllegalStateException("ccl.yaml is not packed with its classes");
+            }
+            return new SourceFile("builtin:ccl.yaml", new String(stream.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read the built-in ccl.yaml", e);
+        }
+    }
+
+    /// An algorithm by name.
+    public AlgorithmSettings algorithm(String name) {
+        AlgorithmSettings settings = algorithms.get(name);
+        if (settings == null) {
+            throw CclErrors.unknownAlgorithm(name, Span.none(), algorithms.keySet());
+        }
+        return settings;
+    }
+
+    /// The same with another algorithm for a collective.
+    public CclConfig with(Collective collective, String algorithm) {
+        if (!algorithm.equals(AUTO)) {
+            algorithm(algorithm);
+        }
+        Map<Collective, String> changed = new EnumMap<>(chosen);
+        changed.put(collective, algorithm);
+        return new CclConfig(changed, worldSize, algorithms, tuning);
+    }
+
+    /// The same with an algorithm added or replaced.
+    public CclConfig with(AlgorithmSettings settings) {
+        SequencedMap<String, AlgorithmSettings> changed = new LinkedHashMap<>(algorithms);
+        changed.put(settings.name(), settings);
+        return new CclConfig(chosen, worldSize, changed, tuning);
+    }
+}

@@ -1,0 +1,71 @@
+package sectile.dist.ccl;
+
+import java.util.Collection;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Nearest;
+import sectile.base.diag.Span;
+
+/// What a user can do wrong when configuring collectives: `DIST-3xx`.
+public final class CclErrors {
+    private CclErrors() {}
+
+    static DiagnosticException notSquare(String who, int ranks) {
+        int side = (int) Math.sqrt(ranks);
+        return error(
+                "DIST-310",
+                Span.none(),
+                who + " needs a square number of ranks, not " + ranks,
+                "the nearest squares are " + side * side + " and " + (side + 1) * (side + 1));
+    }
+
+    static DiagnosticException needsTopology(String algorithm) {
+        return error(
+                "DIST-311",
+                Span.none(),
+                "algorithm `" + algorithm + "` has `topology: none` but does not wire its own queues",
+                "name a topology, such as ring_1d");
+    }
+
+    static DiagnosticException unknownAlgorithm(String name, Span at, Collection<String> known) {
+        return error("DIST-312", at, "there is no algorithm `" + name + "`", Nearest.hint(name, known));
+    }
+
+    public static DiagnosticException wrongCollective(
+            AlgorithmSettings settings, Collective asked, Collection<Collective> can) {
+        return error(
+                "DIST-313",
+                settings.span(),
+                "algorithm `" + settings.name() + "` cannot do " + asked.text(),
+                "it does: "
+                        + String.join(", ", can.stream().map(Collective::text).toList()));
+    }
+
+    public static DiagnosticException slotTooSmall(AlgorithmSettings settings, long slotBytes, String dtype) {
+        return error(
+                "DIST-314",
+                settings.span(),
+                "a slot of " + slotBytes + " bytes holds no element of " + dtype,
+                "set slot_size of `" + settings.name() + "` to at least 8");
+    }
+
+    public static DiagnosticException badRootCube(AlgorithmSettings settings, int cube, int cubes) {
+        return error(
+                "DIST-315",
+                settings.span(),
+                "root_cube " + cube + " does not exist: a SIP has " + cubes + " cubes",
+                "use 0 to " + (cubes - 1) + ", or leave it out for the last cube");
+    }
+
+    public static DiagnosticException badInterSip(AlgorithmSettings settings, Collection<String> known) {
+        return error(
+                "DIST-316",
+                settings.span(),
+                "inter_sip `" + settings.interSip() + "` does not exist",
+                Nearest.hint(settings.interSip(), known));
+    }
+
+    static DiagnosticException error(String code, Span at, String message, String hint) {
+        return new DiagnosticException(Diagnostic.error(code, at, message).hint(hint));
+    }
+}

@@ -1,0 +1,161 @@
+package sectile.dist.ccl;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SequencedMap;
+import sectile.base.diag.Diagnostics;
+import sectile.base.diag.Nearest;
+import sectile.base.diag.SourceFile;
+import sectile.base.diag.Span;
+import sectile.base.yaml.Field;
+import sectile.base.yaml.MapReader;
+import sectile.base.yaml.Yaml;
+import sectile.base.yaml.YamlMap;
+import sectile.base.yaml.YamlScalar;
+import sectile.dist.ccl.AlgorithmSettings.Queues;
+import sectile.sim.kernel.Space;
+
+/// Reads ccl.yaml files, later ones on top of earlier ones.
+final class CclReader {
+    private static final long MOST_SLOTS = 1 << 16;
+
+    private final Diagnostics problems;
+    private final Map<Collective, String> chosen = new EnumMap<>(Collective.class);
+    private final Map<Collective, Span> chosenAt = new EnumMap<>(Collective.class);
+    private final SequencedMap<String, AlgorithmSettings> algorithms = new LinkedHashMap<>();
+    private final List<TuningRow> tuning = new ArrayList<>();
+    private OptionalInt worldSize = OptionalInt.empty();
+    private AlgorithmSettings defaults = new AlgorithmSettings(
+            "",
+            "",
+            "none",
+            "leader_only",
+            "single_shard_per_rank",
+            "auto",
+            new Queues(Space.TCM, 4, 4096, 256, 16),
+            OptionalInt.empty(),
+            OptionalInt.empty(),
+            OptionalInt.empty(),
+            Span.none());
+
+    CclReader(Diagnostics problems) {
+        this.problems = problems;
+    }
+
+    CclConfig read(SourceFile... files) {
+        for (SourceFile file : files) {
+            Yaml.parseMap(file, problems).ifPresent(this::readFile);
+        }
+        chosen.forEach((collective, name) -> {
+            if (!name.equals(CclConfig.AUTO)) {
+                checkKnown(name, chosenAt.getOrDefault(collective, Span.none()));
+            }
+        });
+        return new CclConfig(chosen, worldSize, algorithms, tuning);
+    }
+
+    private void readFile(YamlMap document) {
+        MapReader root = MapReader.of(document, problems);
+        MapReader byDefault = root.mapOrEmpty("defaults");
+        Field<String> algorithm = byDefault.string("algorithm");
+        algorithm.optional().ifPresent(name -> choose(Collective.ALL_REDUCE, name, algorithm.span()));
+        worldSize = orElse(count(byDefault, "world_size", 1), worldSize);
+        defaults = entry("", byDefault, defaults);
+        MapReader collectives = root.mapOrEmpty("collectives");
+        for (Collective collective : Collective.values()) {
+            Field<String> name = collectives.string(collective.text());
+            name.optional().ifPresent(text -> choose(collective, text, name.span()));
+        }
+        root.mapOrEmpty("algorithms").namedMaps().forEach((name, reader) -> {
+            AlgorithmSettings base = algorithms.getOrDefault(name, defaults);
+            algorithms.put(name, entry(name, reader, base));
+        });
+        root.maps("tuning").or(List.of()).forEach(this::readTuning);
+        root.finish();
+    }
+
+    private void choose(Collective collective, String name, Span at) {
+        chosen.put(collective, name);
+        chosenAt.put(collective, at);
+    }
+
+    private void checkKnown(String name, Span at) {
+        if (!algorithms.containsKey(name)) {
+            String hint = Nearest.hint(name, algorithms.keySet());
+            problems.error("DIST-312", at, "there is no algorithm `" + name + "`", hint);
+        }
+    }
+
+    private AlgorithmSettings entry(String name, MapReader reader, AlgorithmSettings base) {
+        boolean isAlgorithm = !name.isEmpty();
+        String kernel = isAlgorithm ? reader.string("kernel").or(base.kernel()) : "";
+        if (isAlgorithm && kernel.isEmpty()) {
+            problems.error("DIST-306", reader.span(), "algorithm `" + name + "` has no kernel", "add `kernel: NAME`");
+        }
+        OptionalInt world = isAlgorithm ? count(reader, "world_size", 1) : OptionalInt.empty();
+        return new AlgorithmSettings(
+                name,
+                kernel,
+                reader.string("topology").or(base.topology()),
+                reader.string("mapper").or(base.mapper()),
+                reader.string("validator").or(base.validator()),
+                reader.string("inter_sip").or(base.interSip()),
+                queues(reader, base.queues()),
+                orElse(world, base.worldSize()),
+                orElse(count(reader, "n_elem", 1), base.elements()),
+                orElse(count(reader, "root_cube", 0), base.rootCube()),
+                reader.span());
+    }
+
+    private static Queues queues(MapReader reader, Queues base) {
+        reader.string("backpressure")
+                .check(text -> text.equals("sleep"), "`sleep`, the one way to wait for a free slot")
+                .optional();
+        return new Queues(
+                reader.enumValue("buffer_kind", Space.class).or(base.buffer()),
+                (int) reader.integer("n_slots").between(1, MOST_SLOTS).or(base.slots()),
+                slotSize(reader, base.slotSize()),
+                reader.integer("vc_chunk_size").atLeast(1).or(base.chunkSize()),
+                reader.integer("ipcq_credit_size_bytes").atLeast(0).or(base.creditBytes()));
+    }
+
+    /// Whole bytes, or `auto`, which is kept as 0.
+    private static long slotSize(MapReader reader, long otherwise) {
+        Optional<YamlScalar> auto = reader.node("slot_size")
+                .optional()
+                .filter(YamlScalar.class::isInstance)
+                .map(YamlScalar.class::cast)
+                .filter(scalar -> scalar.text().equals("auto"));
+        return auto.isPresent() ? 0 : reader.integer("slot_size").atLeast(1).or(otherwise);
+    }
+
+    private static OptionalInt count(MapReader reader, String key, int least) {
+        return reader.integer(key)
+                .between(least, Integer.MAX_VALUE)
+                .optional()
+                .map(value -> OptionalInt.of(value.intValue()))
+                .orElseGet(OptionalInt::empty);
+    }
+
+    private static OptionalInt orElse(OptionalInt first, OptionalInt second) {
+        return first.isPresent() ? first : second;
+    }
+
+    private void readTuning(MapReader row) {
+        Optional<Collective> collective =
+                row.enumValue("collective", Collective.class).required();
+        long ranks = row.integer("ranks").between(1, Integer.MAX_VALUE).required(1);
+        long maxBytes = row.integer("max_bytes").atLeast(0).required(0);
+        Field<String> field = row.string("algorithm");
+        String algorithm = field.required("");
+        if (!algorithm.isEmpty()) {
+            checkKnown(algorithm, field.span());
+        }
+        collective.ifPresent(found -> tuning.add(new TuningRow(found, (int) ranks, maxBytes, algorithm)));
+    }
+}

@@ -1,0 +1,26 @@
+package sectile.dist.group;
+
+import sectile.base.array.DType;
+import sectile.dist.ccl.Collective;
+import sectile.dist.ccl.ReduceOp;
+
+/// What a rank asks for; all ranks of a group must ask for the same.
+///
+/// @param elements of the input of one rank
+/// @param root the rank in the group that broadcasts or collects, else 0
+/// @param algorithm the entry of the ccl.yaml that does it
+record Call(Collective collective, ReduceOp op, DType dtype, long elements, int root, String algorithm) {
+    /// The call in a message, like `all_reduce(sum) of 8 f16 by ring`.
+    @Override
+    public String toString() {
+        String what = switch (collective) {
+            case ALL_REDUCE, REDUCE_SCATTER -> collective.text() + "(" + op.text() + ")";
+            case REDUCE -> collective.text() + "(" + op.text() + ", root " + root + ")";
+            case BROADCAST -> collective.text() + "(root " + root + ")";
+            case ALL_GATHER, ALL_TO_ALL, BARRIER, SEND_RECV -> collective.text();
+        };
+        return collective == Collective.BARRIER
+                ? what
+                : what + " of " + elements + " " + dtype.text() + " by " + algorithm;
+    }
+}

@@ -1,0 +1,106 @@
+package sectile.dist.group;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import sectile.base.diag.DiagnosticException;
+import sectile.dist.ccl.Algorithm;
+import sectile.dist.ccl.AlgorithmSettings;
+import sectile.dist.ccl.CclConfig;
+import sectile.dist.ccl.Collective;
+import sectile.dist.ccl.Team;
+import sectile.dist.ccl.TuningRow;
+import sectile.dist.tensor.DeviceTensor;
+
+/// Which algorithm a call uses.
+final class Choice {
+    /// Up to here the number of steps matters more than the bytes.
+    private static final long SMALL_BYTES = 16 << 10;
+
+    private final Runtime runtime;
+    private final Team team;
+
+    Choice(Runtime runtime, Team team) {
+        this.runtime = runtime;
+        this.team = team;
+    }
+
+    String algorithm(Collective collective, Operands operands) {
+        CclConfig config = runtime.config();
+        String chosen = config.chosen().get(collective);
+        if (chosen == null) {
+            throw GroupErrors.noAutomatic(collective.text());
+        }
+        return chosen.equals(CclConfig.AUTO) ? automatic(collective, operands) : chosen;
+    }
+
+    /// The tuning table's answer for the next larger size on as many ranks, else a rule of thumb.
+    private String automatic(Collective collective, Operands operands) {
+        DeviceTensor tensor =
+                operands.input().orElseThrow(() -> GroupErrors.noAutomatic(collective.text()));
+        long bytes = tensor.dtype().bytesFor(tensor.shape().elements());
+        List<String> fitting = accepting(collective, tensor);
+        if (fitting.isEmpty()) {
+            throw GroupErrors.noAutomatic(collective.text());
+        }
+        Optional<String> tuned = tuned(collective, bytes).filter(fitting::contains);
+        if (tuned.isPresent()) {
+            return tuned.get();
+        }
+        List<String> preferred = bytes <= SMALL_BYTES
+                ? List.of("halving_doubling", "tree")
+                : List.of("torus", "ring");
+        return preferred.stream().filter(fitting::contains).findFirst().orElse(fitting.getFirst());
+    }
+
+    private Optional<String> tuned(Collective collective, long bytes) {
+        TuningRow best = null;
+        TuningRow largest = null;
+        for (TuningRow row : runtime.config().tuning()) {
+            if (row.collective() != collective || row.ranks() != team.size()) {
+                continue;
+            }
+            if (row.maxBytes() >= bytes && (best == null || row.maxBytes() < best.maxBytes())) {
+                best = row;
+            }
+            if (largest == null || row.maxBytes() > largest.maxBytes()) {
+                largest = row;
+            }
+        }
+        TuningRow row = best == null ? largest : best;
+        return row == null ? Optional.empty() : Optional.of(row.algorithm());
+    }
+
+    /// The algorithms that do a collective for this group on tensors placed like this one.
+    List<String> accepting(Collective collective, DeviceTensor tensor) {
+        List<String> names = new ArrayList<>();
+        for (AlgorithmSettings settings : runtime.config().algorithms().values()) {
+            if (accepts(settings, collective, tensor)) {
+                names.add(settings.name());
+            }
+        }
+        return names;
+    }
+
+    private boolean accepts(AlgorithmSettings settings, Collective collective, DeviceTensor tensor) {
+        try {
+            Algorithm algorithm = runtime.registries().algorithms().find(settings.kernel(), settings.span());
+            if (!algorithm.collectives().contains(collective)) {
+                return false;
+            }
+            algorithm.extra(collective, team, settings);
+            var places = runtime.registries()
+                    .mappers()
+                    .find(settings.mapper(), settings.span())
+                    .places(team.machine(), tensor.sip());
+            return runtime.registries()
+                    .validators()
+                    .find(settings.validator(), settings.span())
+                    .objection(tensor, places)
+                    .isEmpty();
+        } catch (DiagnosticException cannotServe) {
+            // An entry that is wrong in itself, or for this team, is no candidate; naming it says why.
+            return false;
+        }
+    }
+}

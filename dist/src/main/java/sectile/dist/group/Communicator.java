@@ -1,0 +1,131 @@
+package sectile.dist.group;
+
+import java.util.List;
+import java.util.Optional;
+import sectile.base.array.DType;
+import sectile.dist.algorithm.Registries;
+import sectile.dist.ccl.Algorithm;
+import sectile.dist.ccl.AlgorithmSettings;
+import sectile.dist.ccl.CclErrors;
+import sectile.dist.ccl.CollectiveArgs;
+import sectile.dist.ccl.Mapper;
+import sectile.dist.ccl.Team;
+import sectile.dist.ccl.Validator;
+import sectile.dist.tensor.DeviceTensor;
+import sectile.sim.Place;
+import sectile.sim.ipcq.InstallPlan;
+import sectile.sim.ipcq.QueueConfig;
+import sectile.sim.ipcq.Wiring;
+import sectile.sim.kernel.KernelArgs;
+import sectile.sim.machine.Launch;
+import sectile.sim.machine.Machine;
+import sectile.sim.machine.PeSet;
+import sectile.sim.machine.Pending;
+
+/// One algorithm ready for one group: its queues are installed, or on their way.
+final class Communicator {
+    private final Machine machine;
+    private final Team team;
+    private final AlgorithmSettings settings;
+    private final Algorithm algorithm;
+    private final Mapper mapper;
+    private final Validator validator;
+    private final InstallPlan plan;
+    private final Pending installed;
+
+    private Communicator(
+            Machine machine,
+            Team team,
+            AlgorithmSettings settings,
+            Algorithm algorithm,
+            Mapper mapper,
+            Validator validator,
+            InstallPlan plan) {
+        this.machine = machine;
+        this.team = team;
+        this.settings = settings;
+        this.algorithm = algorithm;
+        this.mapper = mapper;
+        this.validator = validator;
+        this.plan = plan;
+        this.installed = machine.submitInstall(plan);
+    }
+
+    /// Plans on the host and sends the plan on its way.
+    static Communicator open(Machine machine, Registries registries, Team team, AlgorithmSettings settings) {
+        Algorithm algorithm = registries.algorithms().find(settings.kernel(), settings.span());
+        Mapper mapper = registries.mappers().find(settings.mapper(), settings.span());
+        Validator validator = registries.validators().find(settings.validator(), settings.span());
+        Wiring wiring = settings.topology().equals("none")
+                ? algorithm.wiring(team, mapper, settings)
+                : registries
+                        .topologies()
+                        .find(settings.topology(), settings.span())
+                        .wire(team, mapper);
+        QueueConfig config = SlotSizes.config(settings.queues(), wiring, team.machine());
+        InstallPlan plan = InstallPlan.of(team.name() + ":" + settings.name(), wiring, config);
+        return new Communicator(machine, team, settings, algorithm, mapper, validator, plan);
+    }
+
+    Pending installed() {
+        return installed;
+    }
+
+    Algorithm algorithm() {
+        return algorithm;
+    }
+
+    AlgorithmSettings settings() {
+        return settings;
+    }
+
+    /// What is wrong with the layout of a tensor, if anything.
+    Optional<String> objection(DeviceTensor tensor) {
+        return validator.objection(tensor, mapper.places(team.machine(), tensor.sip()));
+    }
+
+    /// How many elements go into one payload: as many as fit a slot, a multiple of the chunk size if that fits.
+    int segment(DType dtype) {
+        long slot = plan.config().slotBytes();
+        long chunk = settings.queues().chunkSize();
+        long bytes = slot > chunk ? slot / chunk * chunk : slot;
+        long elements = bytes / dtype.bytesFor(1);
+        if (elements < 1) {
+            throw CclErrors.slotTooSmall(settings, slot, dtype.text());
+        }
+        return Math.toIntExact(elements);
+    }
+
+    /// Launches the kernel on the PEs of one rank.
+    Launch launch(Call call, int rank, Operands operands) {
+        List<Place> places = mapper.places(team.machine(), team.sip(rank));
+        List<Object> extra = algorithm.extra(call.collective(), team, settings);
+        int segment = segment(call.dtype());
+        return machine.submit(
+                algorithm.kernel(),
+                place -> args(call, rank, operands, segment, extra, place),
+                PeSet.of(places),
+                plan.set());
+    }
+
+    private KernelArgs args(Call call, int rank, Operands operands, int segment, List<Object> extra, Place place) {
+        return new CollectiveArgs(
+                        operands.inputAddress(place),
+                        operands.inputElements(place),
+                        operands.outputAddress(place),
+                        call.dtype(),
+                        call.op(),
+                        rank,
+                        team.size(),
+                        segment,
+                        plan.config().slots(),
+                        call.root(),
+                        extra)
+                .toArgs();
+    }
+
+    /// Takes the queues away.
+    void close() {
+        machine.uninstall(plan.set(), PeSet.of(plan.places()));
+    }
+}

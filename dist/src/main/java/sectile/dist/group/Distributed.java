@@ -1,0 +1,225 @@
+package sectile.dist.group;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import sectile.dist.algorithm.Registries;
+import sectile.dist.ccl.CclConfig;
+import sectile.dist.ccl.Collective;
+import sectile.dist.ccl.ReduceOp;
+import sectile.dist.ccl.Team;
+import sectile.dist.tensor.DeviceTensor;
+import sectile.dist.worker.WorkerBody;
+import sectile.dist.worker.Workers;
+import sectile.sim.machine.Machine;
+import sectile.sim.machine.Pending;
+
+/// All ranks, one per SIP, and the groups they form.
+public final class Distributed {
+    private static final List<String> BACKENDS = List.of("ahbm");
+
+    private final Machine machine;
+    private final Workers workers;
+    private final SequencedMap<List<Integer>, Meeting> meetings = new LinkedHashMap<>();
+    private @Nullable Runtime runtime;
+    private @Nullable ProcessGroup world;
+
+    public Distributed(Machine machine, Workers workers) {
+        this.machine = machine;
+        this.workers = workers;
+        workers.onFailure(() -> meetings.values().forEach(Meeting::reset));
+        workers.onStall(this::explain);
+    }
+
+    // The world
+
+    /// Makes the group of all ranks with the built-in configuration.
+    public void initProcessGroup(String backend) {
+        initProcessGroup(backend, CclConfig.builtin());
+    }
+
+    public void initProcessGroup(String backend, CclConfig config) {
+        initProcessGroup(backend, config, Registries.builtin());
+    }
+
+    /// Makes the group of all ranks and installs the queues of its all-reduce: simulated time passes.
+    public void initProcessGroup(String backend, CclConfig config, Registries registries) {
+        if (!BACKENDS.contains(backend)) {
+            throw GroupErrors.unknownBackend(backend, BACKENDS);
+        }
+        if (workers.isInside()) {
+            throw GroupErrors.initInsideWorker(workers.rank());
+        }
+        if (runtime != null) {
+            throw GroupErrors.initialisedTwice();
+        }
+        int size = worldSize(config);
+        if (size > machine.topology().sips()) {
+            throw GroupErrors.worldTooLarge(size, machine.topology().sips());
+        }
+        Runtime made = new Runtime(machine, workers, config, registries);
+        List<Integer> all = IntStream.range(0, size).boxed().toList();
+        Meeting meeting = new Meeting(made, new Team("world", machine.topology(), all), all);
+        String chosen = config.chosen().getOrDefault(Collective.ALL_REDUCE, CclConfig.AUTO);
+        if (!chosen.equals(CclConfig.AUTO)) {
+            workers.await(meeting.communicator(chosen).installed());
+        }
+        meetings.put(all, meeting);
+        world = new ProcessGroup(meeting);
+        runtime = made;
+    }
+
+    /// The algorithm's own world size, else that of the defaults, else one rank per SIP.
+    private int worldSize(CclConfig config) {
+        String chosen = config.chosen().getOrDefault(Collective.ALL_REDUCE, CclConfig.AUTO);
+        int byDefault = config.worldSize().orElse(machine.topology().sips());
+        return chosen.equals(CclConfig.AUTO)
+                ? byDefault
+                : config.algorithm(chosen).worldSize().orElse(byDefault);
+    }
+
+    public boolean isInitialized() {
+        return runtime != null;
+    }
+
+    /// Takes all queues away.
+    public void destroyProcessGroup() {
+        runtime();
+        meetings.values().forEach(Meeting::close);
+        meetings.clear();
+        runtime = null;
+        world = null;
+    }
+
+    private Runtime runtime() {
+        if (runtime == null) {
+            throw GroupErrors.notInitialised();
+        }
+        return runtime;
+    }
+
+    /// The group of all ranks.
+    public ProcessGroup world() {
+        if (world == null) {
+            throw GroupErrors.notInitialised();
+        }
+        return world;
+    }
+
+    public int worldSize() {
+        return world().size();
+    }
+
+    /// The rank of the calling worker; 0 outside all workers.
+    public int rank() {
+        runtime();
+        return workers.rank();
+    }
+
+    /// A group of some ranks, in the order given. All who name the same ranks get the same group.
+    public ProcessGroup newGroup(List<Integer> ranks) {
+        Runtime shared = runtime();
+        boolean known = ranks.stream().allMatch(rank -> rank >= 0 && rank < worldSize());
+        if (ranks.isEmpty() || !known || new HashSet<>(ranks).size() != ranks.size()) {
+            throw GroupErrors.badRanks(ranks, worldSize());
+        }
+        return new ProcessGroup(meetings.computeIfAbsent(
+                List.copyOf(ranks), members -> new Meeting(shared, team(members), members)));
+    }
+
+    private Team team(List<Integer> members) {
+        String name = members.stream().map(String::valueOf).collect(Collectors.joining(","));
+        return new Team("[" + name + "]", machine.topology(), members);
+    }
+
+    /// Runs a body on every rank of the world.
+    public void spawn(WorkerBody body) {
+        workers.spawn(worldSize(), body);
+    }
+
+    // Between two ranks
+
+    /// Sends a tensor to another rank, which must call [#recv].
+    public void send(DeviceTensor tensor, int target) {
+        transfer(tensor, workers.rank(), target).await();
+    }
+
+    /// Receives a tensor of the same size and type from another rank.
+    public void recv(DeviceTensor tensor, int source) {
+        transfer(tensor, source, workers.rank()).await();
+    }
+
+    public Work sendAsync(DeviceTensor tensor, int target) {
+        return transfer(tensor, workers.rank(), target);
+    }
+
+    public Work recvAsync(DeviceTensor tensor, int source) {
+        return transfer(tensor, source, workers.rank());
+    }
+
+    private Work transfer(DeviceTensor tensor, int source, int target) {
+        Runtime shared = runtime();
+        if (source == target) {
+            throw GroupErrors.toItself(source);
+        }
+        List<Integer> pair = List.of(source, target);
+        if (source < 0 || target < 0 || Math.max(source, target) >= worldSize()) {
+            throw GroupErrors.badRanks(pair, worldSize());
+        }
+        // A key of its own: a transfer is no collective of a group that happens to have the same two ranks.
+        List<Integer> key = new ArrayList<>(pair);
+        key.addFirst(-1);
+        Meeting meeting = meetings.computeIfAbsent(
+                List.copyOf(key),
+                ignored -> new Meeting(
+                        shared, new Team(source + "->" + target, machine.topology(), pair), pair));
+        Operands operands = Operands.inPlace(tensor);
+        return meeting.join(Collective.SEND_RECV, ReduceOp.SUM, 0, operands, java.util.Optional.empty());
+    }
+
+    // The world's collectives, for short
+
+    public void allReduce(DeviceTensor tensor, ReduceOp op) {
+        world().allReduce(tensor, op);
+    }
+
+    public void allGather(DeviceTensor output, DeviceTensor input) {
+        world().allGather(output, input);
+    }
+
+    public void reduceScatter(DeviceTensor output, DeviceTensor input, ReduceOp op) {
+        world().reduceScatter(output, input, op);
+    }
+
+    public void broadcast(DeviceTensor tensor, int root) {
+        world().broadcast(tensor, root);
+    }
+
+    public void reduce(DeviceTensor tensor, int root, ReduceOp op) {
+        world().reduce(tensor, root, op);
+    }
+
+    public void allToAll(DeviceTensor output, DeviceTensor input) {
+        world().allToAll(output, input);
+    }
+
+    public void barrier() {
+        world().barrier();
+    }
+
+    private Map<Integer, RuntimeException> explain(Map<Integer, Pending> waiting, List<Integer> ended) {
+        Map<Integer, RuntimeException> reasons = new TreeMap<>();
+        meetings.values().forEach(meeting -> reasons.putAll(meeting.explain(waiting, ended)));
+        if (reasons.isEmpty()) {
+            meetings.values().forEach(meeting -> reasons.putAll(meeting.explainWaiting(waiting)));
+        }
+        return reasons;
+    }
+}

@@ -1,0 +1,187 @@
+package sectile.dist.group;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import sectile.base.array.DType;
+import sectile.dist.ccl.AlgorithmSettings;
+import sectile.dist.ccl.CclErrors;
+import sectile.dist.ccl.Collective;
+import sectile.dist.ccl.ReduceOp;
+import sectile.dist.ccl.Team;
+import sectile.dist.tensor.DeviceTensor;
+import sectile.sim.machine.Pending;
+
+/// Where the ranks of a group meet: each call joins the earliest collective its rank is not yet done with, all ranks'
+/// calls are compared, and each rank's kernels are launched as soon as it has joined.
+final class Meeting {
+    private final Runtime runtime;
+    private final Team team;
+    private final List<Integer> ranks;
+    private final Map<Integer, Long> calls = new TreeMap<>();
+    private final SequencedMap<Long, Epoch> epochs = new LinkedHashMap<>();
+    private final SequencedMap<String, Communicator> communicators = new LinkedHashMap<>();
+    private @Nullable CollectiveTiming lastTiming;
+
+    /// @param ranks of the world, by rank of the group
+    Meeting(Runtime runtime, Team team, List<Integer> ranks) {
+        this.runtime = runtime;
+        this.team = team;
+        this.ranks = List.copyOf(ranks);
+    }
+
+    Team team() {
+        return team;
+    }
+
+    List<Integer> ranks() {
+        return ranks;
+    }
+
+    Optional<CollectiveTiming> lastTiming() {
+        return Optional.ofNullable(lastTiming);
+    }
+
+    int ownRank() {
+        int own = ranks.indexOf(runtime.workers().rank());
+        if (own < 0) {
+            throw GroupErrors.notAMember(runtime.workers().rank(), team.name(), ranks);
+        }
+        return own;
+    }
+
+    /// An algorithm made ready for this group.
+    Communicator communicator(String algorithm) {
+        return communicators.computeIfAbsent(algorithm, name -> {
+            AlgorithmSettings settings = runtime.config().algorithm(name);
+            return Communicator.open(runtime.machine(), runtime.registries(), team, settings);
+        });
+    }
+
+    Work join(Collective collective, ReduceOp op, int root, Operands operands, Optional<String> wanted) {
+        if (!runtime.workers().isInside() && team.size() > 1) {
+            throw GroupErrors.outsideWorker(collective);
+        }
+        int rank = ownRank();
+        operands.all().forEach(tensor -> checkDevice(rank, tensor));
+        String algorithm = wanted.orElseGet(() -> new Choice(runtime, team).algorithm(collective, operands));
+        DType dtype = operands.input().map(DeviceTensor::dtype).orElse(DType.I32);
+        long elements =
+                operands.input().map(tensor -> tensor.shape().elements()).orElse(0L);
+        Call call = new Call(collective, op, dtype, elements, root, algorithm);
+        Epoch epoch = enter(rank, call);
+        Work work = new Work(runtime.workers(), epoch);
+        start(work, epoch, rank, operands);
+        return work;
+    }
+
+    private void checkDevice(int rank, DeviceTensor tensor) {
+        if (tensor.sip() != team.sip(rank)) {
+            throw GroupErrors.wrongDevice(ranks.get(rank), team.sip(rank), tensor.sip());
+        }
+    }
+
+    private Epoch enter(int rank, Call call) {
+        long number = calls.getOrDefault(rank, 1L);
+        Epoch open = epochs.get(number);
+        if (open != null && open.hasJoined(rank)) {
+            throw GroupErrors.joinedTwice(ranks.get(rank), open);
+        }
+        if (open != null && !open.call().equals(call)) {
+            throw GroupErrors.differentCall(ranks.get(rank), call, open);
+        }
+        return epochs.computeIfAbsent(number, n -> new Epoch(team.name(), n, call, ranks.get(rank), team.size()));
+    }
+
+    private void start(Work work, Epoch epoch, int rank, Operands operands) {
+        Call call = epoch.call();
+        boolean empty = call.collective() != Collective.BARRIER && call.elements() == 0;
+        if (empty) {
+            work.whenDone(() -> finished(epoch, rank));
+            epoch.join(rank, work);
+            work.finish();
+            return;
+        }
+        Communicator communicator = communicator(call.algorithm());
+        if (!communicator.algorithm().collectives().contains(call.collective())) {
+            throw CclErrors.wrongCollective(
+                    communicator.settings(),
+                    call.collective(),
+                    communicator.algorithm().collectives());
+        }
+        operands.all().forEach(tensor -> checkLayout(communicator, call.collective(), tensor));
+        communicator.segment(call.dtype());
+        work.whenDone(() -> finished(epoch, rank));
+        epoch.join(rank, work);
+        operands.all().forEach(tensor -> tensor.dependOn(work));
+        Pending installed = communicator.installed();
+        installed.whenDone(() -> work.launched(communicator.launch(call, rank, operands)));
+    }
+
+    private void checkLayout(Communicator communicator, Collective collective, DeviceTensor tensor) {
+        communicator.objection(tensor).ifPresent(objection -> {
+            List<String> others = new Choice(runtime, team).accepting(collective, tensor);
+            throw GroupErrors.wrongLayout(communicator.settings().name(), objection, others);
+        });
+    }
+
+    /// A rank is done with its collective; the last one closes it.
+    private void finished(Epoch epoch, int rank) {
+        calls.merge(rank, 2L, (old, two) -> old + 1);
+        if (epoch.isOver()) {
+            epochs.values().remove(epoch);
+            if (epoch.call().elements() > 0 || epoch.call().collective() == Collective.BARRIER) {
+                lastTiming = new CollectiveTiming(
+                        epoch.call().collective(),
+                        epoch.call().algorithm(),
+                        epoch.call().elements(),
+                        epoch.timing());
+            }
+        }
+    }
+
+    /// Why a waiting rank waits in vain, by rank of the world.
+    Map<Integer, RuntimeException> explain(Map<Integer, Pending> waiting, List<Integer> ended) {
+        Map<Integer, RuntimeException> reasons = new TreeMap<>();
+        for (Epoch epoch : epochs.values()) {
+            for (int missing : epoch.missing()) {
+                int rank = ranks.get(missing);
+                if (ended.contains(rank)) {
+                    reasons.put(rank, GroupErrors.endedWithoutJoining(rank, epoch));
+                }
+            }
+        }
+        return reasons;
+    }
+
+    /// What waiting ranks say when nobody has ended without joining.
+    Map<Integer, RuntimeException> explainWaiting(Map<Integer, Pending> waiting) {
+        Map<Integer, RuntimeException> reasons = new TreeMap<>();
+        waiting.forEach((rank, pending) -> {
+            if (pending instanceof Work work
+                    && epochs.containsValue(work.epoch())
+                    && !work.epoch().missing().isEmpty()) {
+                reasons.put(rank, GroupErrors.waitsInVain(rank, work.epoch()));
+            }
+        });
+        return reasons;
+    }
+
+    /// Forgets what was under way. Queues that may hold payloads nobody will take are taken away.
+    void reset() {
+        if (!epochs.isEmpty()) {
+            close();
+        }
+        epochs.clear();
+        calls.clear();
+    }
+
+    void close() {
+        communicators.values().forEach(Communicator::close);
+        communicators.clear();
+    }
+}

@@ -1,0 +1,317 @@
+package sectile.dist.tensor;
+
+import java.util.ArrayList;
+import java.util.List;
+import sectile.base.array.DType;
+import sectile.base.array.NdArray;
+import sectile.base.array.Shape;
+import sectile.dist.worker.Workers;
+import sectile.sim.Place;
+import sectile.sim.kernel.Space;
+import sectile.sim.machine.Machine;
+import sectile.sim.machine.PeSet;
+import sectile.sim.machine.Pending;
+import sectile.sim.memory.Mmu;
+
+/// A tensor in the HBM of one SIP. Everything that reads or writes it takes simulated time; reads first let the
+/// caller's own work finish.
+public final class DeviceTensor {
+    private final Machine machine;
+    private final Workers workers;
+    private final Shape shape;
+    private final DType dtype;
+    private final Layout layout;
+    private final int sip;
+    private final List<Shard> shards;
+    private final long virtualBase;
+    private final long virtualBytes;
+    private final List<Pending> pending = new ArrayList<>();
+    private boolean freed;
+
+    private DeviceTensor(
+            Machine machine, Workers workers, Shape shape, DType dtype, Layout layout, int sip, List<Shard> shards) {
+        this.machine = machine;
+        this.workers = workers;
+        this.shape = shape;
+        this.dtype = dtype;
+        this.layout = layout;
+        this.sip = sip;
+        this.shards = List.copyOf(shards);
+        this.virtualBytes = shards.stream()
+                .mapToLong(shard -> shard.spec().offsetBytes() + shard.spec().nbytes())
+                .max()
+                .orElse(0);
+        this.virtualBase = machine.allocateVirtual(sip, virtualBytes);
+    }
+
+    static DeviceTensor allocate(Machine machine, Workers workers, Shape shape, DType dtype, Layout layout) {
+        int sip = workers.device();
+        List<Shard> shards = new ArrayList<>();
+        for (ShardSpec spec : layout.place(shape, dtype, sip, machine.topology())) {
+            shards.add(new Shard(spec, machine.allocate(Space.HBM, spec.place(), spec.nbytes())));
+        }
+        DeviceTensor tensor = new DeviceTensor(machine, workers, shape, dtype, layout, sip, shards);
+        if (!shards.isEmpty()) {
+            workers.await(machine.submitMap(tensor.places(), tensor::mapEntries));
+        }
+        return tensor;
+    }
+
+    private List<Mmu.Entry> mapEntries(Place place) {
+        return shards.stream()
+                .filter(shard -> shard.spec().place().equals(place))
+                .map(shard -> new Mmu.Entry(
+                        virtualBase + shard.spec().offsetBytes(), shard.spec().nbytes(), shard.address()))
+                .toList();
+    }
+
+    // What it is
+
+    public Shape shape() {
+        return shape;
+    }
+
+    public DType dtype() {
+        return dtype;
+    }
+
+    public Layout layout() {
+        return layout;
+    }
+
+    /// The device it lies on.
+    public int sip() {
+        return sip;
+    }
+
+    public List<Shard> shards() {
+        checkAlive();
+        return shards;
+    }
+
+    /// The PEs that have a part of it.
+    public PeSet places() {
+        return PeSet.of(shards.stream().map(shard -> shard.spec().place()).toList());
+    }
+
+    /// Where its virtual range begins: the shards one after the other, copies at the same addresses.
+    public long virtualBase() {
+        checkAlive();
+        return virtualBase;
+    }
+
+    public boolean isFreed() {
+        return freed;
+    }
+
+    // Host copies
+
+    /// Copies an array of the same shape and type in, to every copy of every part.
+    public void copyFrom(NdArray values) {
+        checkAlive();
+        if (!values.shape().equals(shape)) {
+            throw TensorErrors.shapeMismatch("the array", values.shape(), shape);
+        }
+        if (values.dtype() != dtype) {
+            throw TensorErrors.dtypeMismatch("the array", values.dtype(), dtype);
+        }
+        write(wholeRegion(), values);
+    }
+
+    /// Sets every element.
+    public void fill(double value) {
+        checkAlive();
+        List<Pending> copies = new ArrayList<>();
+        for (Shard shard : shards) {
+            long elements = shard.spec().region().elements();
+            copies.add(
+                    machine.computesValues()
+                            ? machine.submitWrite(shard.address(), NdArray.full(dtype, Shape.of(elements), value))
+                            : machine.submitWriteTimed(shard.address(), shard.spec().nbytes()));
+        }
+        copies.forEach(workers::await);
+    }
+
+    /// The tensor as an array; all zeros in a timing-only run.
+    public NdArray toHost() {
+        checkAlive();
+        Region whole = wholeRegion();
+        return read(whole).reshape(shape);
+    }
+
+    /// One shard as it is in memory, in row-major order of its region.
+    public NdArray shardToHost(Shard shard) {
+        settle();
+        Region region = shard.spec().region();
+        byte[] bytes = new byte[Math.toIntExact(shard.spec().nbytes())];
+        workers.await(machine.submitRead(shard.address(), bytes));
+        return NdArray.ofBytes(bytes, dtype, Shape.of(region.rows(), region.columns()));
+    }
+
+    // Elements and slices
+
+    public double item(long... index) {
+        return read(regionOf(index)).getDoubleAt(0);
+    }
+
+    public void setItem(double value, long... index) {
+        NdArray one = NdArray.full(dtype, Shape.of(1, 1), value);
+        write(regionOf(index), one);
+    }
+
+    /// A rectangle of the tensor as a matrix, wherever its parts lie.
+    public NdArray readSlice(long row, long rows, long column, long columns) {
+        return read(checkedSlice(new Region(row, rows, column, columns)));
+    }
+
+    /// Writes a rectangle, also to every copy.
+    public void writeSlice(long row, long column, NdArray values) {
+        checkAlive();
+        if (values.shape().rank() != 2) {
+            throw TensorErrors.shapeMismatch("the slice", values.shape(), shape);
+        }
+        if (values.dtype() != dtype) {
+            throw TensorErrors.dtypeMismatch("the slice", values.dtype(), dtype);
+        }
+        Region region = new Region(row, values.shape().dim(0), column, values.shape().dim(1));
+        write(checkedSlice(region), values);
+    }
+
+    private Region checkedSlice(Region slice) {
+        Region whole = wholeRegion();
+        boolean inside = slice.row() >= 0
+                && slice.column() >= 0
+                && slice.rows() > 0
+                && slice.columns() > 0
+                && slice.row() + slice.rows() <= whole.rows()
+                && slice.column() + slice.columns() <= whole.columns();
+        if (!inside) {
+            throw TensorErrors.badSlice(slice, shape);
+        }
+        return slice;
+    }
+
+    private Region regionOf(long[] index) {
+        boolean inside = index.length == shape.rank();
+        for (int axis = 0; inside && axis < index.length; axis++) {
+            inside = index[axis] >= 0 && index[axis] < shape.dim(axis);
+        }
+        if (!inside) {
+            throw TensorErrors.badIndex(index, shape);
+        }
+        long position = shape.flatten(index);
+        long columns = wholeRegion().columns();
+        return new Region(position / columns, 1, position % columns, 1);
+    }
+
+    private Region wholeRegion() {
+        boolean asRow = !(layout instanceof DpPolicy policy)
+                || policy.cube() == Split.COLUMN_WISE
+                || policy.pe() == Split.COLUMN_WISE;
+        return Layout.matrix(shape, asRow);
+    }
+
+    /// Reads row by row where a shard is wider than the slice; from the first copy only.
+    private NdArray read(Region slice) {
+        settle();
+        NdArray result = NdArray.zeros(dtype, Shape.of(slice.rows(), slice.columns()));
+        List<Runnable> unpack = new ArrayList<>();
+        List<Pending> copies = new ArrayList<>();
+        List<Region> covered = new ArrayList<>();
+        for (Shard shard : shards) {
+            Region part = shard.spec().region().intersect(slice);
+            if (part.isEmpty() || covered.contains(part)) {
+                continue;
+            }
+            covered.add(part);
+            for (Region run : runs(part, shard.spec().region())) {
+                byte[] bytes = new byte[Math.toIntExact(dtype.bytesFor(run.elements()))];
+                copies.add(machine.submitRead(address(shard, run), bytes));
+                unpack.add(() -> window(result, run, slice)
+                        .assign(NdArray.ofBytes(bytes, dtype, Shape.of(run.rows(), run.columns()))));
+            }
+        }
+        copies.forEach(workers::await);
+        unpack.forEach(Runnable::run);
+        return result;
+    }
+
+    private void write(Region slice, NdArray values) {
+        settle();
+        NdArray matrix = values.reshape(Shape.of(slice.rows(), slice.columns()));
+        List<Pending> copies = new ArrayList<>();
+        for (Shard shard : shards) {
+            Region part = shard.spec().region().intersect(slice);
+            for (Region run : runs(part, shard.spec().region())) {
+                copies.add(machine.submitWrite(
+                        address(shard, run), window(matrix, run, slice).contiguous()));
+            }
+        }
+        copies.forEach(workers::await);
+    }
+
+    /// Pieces that lie side by side in a shard: all of it when full rows are wanted, else one per row.
+    private static List<Region> runs(Region part, Region shard) {
+        if (part.isEmpty()) {
+            return List.of();
+        }
+        if (part.columns() == shard.columns()) {
+            return List.of(part);
+        }
+        List<Region> rows = new ArrayList<>();
+        for (long row = part.row(); row < part.row() + part.rows(); row++) {
+            rows.add(new Region(row, 1, part.column(), part.columns()));
+        }
+        return rows;
+    }
+
+    private long address(Shard shard, Region run) {
+        Region region = shard.spec().region();
+        long element = (run.row() - region.row()) * region.columns() + run.column() - region.column();
+        return shard.address() + dtype.bytesFor(element);
+    }
+
+    private static NdArray window(NdArray matrix, Region part, Region slice) {
+        long row = part.row() - slice.row();
+        long column = part.column() - slice.column();
+        return matrix.slice(0, row, row + part.rows()).slice(1, column, column + part.columns());
+    }
+
+    // Work under way
+
+    /// Work that changes this tensor; reads wait for it.
+    public void dependOn(Pending work) {
+        pending.removeIf(Pending::isDone);
+        pending.add(work);
+    }
+
+    private void settle() {
+        checkAlive();
+        while (!pending.isEmpty()) {
+            workers.await(pending.removeFirst());
+        }
+    }
+
+    /// Gives the memory back.
+    public void free() {
+        settle();
+        freed = true;
+        if (!shards.isEmpty()) {
+            workers.await(machine.submitUnmap(places(), virtualBase, Math.max(1, virtualBytes)));
+        }
+        shards.forEach(shard -> machine.free(shard.address()));
+        machine.freeVirtual(sip, virtualBase);
+    }
+
+    private void checkAlive() {
+        if (freed) {
+            throw TensorErrors.freed();
+        }
+    }
+
+    /// The values, read from the device.
+    @Override
+    public String toString() {
+        return freed ? "a freed tensor" : toHost().toString();
+    }
+}

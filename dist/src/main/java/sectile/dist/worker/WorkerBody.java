@@ -1,0 +1,7 @@
+package sectile.dist.worker;
+
+/// What every rank does.
+@FunctionalInterface
+public interface WorkerBody {
+    void run(int rank) throws Exception;
+}

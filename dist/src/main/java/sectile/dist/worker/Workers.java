@@ -1,0 +1,253 @@
+package sectile.dist.worker;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import sectile.sim.engine.CoroutineFactory;
+import sectile.sim.engine.CoroutineKind;
+import sectile.sim.kernel.KernelFailure;
+import sectile.sim.machine.Machine;
+import sectile.sim.machine.Pending;
+
+/// Runs one body per rank on one thread, each until it waits, in the order of ranks; when all wait, simulated time
+/// passes until one of them need not any more.
+///
+/// Outside any worker the rank and the device are 0, and waiting lets everything happen that is under way.
+public final class Workers {
+    private final Machine machine;
+    private final List<Runnable> resets = new ArrayList<>();
+    private final List<Stall> stalls = new ArrayList<>();
+    private @Nullable Worker current;
+    private @Nullable CoroutineFactory coroutines;
+    private TreeSet<Integer> ready = new TreeSet<>();
+    private TreeSet<Integer> yielded = new TreeSet<>();
+    private int outsideDevice;
+
+    public Workers(Machine machine) {
+        this.machine = machine;
+    }
+
+    // Who am I
+
+    public boolean isInside() {
+        return current != null;
+    }
+
+    public int rank() {
+        return current == null ? 0 : current.rank();
+    }
+
+    /// The SIP that new tensors go to.
+    public int device() {
+        return current == null ? outsideDevice : current.device();
+    }
+
+    public void device(int sip) {
+        if (sip < 0 || sip >= machine.topology().sips()) {
+            throw WorkerErrors.noSuchDevice(sip, machine.topology().sips());
+        }
+        if (current == null) {
+            outsideDevice = sip;
+        } else {
+            current.device(sip);
+        }
+    }
+
+    // Waiting
+
+    /// Waits until something is done; goes on at once if it is.
+    public void await(Pending pending) {
+        Worker self = current;
+        if (pending.isDone()) {
+            return;
+        }
+        if (self == null) {
+            machine.drain();
+            if (!pending.isDone()) {
+                throw WorkerErrors.neverDone();
+            }
+            return;
+        }
+        self.await(pending);
+        pending.whenDone(() -> {
+            if (self.awaited() == pending) {
+                ready.add(self.rank());
+                machine.pause();
+            }
+        });
+        suspend();
+        self.await(null);
+    }
+
+    /// Lets the other ranks run, and simulated time pass if all of them wait.
+    public void cooperativeYield() {
+        if (current != null) {
+            yielded.add(current.rank());
+            suspend();
+        }
+    }
+
+    private void suspend() {
+        Objects.requireNonNull(coroutines).suspend();
+    }
+
+    // Running
+
+    /// What puts things back in order after a rank failed.
+    public void onFailure(Runnable reset) {
+        resets.add(reset);
+    }
+
+    /// What explains why ranks wait in vain.
+    public void onStall(Stall stall) {
+        stalls.add(stall);
+    }
+
+    /// Runs a body for each of `count` ranks to the end. Rank r begins on device r if there is one.
+    ///
+    /// @throws SpawnException if a rank failed; the machine is usable afterwards
+    public void spawn(int count, WorkerBody body) {
+        if (current != null) {
+            throw WorkerErrors.nestedSpawn(current.rank());
+        }
+        if (count < 1) {
+            throw WorkerErrors.noRanks(count);
+        }
+        try (CoroutineFactory factory = CoroutineKind.CONTINUATION.create()) {
+            coroutines = factory;
+            List<Worker> workers = new ArrayList<>();
+            for (int rank = 0; rank < count; rank++) {
+                int number = rank;
+                int device = Math.min(rank, machine.topology().sips() - 1);
+                workers.add(new Worker(rank, device, factory.create(() -> call(body, number))));
+            }
+            run(workers);
+        } finally {
+            coroutines = null;
+            current = null;
+        }
+    }
+
+    private static void call(WorkerBody body, int rank) {
+        try {
+            body.run(rank);
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new BodyFailed(e);
+        }
+    }
+
+    private void run(List<Worker> workers) {
+        SequencedMap<Integer, Throwable> failures = new TreeMap<>();
+        ready = new TreeSet<>(workers.stream().map(Worker::rank).toList());
+        yielded = new TreeSet<>();
+        while (failures.isEmpty() && !workers.stream().allMatch(worker -> worker.coroutine().finished())) {
+            TreeSet<Integer> round = ready;
+            ready = new TreeSet<>();
+            round.forEach(rank -> resume(workers.get(rank), failures));
+            if (failures.isEmpty() && ready.isEmpty()) {
+                passTime(workers, failures);
+            }
+            ready.addAll(yielded);
+            yielded.clear();
+        }
+        if (!failures.isEmpty()) {
+            giveUp(workers);
+            throw new SpawnException(failures);
+        }
+    }
+
+    private void resume(Worker worker, SequencedMap<Integer, Throwable> failures) {
+        current = worker;
+        try {
+            worker.coroutine().resume();
+        } catch (BodyFailed e) {
+            failures.put(worker.rank(), Objects.requireNonNull(e.getCause()));
+        } catch (RuntimeException | Error e) {
+            failures.put(worker.rank(), e);
+        } finally {
+            current = null;
+        }
+    }
+
+    private void passTime(List<Worker> workers, SequencedMap<Integer, Throwable> failures) {
+        try {
+            machine.advance();
+        } catch (KernelFailure e) {
+            failures.put(rankOn(workers, e.place().sip()), e);
+            return;
+        } catch (RuntimeException e) {
+            failures.put(0, e);
+            return;
+        }
+        boolean waiting = workers.stream().anyMatch(worker -> worker.awaited() != null);
+        if (ready.isEmpty() && yielded.isEmpty() && waiting) {
+            failures.putAll(explain(workers));
+        }
+    }
+
+    private static int rankOn(List<Worker> workers, int sip) {
+        return workers.stream()
+                .filter(worker -> worker.device() == sip)
+                .mapToInt(Worker::rank)
+                .findFirst()
+                .orElse(0);
+    }
+
+    /// Nothing is under way and everybody waits: asks those who know what for, else the machine.
+    private Map<Integer, RuntimeException> explain(List<Worker> workers) {
+        Map<Integer, Pending> waiting = new TreeMap<>();
+        List<Integer> ended = new ArrayList<>();
+        for (Worker worker : workers) {
+            Pending awaited = worker.awaited();
+            if (worker.coroutine().finished()) {
+                ended.add(worker.rank());
+            } else if (awaited != null) {
+                waiting.put(worker.rank(), awaited);
+            }
+        }
+        Map<Integer, RuntimeException> reasons = new TreeMap<>();
+        stalls.forEach(stall -> reasons.putAll(stall.explain(waiting, ended)));
+        if (reasons.isEmpty()) {
+            int first = waiting.keySet().iterator().next();
+            try {
+                machine.drain();
+                reasons.put(first, WorkerErrors.neverDone());
+            } catch (RuntimeException deadlock) {
+                reasons.put(first, deadlock);
+            }
+        }
+        return reasons;
+    }
+
+    /// Ends every worker and lets the machine come to rest.
+    private void giveUp(List<Worker> workers) {
+        for (Worker worker : workers) {
+            if (!worker.coroutine().finished()) {
+                current = worker;
+                try {
+                    worker.coroutine().abort(WorkerEnded::new);
+                } catch (RuntimeException consequence) {
+                    // A failure while being ended follows from the one that is reported.
+                    continue;
+                } finally {
+                    current = null;
+                }
+            }
+        }
+        try {
+            machine.drain();
+        } catch (RuntimeException consequence) {
+            // Kernels that waited for a rank that is gone: the machine has ended them and is idle.
+            resets.forEach(Runnable::run);
+            return;
+        }
+        resets.forEach(Runnable::run);
+    }
+}
