@@ -70,11 +70,7 @@ final class Cli {
         }
         return switch (target) {
             case Target.Verb(var command, int used) -> run(command, line, used);
-            case Target.Group group ->
-                run(
-                        verbs.standardOf(group).orElseThrow(() -> new DiagnosticException(incomplete(line, group))),
-                        line,
-                        1);
+            case Target.Group group -> throw new DiagnosticException(incomplete(line, group));
             case Target.Program() -> throw new IllegalStateException("no verb in " + words);
         };
     }

@@ -13,7 +13,7 @@ final class Overview {
     static String of(Target target, Verbs verbs) {
         return switch (target) {
             case Target.Verb verb -> HelpText.of(verb.command());
-            case Target.Group group -> ofGroup(group, verbs);
+            case Target.Group group -> ofGroup(group);
             case Target.Program() ->
                 """
                 Sectile: tile kernels, the simulated machine they run on, and what they cost there.
@@ -24,11 +24,8 @@ final class Overview {
         };
     }
 
-    private static String ofGroup(Target.Group group, Verbs verbs) {
-        String alone = verbs.standardOf(group)
-                .map(command -> "\nsectile " + group.word() + " alone is sectile " + command.name() + ".\n")
-                .orElse("");
-        return "usage: sectile " + group.word() + " VERB [OPTION...]\n\n" + table(group.members()) + alone
+    private static String ofGroup(Target.Group group) {
+        return "usage: sectile " + group.word() + " VERB [OPTION...]\n\n" + table(group.members())
                 + "\nsectile help " + group.word() + " VERB explains one of them.\n";
     }
 

@@ -1,7 +1,7 @@
 package sectile.cli;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import sectile.base.diag.Diagnostic;
@@ -9,6 +9,8 @@ import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
 import sectile.cli.command.Command;
+import sectile.cli.dist.CollectiveCommand;
+import sectile.cli.dist.RunCommand;
 import sectile.cli.doctor.DoctorCommand;
 import sectile.cli.run.CopyCommand;
 import sectile.cli.run.GemmCommand;
@@ -20,9 +22,6 @@ import sectile.cli.topology.ValidateCommand;
 
 /// All verbs, by name.
 final class Verbs {
-    /// What the first word of a group does when it stands alone.
-    private static final Map<String, String> STANDARD = Map.of("run", "run hello-ring");
-
     private final List<Command> listed;
     private final Command warmUp = new WarmUpCommand();
 
@@ -40,15 +39,15 @@ final class Verbs {
 
     /// The verbs of Sectile. A new one is added to the list here.
     static Verbs standard() {
-        return new Verbs(List.of(
-                new HelloRingCommand(),
-                new CopyCommand(),
-                new GemmCommand(),
-                new QkvCommand(),
-                new ShowCommand(),
-                new ValidateCommand(),
-                new DrawCommand(),
-                new DoctorCommand()));
+        List<Command> runs = new ArrayList<>(CollectiveCommand.all());
+        runs.addAll(List.of(new HelloRingCommand(), new CopyCommand(), new GemmCommand(), new QkvCommand()));
+        List<String> workloads = runs.stream()
+                .map(command -> command.name().substring("run ".length()))
+                .toList();
+        List<Command> all = new ArrayList<>(List.of(new RunCommand(() -> workloads)));
+        all.addAll(runs);
+        all.addAll(List.of(new ShowCommand(), new ValidateCommand(), new DrawCommand(), new DoctorCommand()));
+        return new Verbs(all);
     }
 
     /// The verbs that the help lists, in its order.
@@ -76,11 +75,6 @@ final class Verbs {
         }
         throw new DiagnosticException(
                 group.isEmpty() ? unknown(first, spans.getFirst()) : unknown(words, spans, group));
-    }
-
-    /// The verb that the first word of a group means when nothing else is said.
-    Optional<Command> standardOf(Target.Group group) {
-        return Optional.ofNullable(STANDARD.get(group.word())).flatMap(this::named);
     }
 
     static boolean isHelp(String word) {

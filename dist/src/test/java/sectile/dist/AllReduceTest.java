@@ -26,7 +26,8 @@ import sectile.sim.kernel.Space;
 import sectile.sim.topology.Topologies;
 import sectile.sim.topology.Topology;
 
-/// Every all-reduce algorithm on small machines: exact on whole numbers, close on random ones, the same bits everywhere.
+/// Every all-reduce algorithm on small machines: exact on whole numbers, close on random ones, the same bits
+/// everywhere.
 class AllReduceTest {
     private static final List<DType> TYPES = List.of(DType.F16, DType.BF16, DType.F32, DType.I32);
 
@@ -105,7 +106,8 @@ class AllReduceTest {
             for (ReduceOp op : ReduceOp.values()) {
                 // More than one segment of 4096 bytes on one PE per rank, and not a multiple of anything.
                 int elements = participants(config.algorithm(algorithm), machine(ranks, arrangement)) == 1 ? 5003 : 37;
-                Outcome outcome = run(machine(ranks, arrangement), config, dtype, op, elements, rank -> random.nextDouble(0.5, 1.5));
+                Outcome outcome = run(
+                        machine(ranks, arrangement), config, dtype, op, elements, rank -> random.nextDouble(0.5, 1.5));
                 outcome.check(op);
             }
         }
@@ -114,7 +116,8 @@ class AllReduceTest {
     private static CclConfig config(String algorithm, String interSip, Space buffer) {
         CclConfig builtin = CclConfig.builtin();
         AlgorithmSettings settings = builtin.algorithm(algorithm);
-        return builtin.with(settings.with(settings.queues().in(buffer).slots(3, 4096)).withInterSip(interSip))
+        return builtin.with(settings.with(settings.queues().in(buffer).slots(3, 4096))
+                        .withInterSip(interSip))
                 .with(Collective.ALL_REDUCE, algorithm);
     }
 
@@ -135,7 +138,9 @@ class AllReduceTest {
                 default -> 0;
             };
             for (int i = 0; i < found.length; i++) {
-                double expected = op == ReduceOp.PROD ? 1 : op == ReduceOp.SUM ? 0 : inputs.getFirst().getDoubleAt(i);
+                double expected = op == ReduceOp.PROD
+                        ? 1
+                        : op == ReduceOp.SUM ? 0 : inputs.getFirst().getDoubleAt(i);
                 double magnitude = 1;
                 for (NdArray input : inputs) {
                     expected = op.combine(expected, input.getDoubleAt(i));
@@ -143,12 +148,15 @@ class AllReduceTest {
                 }
                 boolean exact = op == ReduceOp.MAX || op == ReduceOp.MIN;
                 double bound = exact ? 0 : epsilon * magnitude * inputs.size();
-                assertThat(Math.abs(found[i] - expected)).as("%s element %d", first.dtype(), i).isLessThanOrEqualTo(bound);
+                assertThat(Math.abs(found[i] - expected))
+                        .as("%s element %d", first.dtype(), i)
+                        .isLessThanOrEqualTo(bound);
             }
         }
     }
 
-    private static Outcome run(Topology machine, CclConfig config, DType dtype, ReduceOp op, int elements, Values values) {
+    private static Outcome run(
+            Topology machine, CclConfig config, DType dtype, ReduceOp op, int elements, Values values) {
         AlgorithmSettings settings = config.algorithm(config.chosen().get(Collective.ALL_REDUCE));
         int participants = participants(settings, machine);
         Shape shape = participants == 1 ? Shape.of(elements) : Shape.of(participants, elements);
@@ -179,7 +187,13 @@ class AllReduceTest {
     void fewerElementsThanRanks() {
         for (String algorithm : List.of("ring", "halving_doubling", "tree", "ring_forward")) {
             for (int elements : List.of(1, 2, 3)) {
-                Outcome outcome = run(machine(5, "ring_1d"), config(algorithm, "auto", Space.HBM), DType.F32, ReduceOp.SUM, elements, rank -> rank + 1);
+                Outcome outcome = run(
+                        machine(5, "ring_1d"),
+                        config(algorithm, "auto", Space.HBM),
+                        DType.F32,
+                        ReduceOp.SUM,
+                        elements,
+                        rank -> rank + 1);
                 outcome.results.forEach(result -> assertThat(result.toDoubles()).containsOnly(15));
             }
         }

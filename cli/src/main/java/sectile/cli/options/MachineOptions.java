@@ -31,7 +31,12 @@ public final class MachineOptions {
 
     /// Reads the machine and shows warnings. What is wrong with it is thrown as one exception with all diagnostics.
     public Topology machine(Console console) {
-        return machine(topology, console);
+        return machine(topology, List.of(), console);
+    }
+
+    /// The same with further settings after those of the command line.
+    public Topology machine(List<String> further, Console console) {
+        return machine(topology, further, console);
     }
 
     /// The same for a verb whose first operand may name the machine, too.
@@ -45,12 +50,14 @@ public final class MachineOptions {
                             .note(call.spanOfOperand(0), "first here")
                             .hint("keep one of them"));
         }
-        return machine(call.operand(0), call.console());
+        return machine(call.operand(0), List.of(), call.console());
     }
 
-    private Topology machine(String name, Console console) {
+    private Topology machine(String name, List<String> further, Console console) {
         var problems = new Diagnostics();
-        var machine = Topologies.open(name, settings, problems);
+        var all = new ArrayList<>(settings);
+        all.addAll(further);
+        var machine = Topologies.open(name, all, problems);
         problems.throwIfErrors();
         console.show(problems.all());
         return machine.orElseThrow();

@@ -5,7 +5,7 @@ import sectile.base.array.DType;
 import sectile.cli.command.BadValue;
 
 /// An element type by its name.
-record DTypeValue(String option) implements IStringConverter<DType> {
+public record DTypeValue(String option) implements IStringConverter<DType> {
     @Override
     public DType convert(String value) {
         return DType.parse(value)

@@ -1,6 +1,7 @@
 package sectile.cli.run;
 
 import java.util.List;
+import java.util.SequencedMap;
 import sectile.sim.machine.MachineStatistics;
 import sectile.sim.topology.Topology;
 import sectile.sim.workload.WorkloadResult.Phase;
@@ -9,6 +10,7 @@ import sectile.sim.workload.WorkloadResult.Phase;
 ///
 /// @param phases the last one is what the run is about
 /// @param checked values compared with a reference
+/// @param facts what else there is to know, by name
 /// @param wallNanos the real time it took
 public record Outcome(
         String workload,
@@ -19,6 +21,7 @@ public record Outcome(
         long checked,
         long wrong,
         MachineStatistics statistics,
+        SequencedMap<String, Object> facts,
         long wallNanos) {
     public Outcome {
         phases = List.copyOf(phases);

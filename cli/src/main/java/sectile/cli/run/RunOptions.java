@@ -3,6 +3,8 @@ package sectile.cli.run;
 import com.beust.jcommander.ParametersDelegate;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
+import java.nio.file.Path;
 import java.util.function.Function;
 import sectile.cli.command.ExitCode;
 import sectile.cli.command.Invocation;
@@ -31,12 +33,21 @@ public final class RunOptions {
     private final JsonOption json = new JsonOption();
 
     /// Runs a workload that depends on the topology, shows the summary and writes what was asked for.
-    ExitCode run(Invocation call, Function<Topology, Workload> workload) throws IOException {
-        Topology topology = machine.machine(call.console());
+    public ExitCode run(Invocation call, Function<Topology, Workload> workload) throws IOException {
+        return run(call, List.of(), Optional.empty(), workload);
+    }
+
+    /// The same with further settings of the topology, which those of the command line cannot undo, and with a file for
+    /// the report if the command line names none.
+    public ExitCode run(
+            Invocation call, List<String> settings, Optional<Path> reportFile, Function<Topology, Workload> workload)
+            throws IOException {
+        Optional<Path> report = records.report().or(() -> reportFile);
+        Topology topology = machine.machine(settings, call.console());
         Workload chosen = workload.apply(topology);
         boolean recording = records.trace().isPresent()
                 || records.opLog().isPresent()
-                || records.report().isPresent();
+                || report.isPresent();
         OpRecorder recorder = new OpRecorder();
         sectile.sim.machine.MachineOptions options =
                 sectile.sim.machine.MachineOptions.standard().withData(data.data());
@@ -57,11 +68,13 @@ public final class RunOptions {
                 result.checked(),
                 result.wrong(),
                 result.statistics(),
+                result.facts(),
                 System.nanoTime() - began);
         show(call, outcome);
         if (recording) {
             record(
                     call,
+                    report,
                     outcome,
                     recorder.since(result.phases().getFirst().result().submittedPs()));
         }
@@ -76,7 +89,7 @@ public final class RunOptions {
         }
     }
 
-    private void record(Invocation call, Outcome outcome, List<Op> ops) throws IOException {
+    private void record(Invocation call, Optional<Path> report, Outcome outcome, List<Op> ops) throws IOException {
         if (records.trace().isPresent()) {
             Timeline.write(records.trace().get(), ops);
             call.console().note("timeline: " + records.trace().get());
@@ -85,9 +98,9 @@ public final class RunOptions {
             OpLog.write(records.opLog().get(), ops);
             call.console().note("operations: " + records.opLog().get());
         }
-        if (records.report().isPresent()) {
-            ReportFile.write(records.report().get(), outcome, ops);
-            call.console().note("report: " + records.report().get());
+        if (report.isPresent()) {
+            ReportFile.write(report.get(), outcome, ops);
+            call.console().note("report: " + report.get());
         }
     }
 }

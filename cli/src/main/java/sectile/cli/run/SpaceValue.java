@@ -6,7 +6,7 @@ import sectile.cli.command.BadValue;
 import sectile.sim.kernel.Space;
 
 /// A memory by its name.
-record SpaceValue(String option) implements IStringConverter<Space> {
+public record SpaceValue(String option) implements IStringConverter<Space> {
     @Override
     public Space convert(String value) {
         return Arrays.stream(Space.values())

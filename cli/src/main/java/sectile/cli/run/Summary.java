@@ -31,6 +31,7 @@ public final class Summary {
                 .append('\n')
                 .append(TextTable.render(links(outcome)))
                 .append('\n')
+                .append(facts(outcome))
                 .append(values(outcome))
                 .append(Units.count(outcome.statistics().events()))
                 .append(" events in ")
@@ -51,6 +52,15 @@ public final class Summary {
     private static String machine(Outcome outcome) {
         var topology = outcome.topology();
         return topology.sips() + " SIPs × " + topology.cubes() + " cubes × " + topology.pesPerCube() + " PEs";
+    }
+
+    private static String facts(Outcome outcome) {
+        StringBuilder text = new StringBuilder();
+        outcome.facts().forEach((name, value) -> text.append(name)
+                .append(' ')
+                .append(value instanceof Double number ? Units.number(number) : value)
+                .append('\n'));
+        return text.toString();
     }
 
     private static String values(Outcome outcome) {
@@ -121,6 +131,13 @@ public final class Summary {
                 .member("wall_ms", outcome.wallNanos() / 1e6)
                 .member("trace_hash", outcome.statistics().traceHash())
                 .member("unmatched_messages", outcome.statistics().unmatched());
+        outcome.facts().forEach((name, value) -> {
+            switch (value) {
+                case Long number -> json.member(name, number);
+                case Double number -> json.member(name, number);
+                default -> json.member(name, value.toString());
+            }
+        });
         json.name("phases").beginArray();
         for (Phase phase : outcome.phases()) {
             json.beginObject()

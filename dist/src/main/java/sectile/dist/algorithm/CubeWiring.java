@@ -27,14 +27,15 @@ final class CubeWiring {
                     team.machine()
                             .cubeMesh()
                             .neighbour(place.cube(), direction)
-                            .ifPresent(cube -> directions.put(
-                                    direction.name(), new Place(place.sip(), cube, place.pe())));
+                            .ifPresent(
+                                    cube -> directions.put(direction.name(), new Place(place.sip(), cube, place.pe())));
                 }
                 int position = i;
                 RankGrid grid = new RankGrid(team.size(), rowLength, wraps);
-                grid.neighbours(rank).forEach((direction, other) -> directions.put(
-                        "global_" + direction,
-                        mapper.places(team.machine(), team.sip(other)).get(position)));
+                grid.neighbours(rank)
+                        .forEach((direction, other) -> directions.put(
+                                "global_" + direction,
+                                mapper.places(team.machine(), team.sip(other)).get(position)));
                 all.put(place, directions);
             }
         }

@@ -14,8 +14,7 @@ final class ForwardRing {
     }
 
     /// The same for several values at a time; they may be as many as a ring has slots.
-    static Handle[] allReduce(
-            Exchange exchange, String to, String from, int position, int size, Handle[] own) {
+    static Handle[] allReduce(Exchange exchange, String to, String from, int position, int size, Handle[] own) {
         @Nullable Handle[][] all = new Handle[own.length][size];
         for (int i = 0; i < own.length; i++) {
             all[i][position] = own[i];

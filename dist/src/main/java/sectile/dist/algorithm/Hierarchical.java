@@ -29,8 +29,7 @@ final class Hierarchical implements Algorithm {
 
     @Override
     public List<Object> extra(Collective collective, Team team, AlgorithmSettings settings) {
-        return List.of(
-                (long) team.machine().pesPerCube(), (long) team.machine().cubes());
+        return List.of((long) team.machine().pesPerCube(), (long) team.machine().cubes());
     }
 
     private static void run(Tl tl, KernelArgs arguments) {

@@ -37,8 +37,8 @@ final class Ring implements Algorithm {
             case ALL_REDUCE -> allReduce(exchange, "E", "W");
             case ALL_GATHER -> allGather(exchange);
             case REDUCE_SCATTER -> reduceScatter(exchange);
-            case BROADCAST, REDUCE, ALL_TO_ALL, BARRIER, SEND_RECV -> throw new IllegalArgumentException(
-                    "a ring does not do " + args.extraText(0));
+            case BROADCAST, REDUCE, ALL_TO_ALL, BARRIER, SEND_RECV ->
+                throw new IllegalArgumentException("a ring does not do " + args.extraText(0));
         }
     }
 
@@ -75,8 +75,7 @@ final class Ring implements Algorithm {
         long own = parts.start(args.rank());
         Parts results = new Parts(-own, args.elements(), args.world());
         if (args.world() > 1) {
-            new RingPass(exchange, "E", "W", parts, results, args.rank() - 1, args.world() - 1, args.world() - 1)
-                    .run();
+            new RingPass(exchange, "E", "W", parts, results, args.rank() - 1, args.world() - 1, args.world() - 1).run();
             return;
         }
         exchange.batches(args.elements(), batch -> {

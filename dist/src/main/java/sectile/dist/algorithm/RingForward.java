@@ -27,8 +27,7 @@ final class RingForward implements Algorithm {
         CollectiveArgs args = exchange.args();
         exchange.batches(args.elements(), batch -> {
             Handle[] own = Segments.load(exchange, batch);
-            Segments.store(
-                    exchange, batch, ForwardRing.allReduce(exchange, "E", "W", args.rank(), args.world(), own));
+            Segments.store(exchange, batch, ForwardRing.allReduce(exchange, "E", "W", args.rank(), args.world(), own));
         });
     }
 }

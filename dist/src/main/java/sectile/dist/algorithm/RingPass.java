@@ -11,7 +11,8 @@ import sectile.sim.kernel.Handle;
 ///
 /// @param parts where the parts lie in the input
 /// @param results where they lie in the output
-record RingPass(Exchange exchange, String to, String from, Parts parts, Parts results, int first, int steps, int reducing) {
+record RingPass(
+        Exchange exchange, String to, String from, Parts parts, Parts results, int first, int steps, int reducing) {
 
     void run() {
         exchange.batches(parts.most(), this::batch);

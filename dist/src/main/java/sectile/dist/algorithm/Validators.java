@@ -32,11 +32,10 @@ final class Validators {
 
     private static Optional<String> equalShards(DeviceTensor tensor, List<Place> participants, String who) {
         List<Shard> shards = tensor.shards();
-        List<Place> places =
-                shards.stream().map(shard -> shard.spec().place()).toList();
+        List<Place> places = shards.stream().map(shard -> shard.spec().place()).toList();
         if (!places.equals(participants)) {
-            return Optional.of("needs one shard on " + who + " (" + participants.size() + " shards), but the tensor has "
-                    + shards.size() + ", the first on " + places.getFirst());
+            return Optional.of("needs one shard on " + who + " (" + participants.size()
+                    + " shards), but the tensor has " + shards.size() + ", the first on " + places.getFirst());
         }
         long bytes = shards.getFirst().spec().nbytes();
         for (Shard shard : shards) {

@@ -1,6 +1,7 @@
 /// The algorithms, topologies, mappers and validators that come with the runtime, by name in [Registries].
 ///
-/// Kernels are written against [Exchange], which sees a rank's data as one flat array cut into segments that fit a slot.
+/// Kernels are written against [Exchange], which sees a rank's data as one flat array cut into segments that fit a
+/// slot.
 /// [Ring], [Chain], [Pairwise], [Tree] and [Mesh] are the plain ones; [Torus] and [HalvingDoubling] are lists of
 /// [Move] that [Lanes] carries out; [Intercube] and [Hierarchical] work on many PEs of each SIP.
 ///

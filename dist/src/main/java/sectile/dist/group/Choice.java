@@ -17,16 +17,16 @@ final class Choice {
     /// Up to here the number of steps matters more than the bytes.
     private static final long SMALL_BYTES = 16 << 10;
 
-    private final Runtime runtime;
+    private final Backend backend;
     private final Team team;
 
-    Choice(Runtime runtime, Team team) {
-        this.runtime = runtime;
+    Choice(Backend backend, Team team) {
+        this.backend = backend;
         this.team = team;
     }
 
     String algorithm(Collective collective, Operands operands) {
-        CclConfig config = runtime.config();
+        CclConfig config = backend.config();
         String chosen = config.chosen().get(collective);
         if (chosen == null) {
             throw GroupErrors.noAutomatic(collective.text());
@@ -36,8 +36,7 @@ final class Choice {
 
     /// The tuning table's answer for the next larger size on as many ranks, else a rule of thumb.
     private String automatic(Collective collective, Operands operands) {
-        DeviceTensor tensor =
-                operands.input().orElseThrow(() -> GroupErrors.noAutomatic(collective.text()));
+        DeviceTensor tensor = operands.input().orElseThrow(() -> GroupErrors.noAutomatic(collective.text()));
         long bytes = tensor.dtype().bytesFor(tensor.shape().elements());
         List<String> fitting = accepting(collective, tensor);
         if (fitting.isEmpty()) {
@@ -47,16 +46,14 @@ final class Choice {
         if (tuned.isPresent()) {
             return tuned.get();
         }
-        List<String> preferred = bytes <= SMALL_BYTES
-                ? List.of("halving_doubling", "tree")
-                : List.of("torus", "ring");
+        List<String> preferred = bytes <= SMALL_BYTES ? List.of("halving_doubling", "tree") : List.of("torus", "ring");
         return preferred.stream().filter(fitting::contains).findFirst().orElse(fitting.getFirst());
     }
 
     private Optional<String> tuned(Collective collective, long bytes) {
         TuningRow best = null;
         TuningRow largest = null;
-        for (TuningRow row : runtime.config().tuning()) {
+        for (TuningRow row : backend.config().tuning()) {
             if (row.collective() != collective || row.ranks() != team.size()) {
                 continue;
             }
@@ -74,7 +71,7 @@ final class Choice {
     /// The algorithms that do a collective for this group on tensors placed like this one.
     List<String> accepting(Collective collective, DeviceTensor tensor) {
         List<String> names = new ArrayList<>();
-        for (AlgorithmSettings settings : runtime.config().algorithms().values()) {
+        for (AlgorithmSettings settings : backend.config().algorithms().values()) {
             if (accepts(settings, collective, tensor)) {
                 names.add(settings.name());
             }
@@ -84,16 +81,16 @@ final class Choice {
 
     private boolean accepts(AlgorithmSettings settings, Collective collective, DeviceTensor tensor) {
         try {
-            Algorithm algorithm = runtime.registries().algorithms().find(settings.kernel(), settings.span());
+            Algorithm algorithm = backend.registries().algorithms().find(settings.kernel(), settings.span());
             if (!algorithm.collectives().contains(collective)) {
                 return false;
             }
             algorithm.extra(collective, team, settings);
-            var places = runtime.registries()
+            var places = backend.registries()
                     .mappers()
                     .find(settings.mapper(), settings.span())
                     .places(team.machine(), tensor.sip());
-            return runtime.registries()
+            return backend.registries()
                     .validators()
                     .find(settings.validator(), settings.span())
                     .objection(tensor, places)

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -28,7 +29,7 @@ public final class Distributed {
     private final Machine machine;
     private final Workers workers;
     private final SequencedMap<List<Integer>, Meeting> meetings = new LinkedHashMap<>();
-    private @Nullable Runtime runtime;
+    private @Nullable Backend backend;
     private @Nullable ProcessGroup world;
 
     public Distributed(Machine machine, Workers workers) {
@@ -41,30 +42,30 @@ public final class Distributed {
     // The world
 
     /// Makes the group of all ranks with the built-in configuration.
-    public void initProcessGroup(String backend) {
-        initProcessGroup(backend, CclConfig.builtin());
+    public void initProcessGroup(String name) {
+        initProcessGroup(name, CclConfig.builtin());
     }
 
-    public void initProcessGroup(String backend, CclConfig config) {
-        initProcessGroup(backend, config, Registries.builtin());
+    public void initProcessGroup(String name, CclConfig config) {
+        initProcessGroup(name, config, Registries.builtin());
     }
 
     /// Makes the group of all ranks and installs the queues of its all-reduce: simulated time passes.
-    public void initProcessGroup(String backend, CclConfig config, Registries registries) {
-        if (!BACKENDS.contains(backend)) {
-            throw GroupErrors.unknownBackend(backend, BACKENDS);
+    public void initProcessGroup(String name, CclConfig config, Registries registries) {
+        if (!BACKENDS.contains(name)) {
+            throw GroupErrors.unknownBackend(name, BACKENDS);
         }
         if (workers.isInside()) {
             throw GroupErrors.initInsideWorker(workers.rank());
         }
-        if (runtime != null) {
+        if (backend != null) {
             throw GroupErrors.initialisedTwice();
         }
         int size = worldSize(config);
         if (size > machine.topology().sips()) {
             throw GroupErrors.worldTooLarge(size, machine.topology().sips());
         }
-        Runtime made = new Runtime(machine, workers, config, registries);
+        Backend made = new Backend(machine, workers, config, registries);
         List<Integer> all = IntStream.range(0, size).boxed().toList();
         Meeting meeting = new Meeting(made, new Team("world", machine.topology(), all), all);
         String chosen = config.chosen().getOrDefault(Collective.ALL_REDUCE, CclConfig.AUTO);
@@ -73,7 +74,7 @@ public final class Distributed {
         }
         meetings.put(all, meeting);
         world = new ProcessGroup(meeting);
-        runtime = made;
+        backend = made;
     }
 
     /// The algorithm's own world size, else that of the defaults, else one rank per SIP.
@@ -86,23 +87,23 @@ public final class Distributed {
     }
 
     public boolean isInitialized() {
-        return runtime != null;
+        return backend != null;
     }
 
     /// Takes all queues away.
     public void destroyProcessGroup() {
-        runtime();
+        backend();
         meetings.values().forEach(Meeting::close);
         meetings.clear();
-        runtime = null;
+        backend = null;
         world = null;
     }
 
-    private Runtime runtime() {
-        if (runtime == null) {
+    private Backend backend() {
+        if (backend == null) {
             throw GroupErrors.notInitialised();
         }
-        return runtime;
+        return backend;
     }
 
     /// The group of all ranks.
@@ -119,24 +120,38 @@ public final class Distributed {
 
     /// The rank of the calling worker; 0 outside all workers.
     public int rank() {
-        runtime();
+        backend();
         return workers.rank();
     }
 
     /// A group of some ranks, in the order given. All who name the same ranks get the same group.
     public ProcessGroup newGroup(List<Integer> ranks) {
-        Runtime shared = runtime();
+        Backend shared = backend();
         boolean known = ranks.stream().allMatch(rank -> rank >= 0 && rank < worldSize());
         if (ranks.isEmpty() || !known || new HashSet<>(ranks).size() != ranks.size()) {
             throw GroupErrors.badRanks(ranks, worldSize());
         }
-        return new ProcessGroup(meetings.computeIfAbsent(
-                List.copyOf(ranks), members -> new Meeting(shared, team(members), members)));
+        return new ProcessGroup(
+                meetings.computeIfAbsent(List.copyOf(ranks), members -> new Meeting(shared, team(members), members)));
     }
 
     private Team team(List<Integer> members) {
         String name = members.stream().map(String::valueOf).collect(Collectors.joining(","));
         return new Team("[" + name + "]", machine.topology(), members);
+    }
+
+    /// When the last collective that is over ran, of whichever group.
+    public Optional<CollectiveTiming> lastTiming() {
+        Optional<CollectiveTiming> last = Optional.empty();
+        for (Meeting meeting : meetings.values()) {
+            Optional<CollectiveTiming> here = meeting.lastTiming();
+            boolean later = here.isPresent()
+                    && (last.isEmpty()
+                            || here.get().times().completedPs()
+                                    > last.get().times().completedPs());
+            last = later ? here : last;
+        }
+        return last;
     }
 
     /// Runs a body on every rank of the world.
@@ -165,7 +180,7 @@ public final class Distributed {
     }
 
     private Work transfer(DeviceTensor tensor, int source, int target) {
-        Runtime shared = runtime();
+        Backend shared = backend();
         if (source == target) {
             throw GroupErrors.toItself(source);
         }
@@ -178,10 +193,9 @@ public final class Distributed {
         key.addFirst(-1);
         Meeting meeting = meetings.computeIfAbsent(
                 List.copyOf(key),
-                ignored -> new Meeting(
-                        shared, new Team(source + "->" + target, machine.topology(), pair), pair));
+                ignored -> new Meeting(shared, new Team(source + "->" + target, machine.topology(), pair), pair));
         Operands operands = Operands.inPlace(tensor);
-        return meeting.join(Collective.SEND_RECV, ReduceOp.SUM, 0, operands, java.util.Optional.empty());
+        return meeting.join(Collective.SEND_RECV, ReduceOp.SUM, 0, operands, Optional.empty());
     }
 
     // The world's collectives, for short

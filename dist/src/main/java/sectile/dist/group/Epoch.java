@@ -73,7 +73,8 @@ final class Epoch {
 
     static String ranks(List<Integer> ranks) {
         String listed = ranks.stream().limit(8).map(String::valueOf).collect(Collectors.joining(", "));
-        return (ranks.size() == 1 ? "rank " : "ranks ") + listed
+        return (ranks.size() == 1 ? "rank " : "ranks ")
+                + listed
                 + (ranks.size() > 8 ? " and " + (ranks.size() - 8) + " more" : "");
     }
 }

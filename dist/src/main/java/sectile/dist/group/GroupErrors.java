@@ -70,8 +70,8 @@ final class GroupErrors {
     static DiagnosticException endedWithoutJoining(int rank, Epoch epoch) {
         return error(
                 "DIST-410",
-                "rank " + rank + " ended without joining " + epoch + ", in which "
-                        + Epoch.ranks(epoch.present()) + (epoch.present().size() == 1 ? " waits" : " wait"),
+                "rank " + rank + " ended without joining " + epoch + ", in which " + Epoch.ranks(epoch.present())
+                        + (epoch.present().size() == 1 ? " waits" : " wait"),
                 "a collective under a condition must have the same condition on every rank");
     }
 
@@ -96,7 +96,8 @@ final class GroupErrors {
                 "algorithm `" + algorithm + "` " + objection,
                 others.isEmpty()
                         ? "choose another placement"
-                        : "choose another placement, or an algorithm that takes this one: " + String.join(", ", others));
+                        : "choose another placement, or an algorithm that takes this one: "
+                                + String.join(", ", others));
     }
 
     static DiagnosticException cannotReduce(DType dtype) {

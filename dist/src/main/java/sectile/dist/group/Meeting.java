@@ -19,7 +19,7 @@ import sectile.sim.machine.Pending;
 /// Where the ranks of a group meet: each call joins the earliest collective its rank is not yet done with, all ranks'
 /// calls are compared, and each rank's kernels are launched as soon as it has joined.
 final class Meeting {
-    private final Runtime runtime;
+    private final Backend backend;
     private final Team team;
     private final List<Integer> ranks;
     private final Map<Integer, Long> calls = new TreeMap<>();
@@ -28,8 +28,8 @@ final class Meeting {
     private @Nullable CollectiveTiming lastTiming;
 
     /// @param ranks of the world, by rank of the group
-    Meeting(Runtime runtime, Team team, List<Integer> ranks) {
-        this.runtime = runtime;
+    Meeting(Backend backend, Team team, List<Integer> ranks) {
+        this.backend = backend;
         this.team = team;
         this.ranks = List.copyOf(ranks);
     }
@@ -47,9 +47,9 @@ final class Meeting {
     }
 
     int ownRank() {
-        int own = ranks.indexOf(runtime.workers().rank());
+        int own = ranks.indexOf(backend.workers().rank());
         if (own < 0) {
-            throw GroupErrors.notAMember(runtime.workers().rank(), team.name(), ranks);
+            throw GroupErrors.notAMember(backend.workers().rank(), team.name(), ranks);
         }
         return own;
     }
@@ -57,24 +57,24 @@ final class Meeting {
     /// An algorithm made ready for this group.
     Communicator communicator(String algorithm) {
         return communicators.computeIfAbsent(algorithm, name -> {
-            AlgorithmSettings settings = runtime.config().algorithm(name);
-            return Communicator.open(runtime.machine(), runtime.registries(), team, settings);
+            AlgorithmSettings settings = backend.config().algorithm(name);
+            return Communicator.open(backend.machine(), backend.registries(), team, settings);
         });
     }
 
     Work join(Collective collective, ReduceOp op, int root, Operands operands, Optional<String> wanted) {
-        if (!runtime.workers().isInside() && team.size() > 1) {
+        if (!backend.workers().isInside() && team.size() > 1) {
             throw GroupErrors.outsideWorker(collective);
         }
         int rank = ownRank();
         operands.all().forEach(tensor -> checkDevice(rank, tensor));
-        String algorithm = wanted.orElseGet(() -> new Choice(runtime, team).algorithm(collective, operands));
+        String algorithm = wanted.orElseGet(() -> new Choice(backend, team).algorithm(collective, operands));
         DType dtype = operands.input().map(DeviceTensor::dtype).orElse(DType.I32);
         long elements =
                 operands.input().map(tensor -> tensor.shape().elements()).orElse(0L);
         Call call = new Call(collective, op, dtype, elements, root, algorithm);
         Epoch epoch = enter(rank, call);
-        Work work = new Work(runtime.workers(), epoch);
+        Work work = new Work(backend.workers(), epoch);
         start(work, epoch, rank, operands);
         return work;
     }
@@ -124,7 +124,7 @@ final class Meeting {
 
     private void checkLayout(Communicator communicator, Collective collective, DeviceTensor tensor) {
         communicator.objection(tensor).ifPresent(objection -> {
-            List<String> others = new Choice(runtime, team).accepting(collective, tensor);
+            List<String> others = new Choice(backend, team).accepting(collective, tensor);
             throw GroupErrors.wrongLayout(communicator.settings().name(), objection, others);
         });
     }

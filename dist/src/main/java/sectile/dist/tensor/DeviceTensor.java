@@ -127,7 +127,8 @@ public final class DeviceTensor {
             copies.add(
                     machine.computesValues()
                             ? machine.submitWrite(shard.address(), NdArray.full(dtype, Shape.of(elements), value))
-                            : machine.submitWriteTimed(shard.address(), shard.spec().nbytes()));
+                            : machine.submitWriteTimed(
+                                    shard.address(), shard.spec().nbytes()));
         }
         copies.forEach(workers::await);
     }
@@ -173,7 +174,8 @@ public final class DeviceTensor {
         if (values.dtype() != dtype) {
             throw TensorErrors.dtypeMismatch("the slice", values.dtype(), dtype);
         }
-        Region region = new Region(row, values.shape().dim(0), column, values.shape().dim(1));
+        Region region =
+                new Region(row, values.shape().dim(0), column, values.shape().dim(1));
         write(checkedSlice(region), values);
     }
 

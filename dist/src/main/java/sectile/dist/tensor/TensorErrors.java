@@ -20,7 +20,10 @@ final class TensorErrors {
     }
 
     static DiagnosticException negativeCount(int cubes, int pes) {
-        return error("DIST-102", "a placement on " + cubes + " cubes and " + pes + " PEs", "counts are at least 1, or 0 for all");
+        return error(
+                "DIST-102",
+                "a placement on " + cubes + " cubes and " + pes + " PEs",
+                "counts are at least 1, or 0 for all");
     }
 
     /// The count that is meant: all there are for 0.

@@ -37,7 +37,7 @@ public final class Tensors {
         if (machine.computesValues()) {
             NdArray values = NdArray.zeros(dtype, shape);
             for (long i = 0; i < shape.elements(); i++) {
-                values.setDoubleAt(i, i);
+                values.setLongAt(i, i);
             }
             tensor.copyFrom(values);
         } else {

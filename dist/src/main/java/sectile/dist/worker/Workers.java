@@ -147,7 +147,8 @@ public final class Workers {
         SequencedMap<Integer, Throwable> failures = new TreeMap<>();
         ready = new TreeSet<>(workers.stream().map(Worker::rank).toList());
         yielded = new TreeSet<>();
-        while (failures.isEmpty() && !workers.stream().allMatch(worker -> worker.coroutine().finished())) {
+        while (failures.isEmpty()
+                && !workers.stream().allMatch(worker -> worker.coroutine().finished())) {
             TreeSet<Integer> round = ready;
             ready = new TreeSet<>();
             round.forEach(rank -> resume(workers.get(rank), failures));
@@ -226,28 +227,25 @@ public final class Workers {
         return reasons;
     }
 
-    /// Ends every worker and lets the machine come to rest.
+    /// Ends every worker and lets the machine come to rest. What fails on the way follows from what is reported.
     private void giveUp(List<Worker> workers) {
         for (Worker worker : workers) {
             if (!worker.coroutine().finished()) {
                 current = worker;
-                try {
-                    worker.coroutine().abort(WorkerEnded::new);
-                } catch (RuntimeException consequence) {
-                    // A failure while being ended follows from the one that is reported.
-                    continue;
-                } finally {
-                    current = null;
-                }
+                unlessItFails(() -> worker.coroutine().abort(WorkerEnded::new));
+                current = null;
             }
         }
-        try {
-            machine.drain();
-        } catch (RuntimeException consequence) {
-            // Kernels that waited for a rank that is gone: the machine has ended them and is idle.
-            resets.forEach(Runnable::run);
-            return;
-        }
+        unlessItFails(machine::drain);
         resets.forEach(Runnable::run);
+    }
+
+    /// A worker may throw while it is being ended, and kernels may wait for a rank that is gone.
+    private static void unlessItFails(Runnable action) {
+        try {
+            action.run();
+        } catch (RuntimeException consequence) {
+            // Not the reason for giving up, which is reported.
+        }
     }
 }

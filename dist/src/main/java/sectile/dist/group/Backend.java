@@ -6,4 +6,4 @@ import sectile.dist.worker.Workers;
 import sectile.sim.machine.Machine;
 
 /// What all groups share.
-record Runtime(Machine machine, Workers workers, CclConfig config, Registries registries) {}
+record Backend(Machine machine, Workers workers, CclConfig config, Registries registries) {}

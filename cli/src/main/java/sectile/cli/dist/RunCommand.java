@@ -1,0 +1,83 @@
+package sectile.cli.dist;
+
+import com.beust.jcommander.ParametersDelegate;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Nearest;
+import sectile.cli.command.Command;
+import sectile.cli.command.Example;
+import sectile.cli.command.ExitCode;
+import sectile.cli.command.Invocation;
+import sectile.cli.command.Operands;
+import sectile.cli.run.RunOptions;
+import sectile.dist.ccl.Collective;
+import sectile.dist.workload.CollectiveWorkload;
+
+/// `sectile run` without a workload: the default all-reduce.
+public final class RunCommand implements Command {
+    private final Supplier<List<String>> workloads;
+
+    @ParametersDelegate
+    private final RunOptions options = new RunOptions();
+
+    @ParametersDelegate
+    private final CollectiveOptions choices = new CollectiveOptions();
+
+    /// @param workloads the words that may follow `run`
+    public RunCommand(Supplier<List<String>> workloads) {
+        this.workloads = workloads;
+    }
+
+    @Override
+    public String name() {
+        return "run";
+    }
+
+    @Override
+    public String summary() {
+        return "simulates a workload and checks it; the default all-reduce if none is named";
+    }
+
+    @Override
+    public Operands operands() {
+        return Operands.any("[WORKLOAD]");
+    }
+
+    @Override
+    public String description() {
+        return "WORKLOAD is one of: " + String.join(", ", workloads.get())
+                + ". Each has a help of its own: sectile help run WORKLOAD.\n";
+    }
+
+    @Override
+    public List<Example> examples() {
+        return List.of(
+                new Example("run", "the default all-reduce on the built-in machine"),
+                new Example("run --report run.html", "the same, with a page about it"),
+                new Example("run --topology torus --algorithm torus", "another machine and algorithm"));
+    }
+
+    @Override
+    public ExitCode run(Invocation call) throws IOException {
+        if (!call.operands().isEmpty()) {
+            String word = call.operand(0);
+            throw new DiagnosticException(
+                    Diagnostic.error("CLI-101", call.spanOfOperand(0), "there is no verb `run " + word + "`")
+                            .hint(Nearest.hint(word, workloads.get())));
+        }
+        CollectiveWorkload workload = choices.workload(Collective.ALL_REDUCE);
+        return options.run(call, choices.settings(), report(call), topology -> workload);
+    }
+
+    /// Who asks for nothing in particular gets a report too, where it is in nobody's way.
+    private static Optional<Path> report(Invocation call) {
+        return call.spansOfValues().isEmpty()
+                ? Optional.of(Path.of(System.getProperty("java.io.tmpdir"), "sectile-run.html"))
+                : Optional.empty();
+    }
+}

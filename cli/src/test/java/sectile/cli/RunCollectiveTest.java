@@ -1,0 +1,81 @@
+package sectile.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// `sectile run` with a collective, or with nothing.
+class RunCollectiveTest {
+    @Test
+    void runAloneIsTheDefaultAllReduceWithAReport() {
+        Result result = InProcess.sectile("run");
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out())
+                .contains("all_reduce on default: 2 SIPs × 16 cubes × 8 PEs")
+                .contains("256 values checked, 0 wrong")
+                .contains("intercube_allreduce");
+        assertThat(result.err()).startsWith("report: ");
+    }
+
+    @Test
+    void jsonHasWhatProgramsNeed() {
+        Result result = InProcess.sectile("run", "--json");
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out())
+                .contains("\"ok\":true")
+                .contains("\"wrong\":0")
+                .contains("\"latency_ps\":")
+                .contains("\"events\":")
+                .contains("\"events_per_second\":")
+                .contains("\"wall_ms\":")
+                .contains("\"trace_hash\":")
+                .contains("\"algorithm\":\"intercube_allreduce\"");
+        assertThat(result.err()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "allreduce",
+                "allgather",
+                "reducescatter",
+                "broadcast",
+                "reduce",
+                "alltoall",
+                "barrier",
+                "sendrecv"
+            })
+    void everyCollectiveIsRight(String collective) {
+        Result result = InProcess.sectile("run", collective, "--topology", "flat", "--ranks", "4", "--elements", "44");
+        assertThat(result.err()).isEmpty();
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out()).contains(", 0 wrong");
+    }
+
+    /// Rank r begins with r + 1; a ring costs 2(P−1)(α + S/(P·B)) with α = 500 ns and B = 100 GB/s.
+    @Test
+    void aRingOnTheFlatMachineCostsItsClosedForm() {
+        Result result = InProcess.sectile(
+                "run", "allreduce", "--topology", "flat", "--ranks", "7", "--algorithm", "ring", "--elements", "7000",
+                "--dtype", "f32", "--json");
+        long expected = 2 * 6 * (500_000 + 4 * 1000 * 10);
+        assertThat(result.out()).contains("\"latency_ps\":" + expected + ",");
+    }
+
+    @Test
+    void mistakesAreUserErrors() {
+        assertThat(InProcess.sectile("run", "alreduce").err())
+                .contains("CLI-101")
+                .contains("did you mean `allreduce`?");
+        assertThat(InProcess.sectile("run", "--algorithm", "rign").err())
+                .contains("DIST-312")
+                .contains("did you mean `ring`?");
+        Result square = InProcess.sectile("run", "--topology", "flat", "--ranks", "6", "--algorithm", "torus");
+        assertThat(square.exitCode()).isEqualTo(2);
+        assertThat(square.err()).contains("DIST-310").contains("4 and 9");
+        Result ops = InProcess.sectile("run", "--op", "mean");
+        assertThat(ops.err()).contains("CLI-104").contains("sum, max, min, prod");
+    }
+}

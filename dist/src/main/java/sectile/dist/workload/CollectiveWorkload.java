@@ -1,0 +1,144 @@
+package sectile.dist.workload;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+import sectile.base.array.DType;
+import sectile.dist.Cluster;
+import sectile.dist.ccl.AlgorithmSettings;
+import sectile.dist.ccl.CclConfig;
+import sectile.dist.ccl.Collective;
+import sectile.dist.ccl.ReduceOp;
+import sectile.dist.group.CollectiveTiming;
+import sectile.dist.group.Distributed;
+import sectile.dist.tensor.DeviceTensor;
+import sectile.dist.worker.SpawnException;
+import sectile.sim.machine.Machine;
+import sectile.sim.machine.MachineStatistics;
+import sectile.sim.workload.Workload;
+import sectile.sim.workload.WorkloadResult;
+
+/// One collective on all ranks, checked.
+///
+/// Rank r begins with r + 1 in every element, so that a sum over all participating PEs is their number per rank times
+/// 1 + 2 + … + world, exactly. For products every rank but the first few begins with 1, so that the result stays small.
+///
+/// @param elements of each participant's input
+/// @param config which algorithm does it
+public record CollectiveWorkload(Collective collective, long elements, DType dtype, ReduceOp op, CclConfig config)
+        implements Workload {
+    @Override
+    public String name() {
+        return collective.text();
+    }
+
+    @Override
+    public WorkloadResult run(Machine machine, long seed) {
+        try {
+            return runOn(machine);
+        } catch (SpawnException e) {
+            throw e.forUsers();
+        }
+    }
+
+    private WorkloadResult runOn(Machine machine) {
+        // Not closed: the machine belongs to the caller.
+        Cluster cluster = Cluster.on(machine);
+        Distributed dist = cluster.distributed();
+        dist.initProcessGroup("ahbm", config);
+        int world = dist.worldSize();
+        AlgorithmSettings settings = settings();
+        Participants participants = Participants.of(settings, machine.topology());
+        Program program = new Program(this, cluster, participants, world);
+        dist.spawn(program::prepare);
+        machine.resetStatistics();
+        dist.spawn(program::run);
+        MachineStatistics statistics = machine.statistics();
+        CollectiveTiming timing =
+                program.timing().orElseThrow(() -> new IllegalStateException("the collective left no timing"));
+        Check check = new Check(this, participants.count(), world);
+        if (machine.computesValues()) {
+            dist.spawn(rank -> check.compare(rank, program.result(rank)));
+        }
+        List<WorkloadResult.Phase> phases = new ArrayList<>();
+        phases.add(new WorkloadResult.Phase(
+                collective.text(),
+                world + " ranks × " + participants.count() + " PEs, " + elements + " " + dtype.text() + " each, "
+                        + timing.algorithm(),
+                timing.times()));
+        return new WorkloadResult(
+                phases, check.checked(), check.wrong(), statistics, facts(machine, timing, participants, world));
+    }
+
+    private AlgorithmSettings settings() {
+        String chosen = config.chosen().getOrDefault(collective, CclConfig.AUTO);
+        // What `auto` may choose all runs on one PE per rank.
+        return chosen.equals(CclConfig.AUTO) ? config.algorithm("ring") : config.algorithm(chosen);
+    }
+
+    private SequencedMap<String, Object> facts(
+            Machine machine, CollectiveTiming timing, Participants participants, int world) {
+        long size = BusBandwidth.size(collective, dtype.bytesFor(elements), world);
+        double seconds = timing.times().latencyPs() / 1e12;
+        double algbw = seconds == 0 ? 0 : size / seconds / 1e9;
+        SequencedMap<String, Object> facts = new LinkedHashMap<>();
+        facts.put("algorithm", timing.algorithm());
+        facts.put("ranks", (long) world);
+        facts.put("pes_per_rank", (long) participants.count());
+        facts.put("count", elements);
+        facts.put("size", size);
+        facts.put("dtype", dtype.text());
+        facts.put("op", op.text());
+        facts.put("algbw_gbs", algbw);
+        facts.put("busbw_gbs", algbw * BusBandwidth.factor(collective, world));
+        double bound = LowerBound.picoseconds(machine.topology(), world, collective, size);
+        facts.put(
+                "efficiency",
+                timing.times().latencyPs() == 0 ? 1.0 : bound / timing.times().latencyPs());
+        return facts;
+    }
+
+    /// What element values a rank begins with.
+    double input(int rank) {
+        return op == ReduceOp.PROD ? (rank < 3 ? 2 : 1) : rank + 1;
+    }
+
+    /// The elements of one participant's output.
+    long outputElements(int world) {
+        return switch (collective) {
+            case ALL_GATHER -> elements * world;
+            case REDUCE_SCATTER -> elements / world;
+            case ALL_REDUCE, BROADCAST, REDUCE, ALL_TO_ALL, BARRIER, SEND_RECV -> elements;
+        };
+    }
+
+    boolean isInPlace() {
+        return switch (collective) {
+            case ALL_GATHER, REDUCE_SCATTER, ALL_TO_ALL -> false;
+            case ALL_REDUCE, BROADCAST, REDUCE, BARRIER, SEND_RECV -> true;
+        };
+    }
+
+    /// Joins the collective with the tensors of a rank.
+    void call(Distributed dist, DeviceTensor input, DeviceTensor output) {
+        switch (collective) {
+            case ALL_REDUCE -> dist.allReduce(input, op);
+            case ALL_GATHER -> dist.allGather(output, input);
+            case REDUCE_SCATTER -> dist.reduceScatter(output, input, op);
+            case BROADCAST -> dist.broadcast(input, 0);
+            case REDUCE -> dist.reduce(input, 0, op);
+            case ALL_TO_ALL -> dist.allToAll(output, input);
+            case BARRIER -> dist.barrier();
+            case SEND_RECV -> {
+                // Rank 0 sends to the last one; the others have nothing to do.
+                int last = dist.worldSize() - 1;
+                if (dist.rank() == 0) {
+                    dist.send(input, last);
+                } else if (dist.rank() == last) {
+                    dist.recv(input, 0);
+                }
+            }
+        }
+    }
+}
