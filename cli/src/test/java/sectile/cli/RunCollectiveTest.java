@@ -24,14 +24,14 @@ class RunCollectiveTest {
         Result result = InProcess.sectile("run", "--json");
         assertThat(result.exitCode()).isZero();
         assertThat(result.out())
-                .contains("\"ok\":true")
-                .contains("\"wrong\":0")
+                .contains("\"ok\": true")
+                .contains("\"wrong\": 0")
                 .contains("\"latency_ps\":")
                 .contains("\"events\":")
                 .contains("\"events_per_second\":")
                 .contains("\"wall_ms\":")
                 .contains("\"trace_hash\":")
-                .contains("\"algorithm\":\"intercube_allreduce\"");
+                .contains("\"algorithm\": \"intercube_allreduce\"");
         assertThat(result.err()).isEmpty();
     }
 
@@ -61,7 +61,7 @@ class RunCollectiveTest {
                 "run", "allreduce", "--topology", "flat", "--ranks", "7", "--algorithm", "ring", "--elements", "7000",
                 "--dtype", "f32", "--json");
         long expected = 2 * 6 * (500_000 + 4 * 1000 * 10);
-        assertThat(result.out()).contains("\"latency_ps\":" + expected + ",");
+        assertThat(result.out()).contains("\"latency_ps\": " + expected + ",");
     }
 
     @Test

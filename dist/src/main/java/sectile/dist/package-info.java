@@ -14,11 +14,9 @@
 /// }
 /// ```
 ///
-/// [Cluster] is the door. Behind it: [sectile.dist.tensor] for tensors and where they lie, [sectile.dist.worker] for
-/// the
-/// ranks' programs, [sectile.dist.group] for groups and collectives, [sectile.dist.ccl] and [sectile.dist.algorithm]
-/// for
-/// how collectives are carried out.
+/// [Cluster] is the door. Behind it: [sectile.dist.tensor] for tensors and where they lie,
+/// [sectile.dist.worker] for the ranks' programs, [sectile.dist.group] for groups and collectives,
+/// [sectile.dist.ccl] and [sectile.dist.algorithm] for how collectives are carried out.
 @NullMarked
 package sectile.dist;
 

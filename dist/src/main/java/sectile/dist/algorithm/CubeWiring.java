@@ -10,8 +10,8 @@ import sectile.sim.Place;
 import sectile.sim.ipcq.Wiring;
 import sectile.sim.topology.Direction;
 
-/// One PE per cube: N, E, S and W lead to the neighbouring cubes, `global_…` to the same cube of neighbouring ranks, so
-/// that any cube can be the root.
+/// One PE per cube: N, E, S and W lead to the neighbouring cubes, `global_…` to the same cube of neighbouring
+/// ranks, so that any cube can be the root.
 final class CubeWiring {
     private CubeWiring() {}
 

@@ -6,8 +6,8 @@ import sectile.sim.kernel.Handle;
 import sectile.sim.kernel.KernelArgs;
 import sectile.sim.kernel.Tl;
 
-/// What the kernels of collectives have in common: parts of one flat array of elements are loaded, stored, sent, taken
-/// and combined.
+/// What the kernels of collectives have in common: parts of one flat array of elements are loaded, stored,
+/// sent, taken and combined.
 final class Exchange {
     private final Tl tl;
     private final CollectiveArgs args;

@@ -3,8 +3,8 @@ package sectile.dist.algorithm;
 import org.jspecify.annotations.Nullable;
 import sectile.sim.kernel.Handle;
 
-/// A ring in which everybody's value passes everybody: P−1 rounds, each rank forwards what it received, not its sum.
-/// Values are combined in the order of positions, so that all ranks get the same bits.
+/// A ring in which everybody's value passes everybody: P−1 rounds, each rank forwards what it received, not its
+/// sum. Values are combined in the order of positions, so that all ranks get the same bits.
 final class ForwardRing {
     private ForwardRing() {}
 

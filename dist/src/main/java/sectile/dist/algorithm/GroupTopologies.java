@@ -77,8 +77,8 @@ final class GroupTopologies {
         return "rank" + rank;
     }
 
-    /// The PEs of a cube in a ring (E, W), their PE 0 in a ring of cubes (S, N), and the PE 0 of each cube 0 in a ring
-    /// of ranks (`global_E`, `global_W`).
+    /// The PEs of a cube in a ring (E, W), their PE 0 in a ring of cubes (S, N), and the PE 0 of each cube 0 in
+    /// a ring of ranks (`global_E`, `global_W`).
     private static Wiring hierarchical(Team team, Mapper mapper) {
         List<Place> all = new ArrayList<>();
         SequencedMap<Integer, Integer> ranks = new LinkedHashMap<>();

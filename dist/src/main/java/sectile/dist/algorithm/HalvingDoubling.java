@@ -10,8 +10,8 @@ import sectile.sim.kernel.Kernel;
 import sectile.sim.kernel.KernelArgs;
 import sectile.sim.kernel.Tl;
 
-/// All-reduce by recursive halving and doubling: half the array is exchanged with one partner, a quarter with the next,
-/// …, until each corner of the [Hypercube] has one part of the result; then the same backwards.
+/// All-reduce by recursive halving and doubling: half the array is exchanged with one partner, a quarter with
+/// the next, …, until each corner of the [Hypercube] has one part of the result; then the same backwards.
 final class HalvingDoubling implements Algorithm {
     @Override
     public Set<Collective> collectives() {

@@ -13,8 +13,8 @@ import sectile.sim.kernel.Kernel;
 import sectile.sim.kernel.KernelArgs;
 import sectile.sim.kernel.Tl;
 
-/// All-reduce of every PE in three levels: inside each cube to PE 0, among the cubes of a SIP to cube 0, among SIPs to
-/// rank 0; then back the same way. A level of one member is skipped.
+/// All-reduce of every PE in three levels: inside each cube to PE 0, among the cubes of a SIP to cube 0, among
+/// SIPs to rank 0; then back the same way. A level of one member is skipped.
 final class Hierarchical implements Algorithm {
     @Override
     public Set<Collective> collectives() {

@@ -3,8 +3,8 @@ package sectile.dist.algorithm;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 
-/// Ranks as corners of a hypercube. If they are not a power of two, the first few form pairs: the even one of a pair
-/// is no corner and leaves its data to the odd one.
+/// Ranks as corners of a hypercube. If they are not a power of two, the first few form pairs: the even one of a
+/// pair is no corner and leaves its data to the odd one.
 record Hypercube(int ranks) {
     static final String FOLD = "fold";
 

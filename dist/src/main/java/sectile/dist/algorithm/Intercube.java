@@ -15,8 +15,8 @@ import sectile.sim.kernel.Kernel;
 import sectile.sim.kernel.KernelArgs;
 import sectile.sim.kernel.Tl;
 
-/// All-reduce of one PE per cube: along the rows of the cube mesh to the root's column, along that column to the root
-/// cube, between the roots of all SIPs, and back.
+/// All-reduce of one PE per cube: along the rows of the cube mesh to the root's column, along that column to
+/// the root cube, between the roots of all SIPs, and back.
 final class Intercube implements Algorithm {
     @Override
     public Set<Collective> collectives() {

@@ -3,8 +3,8 @@ package sectile.dist.algorithm;
 import java.util.List;
 import sectile.sim.kernel.Handle;
 
-/// Carries out several schedules side by side: in each step all of them send, then all of them receive, so that all
-/// their links are busy at the same time.
+/// Carries out several schedules side by side: in each step all of them send, then all of them receive, so that
+/// all their links are busy at the same time.
 final class Lanes {
     private final Exchange exchange;
 

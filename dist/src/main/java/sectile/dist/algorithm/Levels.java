@@ -2,8 +2,8 @@ package sectile.dist.algorithm;
 
 import sectile.sim.kernel.Handle;
 
-/// One level of a hierarchy: `size` members in a ring, of which member 0 collects and hands out. The nearer half is
-/// collected towards lower numbers, the other half the other way round: ceil((size − 1) / 2) rounds.
+/// One level of a hierarchy: `size` members in a ring, of which member 0 collects and hands out. The nearer
+/// half is collected towards lower numbers, the other half the other way round: ceil((size − 1) / 2) rounds.
 ///
 /// @param up the direction to the next member, `down` to the one before
 record Levels(Exchange exchange, int member, int size, String up, String down) {

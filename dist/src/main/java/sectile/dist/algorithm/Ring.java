@@ -11,8 +11,8 @@ import sectile.sim.kernel.Kernel;
 import sectile.sim.kernel.KernelArgs;
 import sectile.sim.kernel.Tl;
 
-/// The bandwidth-optimal ring: P−1 steps of reduce-scatter, then P−1 of all-gather, each moving 1/P of the array. Each
-/// half is a collective of its own.
+/// The bandwidth-optimal ring: P−1 steps of reduce-scatter, then P−1 of all-gather, each moving 1/P of the
+/// array. Each half is a collective of its own.
 final class Ring implements Algorithm {
     @Override
     public Set<Collective> collectives() {

@@ -4,10 +4,10 @@ import sectile.sim.kernel.Handle;
 
 /// Parts of an array travelling around a ring, growing on the way or not.
 ///
-/// In step s a rank sends part `first − s` and receives part `first − s − 1`, which it sends in the next step. In the
-/// first `reducing` steps it adds its own elements to what came; from the last of these on, what came is final and is
-/// stored. A part larger than a slot goes in segments: as many as a ring holds are under way at a time, so that the
-/// link is not idle while a rank waits.
+/// In step s a rank sends part `first − s` and receives part `first − s − 1`, which it sends in the next step.
+/// In the first `reducing` steps it adds its own elements to what came; from the last of these on, what came is
+/// final and is stored. A part larger than a slot goes in segments: as many as a ring holds are under way at a
+/// time, so that the link is not idle while a rank waits.
 ///
 /// @param parts where the parts lie in the input
 /// @param results where they lie in the output

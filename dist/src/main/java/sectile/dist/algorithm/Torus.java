@@ -12,10 +12,10 @@ import sectile.sim.kernel.Kernel;
 import sectile.sim.kernel.KernelArgs;
 import sectile.sim.kernel.Tl;
 
-/// All-reduce on a square of ranks that keeps all four links of each busy. The array is cut into quarters; each is
-/// reduce-scattered along one axis, then along the other, and gathered back. Two quarters begin with rows, one going
-/// east
-/// and one west, two with columns, one going south and one north, so that no two ever use the same link.
+/// All-reduce on a square of ranks that keeps all four links of each busy. The array is cut into quarters; each
+/// is reduce-scattered along one axis, then along the other, and gathered back. Two quarters begin with rows,
+/// one going east and one west, two with columns, one going south and one north, so that no two ever use the
+/// same link.
 final class Torus implements Algorithm {
     @Override
     public Set<Collective> collectives() {

@@ -5,8 +5,8 @@
 /// [Ring], [Chain], [Pairwise], [Tree] and [Mesh] are the plain ones; [Torus] and [HalvingDoubling] are lists of
 /// [Move] that [Lanes] carries out; [Intercube] and [Hierarchical] work on many PEs of each SIP.
 ///
-/// Every all-reduce gives all ranks the same bits: each element of the result is computed in one place and copied, or
-/// everywhere in the same order.
+/// Every all-reduce gives all ranks the same bits: each element of the result is computed in one place and
+/// copied, or everywhere in the same order.
 @NullMarked
 package sectile.dist.algorithm;
 

@@ -7,7 +7,8 @@ import sectile.sim.kernel.Kernel;
 
 /// A way to carry out a collective: a kernel, and what it is told beyond the usual.
 ///
-/// Every participating PE runs the kernel with the arguments that [CollectiveArgs] describes; [#extra] adds to them.
+/// Every participating PE runs the kernel with the arguments that [CollectiveArgs] describes; [#extra] adds to
+/// them.
 public interface Algorithm {
     /// What it can do.
     Set<Collective> collectives();

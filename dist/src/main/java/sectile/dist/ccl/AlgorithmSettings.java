@@ -30,7 +30,11 @@ public record AlgorithmSettings(
     /// @param buffer the receiver's memory that holds them
     /// @param slotSize bytes of a slot; 0 for as large as the buffer memory sensibly allows
     /// @param chunkSize payloads that do not fit a slot are cut at multiples of it
+    /// @param creditBytes of the message that gives a slot back
     public record Queues(Space buffer, int slots, long slotSize, long chunkSize, long creditBytes) {
+        /// Stands for the `fabric.credit_bytes` of the machine's topology.
+        public static final long CREDIT_OF_TOPOLOGY = -1;
+
         public Queues in(Space other) {
             return new Queues(other, slots, slotSize, chunkSize, creditBytes);
         }

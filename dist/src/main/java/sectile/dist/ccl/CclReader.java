@@ -15,7 +15,6 @@ import sectile.base.diag.Span;
 import sectile.base.yaml.Field;
 import sectile.base.yaml.MapReader;
 import sectile.base.yaml.Yaml;
-import sectile.base.yaml.YamlMap;
 import sectile.base.yaml.YamlScalar;
 import sectile.dist.ccl.AlgorithmSettings.Queues;
 import sectile.sim.kernel.Space;
@@ -27,6 +26,7 @@ final class CclReader {
     private final Diagnostics problems;
     private final Map<Collective, String> chosen = new EnumMap<>(Collective.class);
     private final Map<Collective, Span> chosenAt = new EnumMap<>(Collective.class);
+    private final SequencedMap<String, List<MapReader>> entries = new LinkedHashMap<>();
     private final SequencedMap<String, AlgorithmSettings> algorithms = new LinkedHashMap<>();
     private final List<TuningRow> tuning = new ArrayList<>();
     private OptionalInt worldSize = OptionalInt.empty();
@@ -37,7 +37,7 @@ final class CclReader {
             "leader_only",
             "single_shard_per_rank",
             "auto",
-            new Queues(Space.TCM, 4, 4096, 256, 16),
+            new Queues(Space.TCM, 4, 4096, 256, Queues.CREDIT_OF_TOPOLOGY),
             OptionalInt.empty(),
             OptionalInt.empty(),
             OptionalInt.empty(),
@@ -48,9 +48,15 @@ final class CclReader {
     }
 
     CclConfig read(SourceFile... files) {
+        List<MapReader> roots = new ArrayList<>();
         for (SourceFile file : files) {
-            Yaml.parseMap(file, problems).ifPresent(this::readFile);
+            Yaml.parseMap(file, problems).ifPresent(document -> roots.add(MapReader.of(document, problems)));
         }
+        roots.forEach(this::readDefaults);
+        // Only now are the defaults of all files known.
+        entries.forEach(this::readAlgorithm);
+        roots.forEach(root -> root.maps("tuning").or(List.of()).forEach(this::readTuning));
+        roots.forEach(MapReader::finish);
         chosen.forEach((collective, name) -> {
             if (!name.equals(CclConfig.AUTO)) {
                 checkKnown(name, chosenAt.getOrDefault(collective, Span.none()));
@@ -59,8 +65,7 @@ final class CclReader {
         return new CclConfig(chosen, worldSize, algorithms, tuning);
     }
 
-    private void readFile(YamlMap document) {
-        MapReader root = MapReader.of(document, problems);
+    private void readDefaults(MapReader root) {
         MapReader byDefault = root.mapOrEmpty("defaults");
         Field<String> algorithm = byDefault.string("algorithm");
         algorithm.optional().ifPresent(name -> choose(Collective.ALL_REDUCE, name, algorithm.span()));
@@ -71,12 +76,22 @@ final class CclReader {
             Field<String> name = collectives.string(collective.text());
             name.optional().ifPresent(text -> choose(collective, text, name.span()));
         }
-        root.mapOrEmpty("algorithms").namedMaps().forEach((name, reader) -> {
-            AlgorithmSettings base = algorithms.getOrDefault(name, defaults);
-            algorithms.put(name, entry(name, reader, base));
-        });
-        root.maps("tuning").or(List.of()).forEach(this::readTuning);
-        root.finish();
+        root.mapOrEmpty("algorithms")
+                .namedMaps()
+                .forEach((name, reader) ->
+                        entries.computeIfAbsent(name, n -> new ArrayList<>()).add(reader));
+    }
+
+    /// The entries of one algorithm in all files, on top of the defaults of all files.
+    private void readAlgorithm(String name, List<MapReader> readers) {
+        AlgorithmSettings settings = defaults;
+        for (MapReader reader : readers) {
+            settings = entry(name, reader, settings);
+        }
+        if (settings.kernel().isEmpty()) {
+            problems.error("DIST-306", settings.span(), "algorithm `" + name + "` has no kernel", "add `kernel: NAME`");
+        }
+        algorithms.put(name, settings);
     }
 
     private void choose(Collective collective, String name, Span at) {
@@ -94,9 +109,6 @@ final class CclReader {
     private AlgorithmSettings entry(String name, MapReader reader, AlgorithmSettings base) {
         boolean isAlgorithm = !name.isEmpty();
         String kernel = isAlgorithm ? reader.string("kernel").or(base.kernel()) : "";
-        if (isAlgorithm && kernel.isEmpty()) {
-            problems.error("DIST-306", reader.span(), "algorithm `" + name + "` has no kernel", "add `kernel: NAME`");
-        }
         OptionalInt world = isAlgorithm ? count(reader, "world_size", 1) : OptionalInt.empty();
         return new AlgorithmSettings(
                 name,

@@ -148,16 +148,9 @@ final class GroupErrors {
         return error("DIST-421", collective.text() + " cannot work in place", "give it a second tensor for the output");
     }
 
-    static DiagnosticException wrongSpawnSize(int spawned, int world) {
-        return error(
-                "DIST-422",
-                "spawn of " + spawned + " ranks in a world of " + world,
-                "spawn worldSize() ranks, or set world_size in the ccl.yaml");
-    }
-
     static DiagnosticException noAutomatic(String collective) {
         return error(
-                "DIST-423",
+                "DIST-422",
                 "`algorithm: auto` finds no algorithm for " + collective + " that takes this placement",
                 "choose another placement, or name an algorithm");
     }

@@ -16,8 +16,8 @@ import sectile.dist.ccl.Team;
 import sectile.dist.tensor.DeviceTensor;
 import sectile.sim.machine.Pending;
 
-/// Where the ranks of a group meet: each call joins the earliest collective its rank is not yet done with, all ranks'
-/// calls are compared, and each rank's kernels are launched as soon as it has joined.
+/// Where the ranks of a group meet: each call joins the earliest collective its rank is not yet done with, all
+/// ranks' calls are compared, and each rank's kernels are launched as soon as it has joined.
 final class Meeting {
     private final Backend backend;
     private final Team team;

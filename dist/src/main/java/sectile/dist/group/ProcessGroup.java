@@ -7,8 +7,8 @@ import sectile.dist.ccl.Collective;
 import sectile.dist.ccl.ReduceOp;
 import sectile.dist.tensor.DeviceTensor;
 
-/// A group of ranks and what they can do together. Every rank of the group must call the same collectives in the same
-/// order. The methods with `Async` in their names return at once; the others wait.
+/// A group of ranks and what they can do together. Every rank of the group must call the same collectives in
+/// the same order. The methods with `Async` in their names return at once; the others wait.
 public final class ProcessGroup {
     private final Meeting meeting;
 

@@ -15,7 +15,10 @@ final class SlotSizes {
 
     static QueueConfig config(Queues queues, Wiring wiring, Topology machine) {
         long slot = queues.slotSize() == 0 ? automatic(queues, wiring, machine) : queues.slotSize();
-        return new QueueConfig(queues.buffer(), queues.slots(), slot, queues.creditBytes());
+        long credit = queues.creditBytes() == Queues.CREDIT_OF_TOPOLOGY
+                ? machine.fabric().creditBytes()
+                : queues.creditBytes();
+        return new QueueConfig(queues.buffer(), queues.slots(), slot, credit);
     }
 
     /// The largest power of two with which all rings of a PE take at most a quarter of its share of the memory.

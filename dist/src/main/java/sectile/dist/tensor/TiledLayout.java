@@ -7,8 +7,8 @@ import sectile.base.array.DType;
 import sectile.base.array.Shape;
 import sectile.sim.topology.Topology;
 
-/// Cuts a tensor into tiles and deals them out to PEs in turn: all PEs of cube 0, then of cube 1, and from the start
-/// again. Tiles at the edges may be smaller.
+/// Cuts a tensor into tiles and deals them out to PEs in turn: all PEs of cube 0, then of cube 1, and from the
+/// start again. Tiles at the edges may be smaller.
 ///
 /// @param numCubes how many cubes take part, from 0 on; 0 for all; `numPes` likewise of each cube
 public record TiledLayout(Order order, long tileRows, long tileColumns, int numCubes, int numPes) implements Layout {

@@ -8,7 +8,8 @@ import java.util.stream.Collectors;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 
-/// At least one rank failed. Holds the reasons by rank; ranks that ended only because another failed are not in it.
+/// At least one rank failed. Holds the reasons by rank; ranks that ended only because another failed are not in
+/// it.
 public final class SpawnException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -24,8 +25,8 @@ public final class SpawnException extends RuntimeException {
         return causes;
     }
 
-    /// What a program that shows user errors should throw on: the diagnostics alone if all ranks failed with some, each
-    /// once; else this.
+    /// What a program that shows user errors should throw on: the diagnostics alone if all ranks failed with
+    /// some, each once; else this.
     public RuntimeException forUsers() {
         List<Diagnostic> diagnostics = causes.values().stream()
                 .filter(DiagnosticException.class::isInstance)

@@ -158,6 +158,9 @@ public final class Workers {
             ready.addAll(yielded);
             yielded.clear();
         }
+        if (failures.isEmpty()) {
+            finishUp(workers, failures);
+        }
         if (!failures.isEmpty()) {
             giveUp(workers);
             throw new SpawnException(failures);
@@ -174,6 +177,15 @@ public final class Workers {
             failures.put(worker.rank(), e);
         } finally {
             current = null;
+        }
+    }
+
+    /// Lets happen what nobody waited for, and asks whether somebody was left alone with it.
+    private void finishUp(List<Worker> workers, SequencedMap<Integer, Throwable> failures) {
+        passTime(workers, failures);
+        if (failures.isEmpty()) {
+            List<Integer> all = workers.stream().map(Worker::rank).toList();
+            stalls.forEach(stall -> failures.putAll(stall.explain(Map.of(), all)));
         }
     }
 

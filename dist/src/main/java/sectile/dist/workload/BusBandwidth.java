@@ -2,9 +2,8 @@ package sectile.dist.workload;
 
 import sectile.dist.ccl.Collective;
 
-/// Bandwidths as nccl-tests defines them: the algorithm's is size over time, the bus's is what the busiest link must
-/// have
-/// carried, which can be compared between numbers of ranks.
+/// Bandwidths as nccl-tests defines them: the algorithm's is size over time, the bus's is what the busiest link
+/// must have carried, which can be compared between numbers of ranks.
 public final class BusBandwidth {
     private BusBandwidth() {}
 

@@ -21,8 +21,9 @@ import sectile.sim.workload.WorkloadResult;
 
 /// One collective on all ranks, checked.
 ///
-/// Rank r begins with r + 1 in every element, so that a sum over all participating PEs is their number per rank times
-/// 1 + 2 + … + world, exactly. For products every rank but the first few begins with 1, so that the result stays small.
+/// Rank r begins with r + 1 in every element, so that a sum over all participating PEs is their number per rank
+/// times 1 + 2 + … + world, exactly. For products every rank but the first few begins with 1, so that the
+/// result stays small.
 ///
 /// @param elements of each participant's input
 /// @param config which algorithm does it

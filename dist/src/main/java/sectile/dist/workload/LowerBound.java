@@ -9,10 +9,9 @@ import sectile.sim.topology.Topology;
 
 /// A time below which no algorithm can be, for collectives of one PE per rank.
 ///
-/// Bytes: what a rank must receive has to pass its links, all of them together. An all-reduce moves 2(P−1)/P of the
-/// array
-/// in and out of every rank, the others less. Latency: what the farthest rank has must reach everybody. The larger of
-/// the two is the bound.
+/// Bytes: what a rank must receive has to pass its links, all of them together. An all-reduce moves 2(P−1)/P of
+/// the array in and out of every rank, the others less. Latency: what the farthest rank has must reach
+/// everybody. The larger of the two is the bound.
 public final class LowerBound {
     private LowerBound() {}
 

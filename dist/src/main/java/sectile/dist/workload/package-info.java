@@ -1,7 +1,7 @@
 /// Collectives as ready-made programs that check their own results, and how fast they could be at best.
 ///
-/// [CollectiveWorkload] is what `sectile run` and `sectile sweep` carry out; [LowerBound] is what their results are
-/// compared with.
+/// [CollectiveWorkload] is what `sectile run` and `sectile sweep` carry out; [LowerBound] is what their results
+/// are compared with.
 @NullMarked
 package sectile.dist.workload;
 

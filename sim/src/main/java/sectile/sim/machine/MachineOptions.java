@@ -10,8 +10,8 @@ import sectile.sim.trace.OpListener;
 /// @param data whether values are computed, or only time
 /// @param coroutines what kernel bodies run on
 /// @param listeners told of every operation
-/// @param speeds by SIP, how fast its engines are relative to the topology: 0.5 takes twice the time; 1 for SIPs not
-/// named
+/// @param speeds by SIP, how fast its engines are relative to the topology: 0.5 takes twice the time; 1 for
+///     SIPs not named
 public record MachineOptions(
         boolean data, CoroutineKind coroutines, List<OpListener> listeners, Map<Integer, Double> speeds) {
     public MachineOptions {

@@ -1,0 +1,158 @@
+package sectile.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import sectile.base.array.DType;
+import sectile.dist.ccl.CclConfig;
+import sectile.dist.ccl.Collective;
+import sectile.dist.ccl.ReduceOp;
+import sectile.dist.workload.CollectiveWorkload;
+import sectile.sim.machine.Machine;
+import sectile.sim.machine.MachineOptions;
+import sectile.sim.topology.Topologies;
+import sectile.sim.topology.Topology;
+import sectile.sim.workload.WorkloadResult;
+
+/// Collectives on flat machines, where only the links between ranks cost anything, take exactly what paper says.
+class ClosedFormTest {
+    /// Latency of a link in picoseconds.
+    private static final long ALPHA = 500_000;
+    /// Picoseconds per byte.
+    private static final long BETA = 10;
+
+    private static final List<Integer> RANKS = List.of(2, 3, 4, 7, 8, 16, 64);
+    private static final List<Integer> SIZES = List.of(1, 63, 4096, 99_991);
+
+    static Stream<Arguments> sweep() {
+        List<Arguments> cases = new ArrayList<>();
+        RANKS.forEach(ranks -> SIZES.forEach(elements -> cases.add(Arguments.of(ranks, elements))));
+        return cases.stream();
+    }
+
+    private static Topology ring(int ranks) {
+        return Topologies.preset("flat", List.of("system.sips.count=" + ranks));
+    }
+
+    private static Topology torus(int ranks) {
+        return Topologies.preset("torus", List.of("system.sips.count=" + ranks));
+    }
+
+    /// Every rank has one link to a switch that costs nothing: any two ranks are α and β apart.
+    private static Topology star(int ranks) {
+        return Topologies.preset(
+                "flat",
+                List.of(
+                        "system.sips.count=" + ranks,
+                        "system.sips.join=switch",
+                        "system.links.switch_sip.bandwidth_gbs=100",
+                        "system.links.switch_sip.latency_ns=250"));
+    }
+
+    private static long time(Topology machine, Collective collective, String algorithm, long elements) {
+        CclConfig config = CclConfig.builtin().with(collective, algorithm);
+        if (collective != Collective.ALL_REDUCE) {
+            config = config.with(Collective.ALL_REDUCE, "ring");
+        }
+        try (Machine opened = Machine.open(machine, MachineOptions.standard().withData(false))) {
+            WorkloadResult result =
+                    new CollectiveWorkload(collective, elements, DType.F32, ReduceOp.SUM, config).run(opened, 1);
+            // Between the first kernel's start and the last one's end: on the star, launches cross the links too.
+            return result.main().peExecutionPs();
+        }
+    }
+
+    private static long step(long elements) {
+        return ALPHA + 4 * elements * BETA;
+    }
+
+    private static long largestPart(long elements, int parts) {
+        return Math.ceilDiv(elements, (long) parts);
+    }
+
+    @ParameterizedTest
+    @MethodSource("sweep")
+    void ring(int ranks, int elements) {
+        // With fewer elements than ranks most parts are empty, but the others still go all the way round.
+        assertThat(time(ring(ranks), Collective.ALL_REDUCE, "ring", elements))
+                .isEqualTo(2L * (ranks - 1) * step(largestPart(elements, ranks)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("sweep")
+    void allGatherAndReduceScatter(int ranks, int elements) {
+        assertThat(time(ring(ranks), Collective.ALL_GATHER, "ring_allgather", elements))
+                .isEqualTo((ranks - 1) * step(elements));
+        assertThat(time(ring(ranks), Collective.REDUCE_SCATTER, "ring_reducescatter", (long) elements * ranks))
+                .isEqualTo((ranks - 1) * step(elements));
+    }
+
+    @ParameterizedTest
+    @MethodSource("sweep")
+    void broadcastAndReduceAreChains(int ranks, int elements) {
+        assertThat(time(ring(ranks), Collective.BROADCAST, "chain_broadcast", elements))
+                .isEqualTo((ranks - 1) * step(elements));
+        assertThat(time(ring(ranks), Collective.REDUCE, "chain_reduce", elements))
+                .isEqualTo((ranks - 1) * step(elements));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 4, 7, 8, 16, 64})
+    void forwardRing(int ranks) {
+        assertThat(time(ring(ranks), Collective.ALL_REDUCE, "ring_forward", 1000))
+                .isEqualTo((ranks - 1) * step(1000));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {4, 9, 16, 64})
+    void meshIsTwoForwardRings(int ranks) {
+        int side = (int) Math.sqrt(ranks);
+        assertThat(time(torus(ranks), Collective.ALL_REDUCE, "mesh", 1000)).isEqualTo(2L * (side - 1) * step(1000));
+    }
+
+    /// 2(P−1)/P · S/(4B): a quarter of what one port would take, and 4(√P − 1) latencies.
+    /// Not for 4 ranks: there east and west are one neighbour, to whom the machine has one shortest way.
+    @ParameterizedTest
+    @ValueSource(ints = {9, 16, 64})
+    void torusKeepsFourLinksBusy(int ranks) {
+        int side = (int) Math.sqrt(ranks);
+        long elements = 4L * ranks * 1000;
+        long bytes = 4 * elements;
+        long expected = 4L * (side - 1) * ALPHA + 2L * (ranks - 1) * (bytes / ranks / 4) * BETA;
+        assertThat(time(torus(ranks), Collective.ALL_REDUCE, "torus", elements)).isEqualTo(expected);
+    }
+
+    /// 2 log₂ P latencies and 2(P−1)/P of the bytes.
+    @ParameterizedTest
+    @ValueSource(ints = {2, 4, 8, 16, 64})
+    void halvingAndDoubling(int ranks) {
+        int dimensions = Integer.numberOfTrailingZeros(ranks);
+        long elements = ranks * 1000L;
+        long expected = 2L * dimensions * ALPHA + 2L * (ranks - 1) * 4 * 1000 * BETA;
+        assertThat(time(star(ranks), Collective.ALL_REDUCE, "halving_doubling", elements))
+                .isEqualTo(expected);
+    }
+
+    /// Up and down a tree of depth d: at each level two children share the parent's link.
+    @ParameterizedTest
+    @ValueSource(ints = {3, 7, 15, 63})
+    void completeTree(int ranks) {
+        int depth = 31 - Integer.numberOfLeadingZeros(ranks + 1) - 1;
+        long perLevel = ALPHA + 2 * 4 * 1000 * BETA;
+        assertThat(time(star(ranks), Collective.ALL_REDUCE, "tree", 1000)).isEqualTo(2L * depth * perLevel);
+    }
+
+    /// Everybody's link carries P−1 parts, and the first of them arrives after a latency.
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 8, 16})
+    void allToAll(int ranks) {
+        assertThat(time(star(ranks), Collective.ALL_TO_ALL, "pairwise_alltoall", ranks * 1000L))
+                .isEqualTo((ranks - 1) * step(1000));
+    }
+}
