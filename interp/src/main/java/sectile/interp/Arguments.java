@@ -1,0 +1,244 @@
+package sectile.interp;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import sectile.base.array.DType;
+import sectile.base.array.NdArray;
+import sectile.base.array.Shape;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
+import sectile.interp.machine.Machine;
+import sectile.interp.ops.Scalars;
+import sectile.interp.value.Data;
+import sectile.interp.value.Window;
+import sectile.ir.ArrayType;
+import sectile.ir.Describe;
+import sectile.ir.Dim;
+import sectile.ir.Dims;
+import sectile.ir.Direction;
+import sectile.ir.DistributedTensorType;
+import sectile.ir.Expr;
+import sectile.ir.Function;
+import sectile.ir.HandleType;
+import sectile.ir.Param;
+import sectile.ir.ScalarType;
+import sectile.ir.Shaped;
+import sectile.ir.TensorType;
+import sectile.ir.TileType;
+import sectile.ir.TupleType;
+import sectile.ir.UnknownType;
+
+/// The arguments of the function that is run, one set for every rank.
+final class Arguments {
+    private final Machine machine;
+    private final Function function;
+    private final Run run;
+    private final int copies;
+    private final Map<String, Long> dims = new HashMap<>();
+    private final List<Object[]> rows = new ArrayList<>();
+
+    Arguments(Machine machine, Function function, Run run, int copies) {
+        this.machine = machine;
+        this.function = function;
+        this.run = run;
+        this.copies = copies;
+        run.arguments().forEach((name, value) -> {
+            if (value instanceof Number number) {
+                dims.put(name, number.longValue());
+            }
+        });
+        function.params().forEach(this::learnDims);
+        for (int i = 0; i < copies; i++) {
+            rows.add(new Object[function.params().size()]);
+        }
+        for (int i = 0; i < function.params().size(); i++) {
+            fill(i, function.params().get(i));
+        }
+    }
+
+    Object[] of(int rank) {
+        return rows.get(rank).clone();
+    }
+
+    List<Object> column(int param) {
+        return rows.stream().map(row -> row[param]).toList();
+    }
+
+    /// Whether some values are the arguments of one parameter that is an output anyway.
+    boolean holds(List<Object> values) {
+        for (int i = 0; i < function.params().size(); i++) {
+            List<Object> column = column(i);
+            boolean same = function.params().get(i).direction() != Direction.IN;
+            for (int j = 0; j < values.size(); j++) {
+                same &= column.get(j) instanceof Data mine
+                        && values.get(j) instanceof Data theirs
+                        && mine.memory() == theirs.memory()
+                        && mine.shape().equals(theirs.shape());
+            }
+            if (same) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static DiagnosticException error(Param param, String message, String hint) {
+        Diagnostic diagnostic = Diagnostic.error("EXEC-121", param.variable().span(), message);
+        return new DiagnosticException(hint.isEmpty() ? diagnostic : diagnostic.hint(hint));
+    }
+
+    /// Dynamic extents are known by the arrays that are given.
+    private void learnDims(Param param) {
+        if (!(param.type() instanceof Shaped shaped) || !(run.arguments().get(param.name()) instanceof NdArray array)) {
+            return;
+        }
+        int extra = array.shape().rank() - shaped.rank();
+        if (extra < 0 || extra > 1) {
+            return;
+        }
+        for (int axis = 0; axis < shaped.rank(); axis++) {
+            if (shaped.shape().get(axis) instanceof Dim dim) {
+                long extent = array.shape().dim(axis + extra);
+                Long before = dims.put(dim.name(), extent);
+                if (before != null && before != extent) {
+                    throw error(param, "`" + dim.name() + "` is both " + before + " and " + extent, "");
+                }
+            }
+        }
+    }
+
+    private void fill(int index, Param param) {
+        switch (param.type()) {
+            case ScalarType scalar -> {
+                Object value = run.arguments().get(param.name());
+                if (value == null) {
+                    throw error(param, "the scalar `" + param.name() + "` has no value", "give one by its name");
+                }
+                Object number = value instanceof NdArray array && array.elements() == 1
+                        ? (Object) array.getDoubleAt(0)
+                        : value instanceof Boolean truth
+                                ? (Object) truth
+                                : value instanceof Number any ? number(any) : value;
+                if (number instanceof NdArray) {
+                    throw error(param, "`" + param.name() + "` is a scalar, found an array", "");
+                }
+                rows.forEach(row -> row[index] = Scalars.as(scalar.dtype().storage(), number));
+            }
+            case TensorType tensor -> tensor(index, param, tensor);
+            case DistributedTensorType window -> window(index, param, window);
+            case TileType tile -> {
+                NdArray[] parts = parts(param, tile);
+                for (int i = 0; i < copies; i++) {
+                    rows.get(i)[index] = Data.tile(parts[i]);
+                }
+            }
+            case ArrayType array -> throw error(param, "an array cannot be given from outside", "");
+            case TupleType tuple -> throw error(param, "a tuple cannot be given from outside", "");
+            case HandleType handle -> throw error(param, "a handle cannot be given from outside", "");
+            case UnknownType unknown -> throw error(param, "a parameter without a type", "");
+        }
+    }
+
+    private static Object number(Number any) {
+        return any instanceof Double || any instanceof Float ? (Object) any.doubleValue() : (Object) any.longValue();
+    }
+
+    private void tensor(int index, Param param, TensorType type) {
+        NdArray[] parts = parts(param, type);
+        for (int i = 0; i < copies; i++) {
+            rows.get(i)[index] = machine.tensor(parts[i], param.name(), machine.ranks() == 1 ? 0 : copies == 1 ? -1 : i, false);
+        }
+    }
+
+    private void window(int index, Param param, DistributedTensorType type) {
+        NdArray[] parts = parts(param, type);
+        DType dtype = type.dtype().storage();
+        Shape shape = parts[0].shape();
+        Window window = machine.window(param.name(), Math.max(1, dtype.bytesFor(shape.elements())));
+        for (int i = 0; i < copies; i++) {
+            window.join(i);
+            Data part = window.view(dtype, shape).on(i, shape.toArray());
+            part.array().assign(parts[i]);
+            rows.get(i)[index] = part;
+        }
+    }
+
+    /// A copy of the given array for every rank, or zeros.
+    private NdArray[] parts(Param param, Shaped type) {
+        DType dtype = type.dtype().storage();
+        Object given = run.arguments().get(param.name());
+        NdArray[] parts = new NdArray[copies];
+        if (given == null) {
+            if (param.direction() == Direction.IN && type instanceof TensorType) {
+                throw error(
+                        param,
+                        "the input `" + param.name() + "` of type " + Describe.type(type) + " has no value",
+                        "give an array by its name");
+            }
+            Shape shape = shape(param, type);
+            Arrays.setAll(parts, i -> NdArray.zeros(dtype, shape));
+            return parts;
+        }
+        if (!(given instanceof NdArray array)) {
+            throw error(param, "`" + param.name() + "` is " + Describe.type(type) + ", found the scalar " + given, "");
+        }
+        if (array.dtype() != dtype) {
+            throw error(
+                    param,
+                    "`" + param.name() + "` is " + type.dtype() + ", found an array of "
+                            + array.dtype().text(),
+                    "");
+        }
+        boolean perRank = array.shape().rank() == type.rank() + 1 && array.shape().dim(0) == copies;
+        if (!perRank || !fits(array.select(0, 0).shape(), type)) {
+            perRank = false;
+            if (!fits(array.shape(), type)) {
+                throw error(
+                        param,
+                        "`" + param.name() + "` is " + Describe.type(type) + ", found an array of " + array.shape(),
+                        "");
+            }
+        }
+        boolean split = perRank;
+        Arrays.setAll(parts, i -> (split ? array.select(0, i) : array).copy());
+        return parts;
+    }
+
+    private boolean fits(Shape shape, Shaped type) {
+        if (shape.rank() != type.rank()) {
+            return false;
+        }
+        for (int i = 0; i < shape.rank(); i++) {
+            OptionalLong extent = extent(type.shape().get(i));
+            if (extent.isPresent() && extent.getAsLong() != shape.dim(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private OptionalLong extent(Expr expr) {
+        if (expr instanceof Dim dim) {
+            Long known = dims.get(dim.name());
+            return known == null ? OptionalLong.empty() : OptionalLong.of(known);
+        }
+        return Dims.constant(expr);
+    }
+
+    private Shape shape(Param param, Shaped type) {
+        long[] extents = new long[type.rank()];
+        for (int i = 0; i < extents.length; i++) {
+            Expr expr = type.shape().get(i);
+            extents[i] = extent(expr)
+                    .orElseThrow(() -> error(
+                            param,
+                            "the extent " + expr + " of `" + param.name() + "` is not known",
+                            "give it by name, or an array that has it"));
+        }
+        return Shape.of(extents);
+    }
+}

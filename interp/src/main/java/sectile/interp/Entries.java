@@ -1,0 +1,62 @@
+package sectile.interp;
+
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Nearest;
+import sectile.base.diag.Span;
+import sectile.ir.Function;
+import sectile.ir.FunctionKind;
+import sectile.ir.Program;
+
+/// Which function of a program is run.
+public final class Entries {
+    private Entries() {}
+
+    /// The function of that name.
+    ///
+    /// @throws DiagnosticException when there is none
+    public static Function find(Program program, String name) {
+        return program.find(name)
+                .orElseThrow(() -> new DiagnosticException(Diagnostic.error(
+                                "EXEC-120", program.origin().span(), "the program has no function `" + name + "`")
+                        .hint(Nearest.hint(
+                                name,
+                                program.functions().stream().map(Function::name).toList()))));
+    }
+
+    /// The function that nobody calls: the host's if there is one, else the orchestrator's.
+    ///
+    /// @throws DiagnosticException when that is not exactly one
+    public static Function choose(Program program) {
+        Set<String> called = new TreeSet<>();
+        program.functions().forEach(f -> Callees.of(f.body(), called));
+        List<Function> open = program.functions().stream()
+                .filter(f -> !called.contains(f.name()) && f.kind() != FunctionKind.INLINE)
+                .toList();
+        List<Function> hosts = open.stream().filter(Function::isHost).toList();
+        List<Function> orchestrators =
+                open.stream().filter(f -> f.kind() == FunctionKind.ORCHESTRATION).toList();
+        for (List<Function> candidates : List.of(hosts, orchestrators, open)) {
+            if (candidates.size() == 1) {
+                return candidates.getFirst();
+            }
+            if (candidates.size() > 1) {
+                throw new DiagnosticException(Diagnostic.error(
+                                "EXEC-120",
+                                candidates.getFirst().origin().span(),
+                                "several functions could be run: "
+                                        + String.join(
+                                                ", ",
+                                                candidates.stream()
+                                                        .map(Function::name)
+                                                        .toList()))
+                        .hint("name the one to run"));
+            }
+        }
+        throw new DiagnosticException(
+                Diagnostic.error("EXEC-120", Span.none(), "the program has no function to run"));
+    }
+}

@@ -1,0 +1,109 @@
+package sectile.interp;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import sectile.base.array.NdArray;
+import sectile.base.array.Shape;
+import sectile.interp.code.CompiledProgram;
+import sectile.interp.machine.Calls;
+import sectile.interp.machine.Core;
+import sectile.interp.machine.Machine;
+import sectile.interp.machine.Routine;
+import sectile.interp.observe.Actor;
+import sectile.interp.schedule.Scheduler;
+import sectile.interp.value.Data;
+import sectile.ir.Direction;
+import sectile.ir.Function;
+import sectile.ir.Param;
+import sectile.ir.Program;
+
+/// Runs a program by the meaning of its ops, whatever stage of compilation it is at.
+public final class Interpreter {
+    private final CompiledProgram program;
+
+    public Interpreter(Program program) {
+        this.program = new CompiledProgram(program);
+    }
+
+    /// Runs a function to the end of all that it starts.
+    ///
+    /// @throws sectile.base.diag.DiagnosticException when arguments do not fit, the program does something it must not,
+    ///     or all of it waits (EXEC-201, with who waits for what)
+    public Outcome run(Run run) {
+        String entry = run.entry().isEmpty() ? Entries.choose(program.program()).name() : run.entry();
+        Function function = Entries.find(program.program(), entry);
+        Routine routine = program.routine(entry);
+        var scheduler = new Scheduler(run.scheduleSeed(), run.patience());
+        var machine = new Machine(program.program(), scheduler, run.observer(), run.ranks(), program::routine);
+        boolean host = Calls.isHost(function);
+        int copies = host ? 1 : run.ranks();
+        var arguments = new Arguments(machine, function, run, copies);
+        Object[][] results = new Object[copies][];
+        scheduler.run(host ? "the host" : "rank 0, " + entry, () -> {
+            if (host) {
+                Actor actor = machine.actor(-1, 0, entry, -1, -1);
+                results[0] = machine.calls()
+                        .enter(Core.first(machine, Core.Kind.HOST, -1, actor), routine, arguments.of(0));
+            } else if (copies == 1) {
+                results[0] = onRank(machine, routine, 0, arguments);
+            } else {
+                for (int rank = 0; rank < copies; rank++) {
+                    int own = rank;
+                    scheduler.spawn(
+                            () -> "rank " + own + ", " + entry,
+                            () -> results[own] = onRank(machine, routine, own, arguments));
+                }
+            }
+        });
+        return outcome(function, arguments, results);
+    }
+
+    private static Object[] onRank(Machine machine, Routine routine, int rank, Arguments arguments) {
+        Actor actor = machine.actor(rank, 0, routine.function().name(), -1, -1);
+        return machine.calls()
+                .enter(Core.first(machine, Core.Kind.ORCHESTRATOR, rank, actor), routine, arguments.of(rank));
+    }
+
+    private static Outcome outcome(Function function, Arguments arguments, Object[][] results) {
+        var outputs = new LinkedHashMap<String, NdArray>();
+        List<Param> params = function.params();
+        for (int i = 0; i < params.size(); i++) {
+            if (params.get(i).direction() != Direction.IN) {
+                outputs.put(params.get(i).name(), stacked(arguments.column(i)));
+            }
+        }
+        var values = new ArrayList<Object>();
+        int count = function.results().size();
+        for (int i = 0; i < count; i++) {
+            var column = new ArrayList<Object>();
+            for (Object[] result : results) {
+                column.add(result[i]);
+            }
+            boolean arrays = column.stream().allMatch(Data.class::isInstance);
+            Object value = arrays ? stacked(column) : column.size() == 1 ? column.getFirst() : List.copyOf(column);
+            values.add(value);
+            boolean isParam = arrays && arguments.holds(column);
+            if (arrays && !isParam) {
+                outputs.put(count == 1 ? "result" : "result" + i, (NdArray) value);
+            }
+        }
+        return new Outcome(outputs, values);
+    }
+
+    /// One array, or those of all ranks on top of each other.
+    private static NdArray stacked(List<Object> column) {
+        NdArray first = ((Data) column.getFirst()).array();
+        if (column.size() == 1) {
+            return first.copy();
+        }
+        long[] dims = new long[first.shape().rank() + 1];
+        dims[0] = column.size();
+        System.arraycopy(first.shape().toArray(), 0, dims, 1, dims.length - 1);
+        NdArray all = NdArray.zeros(first.dtype(), Shape.of(dims));
+        for (int i = 0; i < column.size(); i++) {
+            all.select(0, i).assign(((Data) column.get(i)).array());
+        }
+        return all;
+    }
+}

@@ -1,0 +1,144 @@
+package sectile.interp.code;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import sectile.ir.Assign;
+import sectile.ir.Break;
+import sectile.ir.Continue;
+import sectile.ir.Eval;
+import sectile.ir.Expr;
+import sectile.ir.For;
+import sectile.ir.Function;
+import sectile.ir.FunctionCall;
+import sectile.ir.If;
+import sectile.ir.IterArg;
+import sectile.ir.OpCall;
+import sectile.ir.Return;
+import sectile.ir.Scope;
+import sectile.ir.Seq;
+import sectile.ir.Stmt;
+import sectile.ir.TupleGet;
+import sectile.ir.Var;
+import sectile.ir.While;
+import sectile.ir.Yield;
+
+/// Finds out which results of a function are always one of its parameters, so that a caller who does not wait knows what
+/// it gets.
+final class Aliases {
+    private static final int NONE = -1;
+    /// Ops that give an operand's memory with another look at it.
+    private static final Set<String> OTHER_LOOKS = Set.of(
+            "tensor.view", "tensor.set_validshape", "tile.set_validshape", "tile.fillpad_inplace");
+
+    private final CompiledProgram program;
+    private final Function function;
+    private final Map<Var, Integer> params = new HashMap<>();
+    private final Map<Var, Expr> tuples = new HashMap<>();
+    private final List<List<Integer>> returns = new ArrayList<>();
+
+    Aliases(CompiledProgram program, Function function) {
+        this.program = program;
+        this.function = function;
+        for (int i = 0; i < function.params().size(); i++) {
+            params.put(function.params().get(i).variable(), i);
+        }
+    }
+
+    List<Integer> ofResults() {
+        walk(function.body());
+        int count = function.results().size();
+        var result = new ArrayList<Integer>();
+        for (int i = 0; i < count; i++) {
+            int index = i;
+            List<Integer> all = returns.stream()
+                    .map(r -> index < r.size() ? r.get(index) : NONE)
+                    .distinct()
+                    .toList();
+            result.add(all.size() == 1 ? all.getFirst() : NONE);
+        }
+        return result;
+    }
+
+    private void walk(Stmt statement) {
+        switch (statement) {
+            case Assign assign -> {
+                tuples.put(assign.target(), assign.value());
+                set(assign.target(), of(assign.value()));
+            }
+            case Seq seq -> seq.steps().forEach(this::walk);
+            case If choice -> {
+                walk(choice.then());
+                walk(choice.otherwise());
+                choice.results().forEach(v -> set(v, NONE));
+            }
+            case For loop -> {
+                loop(loop.iterArgs(), loop.results());
+                walk(loop.body());
+                carried(loop.body(), loop.iterArgs(), loop.results());
+            }
+            case While loop -> {
+                loop(loop.iterArgs(), loop.results());
+                walk(loop.body());
+                carried(loop.body(), loop.iterArgs(), loop.results());
+            }
+            case Scope scope -> walk(scope.body());
+            case Return returning -> returns.add(returning.values().stream().map(this::of).toList());
+            case Eval eval -> {}
+            case Yield yielding -> {}
+            case Break leaving -> {}
+            case Continue next -> {}
+        }
+    }
+
+    private void set(Var variable, int param) {
+        params.merge(variable, param, (a, b) -> a.equals(b) ? a : NONE);
+    }
+
+    private void loop(List<IterArg> args, List<Var> results) {
+        for (int i = 0; i < args.size(); i++) {
+            set(args.get(i).variable(), of(args.get(i).init()));
+            if (i < results.size()) {
+                set(results.get(i), of(args.get(i).init()));
+            }
+        }
+    }
+
+    /// A carried value that the body changes for another is neither.
+    private void carried(Stmt body, List<IterArg> args, List<Var> results) {
+        if (Seq.steps(body).isEmpty() || !(Seq.steps(body).getLast() instanceof Yield yield)) {
+            return;
+        }
+        for (int i = 0; i < args.size(); i++) {
+            int next = of(yield.values().get(i));
+            set(args.get(i).variable(), next);
+            if (i < results.size()) {
+                set(results.get(i), next);
+            }
+        }
+    }
+
+    private int of(Expr expr) {
+        return switch (expr) {
+            case Var variable -> params.getOrDefault(variable, NONE);
+            case OpCall call ->
+                call.op().reuses() >= 0 && !OTHER_LOOKS.contains(call.op().name())
+                        ? of(call.args().get(call.op().reuses()))
+                        : NONE;
+            case FunctionCall call -> ofCall(call, 0);
+            case TupleGet get -> {
+                Expr tuple = get.tuple() instanceof Var variable ? tuples.get(variable) : get.tuple();
+                yield tuple instanceof FunctionCall call ? ofCall(call, get.index()) : NONE;
+            }
+            case null, default -> NONE;
+        };
+    }
+
+    private int ofCall(FunctionCall call, int index) {
+        List<Integer> aliases = program.function(call.callee()).aliases();
+        int param = index < aliases.size() ? aliases.get(index) : NONE;
+        return param < 0 ? NONE : of(call.args().get(param));
+    }
+}

@@ -1,0 +1,310 @@
+package sectile.interp.code;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import sectile.base.array.DType;
+import sectile.interp.machine.Calls;
+import sectile.interp.machine.Core;
+import sectile.interp.machine.Dispatch;
+import sectile.interp.machine.Pending;
+import sectile.interp.ops.Args;
+import sectile.interp.ops.Meaning;
+import sectile.interp.ops.Meanings;
+import sectile.interp.ops.Scalars;
+import sectile.interp.value.Data;
+import sectile.ir.Attr;
+import sectile.ir.Attrs;
+import sectile.ir.Binary;
+import sectile.ir.BinaryOp;
+import sectile.ir.Cast;
+import sectile.ir.ConstBool;
+import sectile.ir.ConstFloat;
+import sectile.ir.ConstInt;
+import sectile.ir.Dim;
+import sectile.ir.Effect;
+import sectile.ir.Expr;
+import sectile.ir.FunctionCall;
+import sectile.ir.MakeTuple;
+import sectile.ir.OpCall;
+import sectile.ir.ScalarType;
+import sectile.ir.Submit;
+import sectile.ir.TupleGet;
+import sectile.ir.Unary;
+import sectile.ir.Var;
+
+/// Expressions as closures.
+final class ExpressionCompiler {
+    private static final Set<String> LANE_OPS = Set.of(
+            "tile.get_subblock_idx", "tensor.get_subblock_idx", "tile.aiv_shard", "tensor.aiv_shard",
+            "tile.aic_gather", "tensor.aic_gather");
+
+    private final CompiledProgram program;
+    private final Slots slots;
+    private final Meanings meanings = Meanings.standard();
+
+    ExpressionCompiler(CompiledProgram program, Slots slots) {
+        this.program = program;
+        this.slots = slots;
+    }
+
+    Code compile(Expr expr) {
+        return switch (expr) {
+            case Var variable -> variable(slots.of(variable), variable.name(), variable);
+            case Dim dim -> variable(slots.of(dim), dim.name(), dim);
+            case ConstInt constant -> constant(constant.value());
+            case ConstFloat constant -> constant(Scalars.round(constant.dtype().storage(), constant.value()));
+            case ConstBool constant -> constant(constant.value());
+            case Binary binary -> binary(binary);
+            case Unary unary -> unary(unary);
+            case Cast cast -> {
+                Code operand = compile(cast.operand());
+                DType dtype = cast.dtype().storage();
+                yield frame -> Scalars.as(dtype, operand.eval(frame));
+            }
+            case MakeTuple tuple -> {
+                Code[] elements = all(tuple.elements());
+                yield frame -> evaluate(elements, frame);
+            }
+            case TupleGet get -> {
+                Code tuple = compile(get.tuple());
+                int index = get.index();
+                boolean scalar = get.type() instanceof ScalarType;
+                yield frame -> {
+                    Object element = ((Object[]) tuple.eval(frame))[index];
+                    return scalar && element instanceof Pending ? frame.core.force(element) : element;
+                };
+            }
+            case OpCall call -> op(call);
+            case FunctionCall call -> {
+                slots.callees.add(call.callee());
+                Code[] args = all(call.args());
+                DispatchCode dispatch = dispatch(call.attrs());
+                boolean scalar = call.type() instanceof ScalarType;
+                yield frame -> {
+                    Core core = frame.core;
+                    Object[] values = evaluate(args, frame);
+                    core.at(call.span());
+                    Object[] results = core.machine()
+                            .calls()
+                            .call(core, program.function(call.callee()), values, dispatch.eval(frame));
+                    Object result = results.length == 0 ? Meaning.NOTHING : results.length == 1 ? results[0] : results;
+                    return scalar ? core.force(result) : result;
+                };
+            }
+            case Submit submit -> submit(submit);
+        };
+    }
+
+    private static Code constant(Object value) {
+        return frame -> value;
+    }
+
+    private static Code variable(int slot, String name, Expr at) {
+        return frame -> {
+            Object value = frame.slots[slot];
+            if (value == null) {
+                frame.core.at(at.span());
+                throw frame.core.error("EXEC-100", "`" + name + "` has no value here", "");
+            }
+            return value;
+        };
+    }
+
+    private Code[] all(List<Expr> exprs) {
+        return exprs.stream().map(this::compile).toArray(Code[]::new);
+    }
+
+    private static Object[] evaluate(Code[] codes, Frame frame) {
+        Object[] values = new Object[codes.length];
+        for (int i = 0; i < codes.length; i++) {
+            values[i] = codes[i].eval(frame);
+        }
+        return values;
+    }
+
+    // ---- scalars
+
+    private Code binary(Binary binary) {
+        Code lhs = compile(binary.lhs());
+        Code rhs = compile(binary.rhs());
+        BinaryOp op = binary.op();
+        if (op == BinaryOp.AND) {
+            return frame -> Scalars.isTrue(lhs.eval(frame)) && Scalars.isTrue(rhs.eval(frame));
+        }
+        if (op == BinaryOp.OR) {
+            return frame -> Scalars.isTrue(lhs.eval(frame)) || Scalars.isTrue(rhs.eval(frame));
+        }
+        DType dtype = binary.type().dtype().storage();
+        if (op.kind() == BinaryOp.Kind.COMPARISON) {
+            return frame -> ScalarArithmetic.compare(op, lhs.eval(frame), rhs.eval(frame));
+        }
+        return frame -> {
+            Object a = lhs.eval(frame);
+            Object b = rhs.eval(frame);
+            return ScalarArithmetic.combine(op, dtype, a, b, frame.core, binary.span());
+        };
+    }
+
+    private Code unary(Unary unary) {
+        Code operand = compile(unary.operand());
+        DType dtype = unary.type().dtype().storage();
+        return switch (unary.op()) {
+            case NOT -> frame -> !Scalars.isTrue(operand.eval(frame));
+            case NEG -> frame -> {
+                Object value = operand.eval(frame);
+                return value instanceof Double real ? (Object) (-real) : (Object) Scalars.wrap(dtype, -Scalars.toLong(value));
+            };
+            case BIT_NOT -> frame -> {
+                Object value = operand.eval(frame);
+                return value instanceof Boolean truth ? (Object) !truth : (Object) Scalars.wrap(dtype, ~Scalars.toLong(value));
+            };
+        };
+    }
+
+    // ---- ops
+
+    private Code op(OpCall call) {
+        Meaning meaning = meanings
+                .find(call.op())
+                .orElseThrow(() -> new IllegalStateException("no meaning of " + call.op().name()));
+        if (LANE_OPS.contains(call.op().name())
+                || (call.op().findAttribute("split").isPresent()
+                        && call.attr("split").orElse(null) instanceof Attr.Int code
+                        && code.value() != 0)) {
+            slots.knowsLanes = true;
+        }
+        Code[] args = new Code[call.args().size()];
+        boolean[] touched = new boolean[args.length];
+        boolean[] written = new boolean[args.length];
+        boolean precise = meanings.isPrecise(call.op());
+        for (int i = 0; i < args.length; i++) {
+            Expr arg = call.args().get(i);
+            boolean absent = arg instanceof MakeTuple tuple
+                    && tuple.isAbsent()
+                    && call.op().operands().get(i).optional();
+            args[i] = absent ? constant(Meaning.NOTHING) : compile(arg);
+            Effect effect = call.op().effect(call.op().operands().get(i), call.attrs());
+            touched[i] = !precise && effect != Effect.NONE;
+            written[i] = effect.writes();
+        }
+        Map<String, Code> attributes = computed(call.attrs());
+        return frame -> {
+            Core core = frame.core;
+            Object[] values = evaluate(args, frame);
+            core.at(call.span());
+            for (int i = 0; i < values.length; i++) {
+                if (values[i] instanceof Pending) {
+                    values[i] = core.force(values[i]);
+                }
+                if (touched[i] && values[i] instanceof Data data && data.memory() != null) {
+                    if (written[i]) {
+                        core.writes(data, data.array(), false);
+                    } else {
+                        core.reads(data, data.array());
+                    }
+                }
+            }
+            return meaning.of(new Args(core, call, values, evaluate(attributes, frame)));
+        };
+    }
+
+    private Map<String, Code> computed(Attrs attrs) {
+        var codes = new LinkedHashMap<String, Code>();
+        attrs.asMap().forEach((name, value) -> {
+            if (value instanceof Attr.Value expr) {
+                codes.put(name, compile(expr.value()));
+            }
+        });
+        return codes;
+    }
+
+    private static Map<String, Object> evaluate(Map<String, Code> codes, Frame frame) {
+        if (codes.isEmpty()) {
+            return Map.of();
+        }
+        var values = new LinkedHashMap<String, Object>();
+        codes.forEach((name, code) -> values.put(name, code.eval(frame)));
+        return values;
+    }
+
+    // ---- calls
+
+    private Code submit(Submit submit) {
+        slots.callees.add(submit.callee());
+        Code[] args = all(submit.args());
+        DispatchCode dispatch = dispatch(submit.attrs());
+        return frame -> {
+            Core core = frame.core;
+            Object[] values = evaluate(args, frame);
+            core.at(submit.span());
+            Calls.Submitted submitted =
+                    core.machine().calls().submit(core, program.function(submit.callee()), values, dispatch.eval(frame));
+            Object id = submitted.task().id();
+            if (submitted.values().length == 0) {
+                return id;
+            }
+            Object[] tuple = java.util.Arrays.copyOf(submitted.values(), submitted.values().length + 1);
+            tuple[tuple.length - 1] = id;
+            return tuple;
+        };
+    }
+
+    /// A dispatch whose parts are only known when the call is made.
+    interface DispatchCode {
+        Dispatch eval(Frame frame);
+    }
+
+    DispatchCode dispatch(Attrs attrs) {
+        if (attrs.isEmpty()) {
+            return frame -> Dispatch.PLAIN;
+        }
+        Code device = number(attrs, "device");
+        Code blocks = number(attrs, "core_num");
+        List<Code> deps = deps(attrs);
+        var free = new HashSet<Integer>();
+        if (attrs.find("no_dep_args").orElse(null) instanceof Attr.Items items) {
+            items.values().forEach(i -> free.add((int) ((Attr.Int) i).value()));
+        }
+        return frame -> new Dispatch(optional(device, frame), optional(blocks, frame), ids(deps, frame), free);
+    }
+
+    static OptionalLong optional(@Nullable Code code, Frame frame) {
+        return code == null ? OptionalLong.empty() : OptionalLong.of(Scalars.toLong(code.eval(frame)));
+    }
+
+    @Nullable Code number(Attrs attrs, String name) {
+        return switch (attrs.find(name).orElse(null)) {
+            case Attr.Int constant -> constant(constant.value());
+            case Attr.Value value -> compile(value.value());
+            case null, default -> null;
+        };
+    }
+
+    List<Code> deps(Attrs attrs) {
+        var codes = new ArrayList<Code>();
+        attrs.find("deps").ifPresent(deps -> collect(deps, codes));
+        return codes;
+    }
+
+    private void collect(Attr attr, List<Code> codes) {
+        if (attr instanceof Attr.Items items) {
+            items.values().forEach(item -> collect(item, codes));
+        } else if (attr instanceof Attr.Value value) {
+            codes.add(compile(value.value()));
+        }
+    }
+
+    static List<Long> ids(List<Code> codes, Frame frame) {
+        var ids = new ArrayList<Long>();
+        for (Code code : codes) {
+            Scalars.flatten(code.eval(frame), ids);
+        }
+        return ids;
+    }
+}

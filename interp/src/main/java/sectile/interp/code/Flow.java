@@ -1,0 +1,9 @@
+package sectile.interp.code;
+
+/// What follows a statement.
+enum Flow {
+    NEXT,
+    BREAK,
+    CONTINUE,
+    RETURN
+}

@@ -1,0 +1,129 @@
+package sectile.interp.code;
+
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import sectile.interp.machine.Calls;
+import sectile.interp.machine.Core;
+import sectile.interp.ops.Scalars;
+import sectile.ir.Attr;
+import sectile.ir.Scope;
+import sectile.ir.Var;
+
+/// Scopes: the same statements, run somewhere or somehow else. Blocks and lanes work on copies of the variables; those
+/// of the first one are what the code behind the scope sees.
+final class ScopeCompiler {
+    private final CompiledProgram program;
+    private final Slots slots;
+    private final ExpressionCompiler expressions;
+    private final StatementCompiler statements;
+
+    ScopeCompiler(
+            CompiledProgram program, Slots slots, ExpressionCompiler expressions, StatementCompiler statements) {
+        this.program = program;
+        this.slots = slots;
+        this.expressions = expressions;
+        this.statements = statements;
+    }
+
+    Step compile(Scope scope) {
+        Step body = statements.compile(scope.body());
+        Step placed = switch (scope.kind()) {
+            case IN_CORE -> frame -> at(frame, frame.core.machine().calls().singleBlock(frame.core), body);
+            case HIERARCHY, COMM_DOMAIN -> body;
+            case RUNTIME -> scope.attrs().flag("manual") ? frame -> at(frame, frame.core.manual(), body) : body;
+            case CLUSTER -> cluster(body);
+            case SPMD -> several(scope, body, true);
+            case SPLIT_AIV -> several(scope, body, false);
+        };
+        return ordered(scope, placed);
+    }
+
+    /// Waits for what the scope depends on, and gives it a task id.
+    private Step ordered(Scope scope, Step placed) {
+        List<Code> deps = expressions.deps(scope.attrs());
+        @Nullable Code predicate = expressions.number(scope.attrs(), "predicate");
+        @Nullable Var task = scope.task();
+        int target = task == null ? -1 : slots.of(task);
+        if (deps.isEmpty() && predicate == null && target < 0) {
+            return placed;
+        }
+        String name = scope.attrs().text("name_hint").orElse("scope");
+        return frame -> {
+            Core core = frame.core;
+            core.at(scope.span());
+            Calls.declared(core, ExpressionCompiler.ids(deps, frame), core::await);
+            Flow flow = Flow.NEXT;
+            if (predicate == null || Scalars.isTrue(predicate.eval(frame))) {
+                flow = placed.run(frame);
+            }
+            if (target >= 0) {
+                frame.slots[target] = core.machine().calls().completed(core, name).id();
+            }
+            return flow;
+        };
+    }
+
+    private static Flow at(Frame frame, Core core, Step body) {
+        Core before = frame.core;
+        frame.core = core;
+        try {
+            Flow flow = body.run(frame);
+            if (core.deferred() != before.deferred()) {
+                core.deferred().forEach(Runnable::run);
+            }
+            return flow;
+        } finally {
+            frame.core = before;
+        }
+    }
+
+    private Step cluster(Step body) {
+        return frame -> {
+            long lanes = slots.knowsLanes
+                            || slots.callees.stream().anyMatch(c -> program.function(c).knowsLanes())
+                    ? 2
+                    : 1;
+            Flow[] flow = {Flow.NEXT};
+            Core block = frame.core.machine().calls().singleBlock(frame.core);
+            block.machine().calls().cluster(block, lanes, core -> flow[0] = at(frame, core, body));
+            return flow[0];
+        };
+    }
+
+    private Step several(Scope scope, Step body, boolean blocks) {
+        Code count = Optional.ofNullable(expressions.number(scope.attrs(), "count"))
+                .orElseThrow(() -> new IllegalStateException("a scope without a count"));
+        @Nullable Var variable = scope.index();
+        int index = variable == null ? -1 : slots.of(variable);
+        String name = scope.attrs().find("name_hint").orElse(null) instanceof Attr.Text text && !text.value().isEmpty()
+                ? text.value()
+                : blocks ? "spmd" : "split_aiv";
+        return frame -> {
+            Core core = frame.core;
+            core.at(scope.span());
+            long number = Scalars.toLong(count.eval(frame));
+            if (number < 1) {
+                throw core.error("EXEC-111", "there is at least one block, found " + number, "");
+            }
+            Frame[] frames = new Frame[Math.toIntExact(number)];
+            java.util.function.Consumer<Core> part = own -> {
+                long place = blocks ? own.blockIndex() : own.lane();
+                Frame copy = frame.copy(own);
+                frames[(int) place] = copy;
+                if (index >= 0) {
+                    copy.slots[index] = place;
+                }
+                body.run(copy);
+                own.deferred().forEach(Runnable::run);
+            };
+            if (blocks) {
+                core.machine().calls().onBlocks(core, number, name, part);
+            } else {
+                core.machine().calls().onLanes(core, number, name, part);
+            }
+            frame.takeOver(frames[0]);
+            return Flow.NEXT;
+        };
+    }
+}

@@ -1,0 +1,403 @@
+package sectile.interp.machine;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import sectile.interp.observe.Actor;
+import sectile.interp.schedule.Fiber;
+import sectile.interp.value.Data;
+import sectile.interp.value.Peers;
+import sectile.ir.Function;
+import sectile.ir.FunctionKind;
+import sectile.ir.Level;
+
+/// What a call means, depending on who calls whom.
+public final class Calls {
+    Calls() {}
+
+    /// A synchronous call. A call with a device comes back at once with results that may still be pending.
+    public Object[] call(Core core, Routine routine, Object[] args, Dispatch dispatch) {
+        if (dispatch.device().isPresent()) {
+            return onDevice(core, routine, args, dispatch).values();
+        }
+        FunctionKind kind = routine.function().kind();
+        boolean coreFunction = isCoreFunction(kind);
+        @Nullable List<Runnable> children = core.children();
+        if (children != null && (kind == FunctionKind.AIC || kind == FunctionKind.AIV)) {
+            return beside(core, routine, args, children);
+        }
+        Object[] values = forced(core, args);
+        if (coreFunction && core.isOrchestrating()) {
+            return launched(core, routine, values, dispatch);
+        }
+        if (kind == FunctionKind.GROUP) {
+            return inGroup(core, routine, values);
+        }
+        if (kind == FunctionKind.ORCHESTRATION && core.kind() == Core.Kind.HOST && !isHost(routine.function())) {
+            Core orchestrator = core.orchestrator(0, core.actor());
+            return finish(orchestrator, routine.call(orchestrator, values));
+        }
+        return routine.call(core, values);
+    }
+
+    /// A call that nobody made: runs a function to the end of all that it starts.
+    public Object[] enter(Core core, Routine routine, Object[] args) {
+        return finish(core, call(core, routine, args, Dispatch.PLAIN));
+    }
+
+    /// A task that is already done, for a scope that was run where it stands.
+    public Task completed(Core core, String name) {
+        Task task = core.machine().newTask(name, Math.max(0, core.rank()), List.of());
+        task.runsAs(core.actor());
+        task.end(new Object[0]);
+        return task;
+    }
+
+    /// A submission: the results, and the task itself.
+    public Submitted submit(Core core, Routine routine, Object[] args, Dispatch dispatch) {
+        if (dispatch.device().isPresent()) {
+            return onDevice(core, routine, args, dispatch);
+        }
+        int device = core.kind() == Core.Kind.HOST ? 0 : core.rank();
+        return task(core, routine, args, dispatch, device, false, body -> {
+            Object[] values = forced(body, args);
+            if (isCoreFunction(routine.function().kind())) {
+                return blocks(body, routine, values, dispatch);
+            }
+            return finish(body, routine.call(body, values));
+        });
+    }
+
+    /// A task, and its results as far as they are known.
+    public static final class Submitted {
+        private final Object[] values;
+        private final Task task;
+
+        Submitted(Object[] values, Task task) {
+            this.values = values;
+            this.task = task;
+        }
+
+        public Object[] values() {
+            return values;
+        }
+
+        public Task task() {
+            return task;
+        }
+    }
+
+    private static boolean isCoreFunction(FunctionKind kind) {
+        return switch (kind) {
+            case IN_CORE, AIC, AIV, GROUP, SPMD -> true;
+            case OPAQUE, ORCHESTRATION, INLINE, GRAPH -> false;
+        };
+    }
+
+    private static Object[] forced(Core core, Object[] args) {
+        Object[] values = args.clone();
+        for (int i = 0; i < values.length; i++) {
+            values[i] = core.force(values[i]);
+        }
+        return values;
+    }
+
+    /// Waits for all that an orchestrator started, and gives its results.
+    private static Object[] finish(Core core, Object[] results) {
+        TaskTable tasks = core.tasks();
+        if (tasks != null) {
+            tasks.awaitAll(core);
+        }
+        return forced(core, results);
+    }
+
+    // ---- devices
+
+    private Submitted onDevice(Core core, Routine routine, Object[] args, Dispatch dispatch) {
+        int device = Math.toIntExact(dispatch.device().orElseThrow());
+        if (device < 0 || device >= core.machine().ranks()) {
+            throw core.error(
+                    "EXEC-110",
+                    "there is no device " + device + " in a run of " + core.machine().ranks(),
+                    "run with more ranks");
+        }
+        Object[] bound = args.clone();
+        for (int i = 0; i < bound.length; i++) {
+            bound[i] = bind(bound[i], device);
+        }
+        Dispatch plain = new Dispatch(
+                java.util.OptionalLong.empty(), dispatch.blocks(), dispatch.deps(), dispatch.free());
+        return task(core, routine, bound, plain, device, true, body -> {
+            Object[] values = forced(body, bound);
+            for (int i = 0; i < values.length; i++) {
+                values[i] = bind(values[i], device);
+            }
+            return isCoreFunction(routine.function().kind())
+                    ? blocks(body, routine, values, plain)
+                    : finish(body, routine.call(body, values));
+        });
+    }
+
+    /// A window becomes the part of it that lies on the device.
+    public static Object bind(Object value, int device) {
+        if (value instanceof Data data) {
+            Peers peers = data.peers();
+            if (peers != null) {
+                peers.window().join(device);
+                return peers.on(device, data.valid());
+            }
+        }
+        return value;
+    }
+
+    /// What a task does, given its core.
+    private interface Body {
+        Object[] run(Core core);
+    }
+
+    private Submitted task(
+            Core core, Routine routine, Object[] args, Dispatch dispatch, int device, boolean queued, Body body) {
+        Machine machine = core.machine();
+        Function function = routine.function();
+        List<Use> uses = core.isManual() ? List.of() : Use.of(function.params(), args, dispatch.free());
+        Task task = machine.newTask(function.name(), device, uses);
+        TaskTable table = core.tasks();
+        Set<Task> dependencies = new LinkedHashSet<>();
+        if (table != null) {
+            dependencies.addAll(table.conflicting(core, uses, device));
+            table.add(task);
+        }
+        for (Object arg : args) {
+            if (arg instanceof Pending pending) {
+                dependencies.add(pending.task());
+            }
+        }
+        declared(core, dispatch.deps(), dependencies::add);
+        if (queued) {
+            Task before = machine.queueOn(device, task);
+            if (before != null) {
+                dependencies.add(before);
+            }
+        }
+        start(core, task, dependencies, device, body);
+        return new Submitted(results(routine, args, task), task);
+    }
+
+    /// Calls back for every task that is named; ids that name none are left out.
+    public static void declared(Core core, List<Long> ids, Consumer<Task> each) {
+        for (long id : ids) {
+            Task task = core.machine().task(id);
+            if (task != null) {
+                each.accept(task);
+            }
+        }
+    }
+
+    private static Object[] results(Routine routine, Object[] args, Task task) {
+        Object[] values = new Object[routine.function().results().size()];
+        for (int i = 0; i < values.length; i++) {
+            int alias = routine.aliases().get(i);
+            values[i] = alias >= 0 ? args[alias] : new Pending(task, i);
+        }
+        return values;
+    }
+
+    /// Runs something on devices, after what was sent to them before.
+    public void everywhere(Core core, List<Integer> devices, String name, Consumer<Core> body) {
+        for (int device : devices) {
+            Task task = core.machine().newTask(name, device, List.of());
+            TaskTable table = core.tasks();
+            if (table != null) {
+                table.add(task);
+            }
+            Task before = core.machine().queueOn(device, task);
+            start(core, task, before == null ? Set.of() : Set.of(before), device, own -> {
+                body.accept(own);
+                return new Object[0];
+            });
+        }
+    }
+
+    /// A task that does nothing but come after others.
+    public Task fence(Core core, List<Long> deps) {
+        int device = Math.max(0, core.rank());
+        Task task = core.machine().newTask("task_dummy", device, List.of());
+        Set<Task> dependencies = new LinkedHashSet<>();
+        declared(core, deps, dependencies::add);
+        start(core, task, dependencies, device, own -> new Object[0]);
+        return task;
+    }
+
+    private static void start(Core core, Task task, Set<Task> dependencies, int device, Body body) {
+        Machine machine = core.machine();
+        task.dependencies().addAll(dependencies);
+        Actor actor = machine.actor(device, task.id(), task.name(), -1, -1);
+        task.runsAs(actor);
+        machine.observer().started(core.actor(), actor);
+        Core own = core.orchestrator(device, actor);
+        machine.scheduler().spawn(actor::toString, () -> {
+            for (Task dependency : dependencies) {
+                own.await(dependency);
+            }
+            Object[] results = body.run(own);
+            own.deferred().forEach(Runnable::run);
+            task.end(results);
+        });
+    }
+
+    // ---- blocks
+
+    private Object[] launched(Core core, Routine routine, Object[] args, Dispatch dispatch) {
+        TaskTable table = core.tasks();
+        if (table != null && !core.isManual()) {
+            int device = Math.max(core.rank(), 0);
+            List<Use> uses = Use.of(routine.function().params(), args, dispatch.free());
+            for (Task task : table.conflicting(core, uses, device)) {
+                core.await(task);
+            }
+        }
+        declared(core, dispatch.deps(), core::await);
+        return blocks(core, routine, args, dispatch);
+    }
+
+    private Object[] blocks(Core core, Routine routine, Object[] args, Dispatch dispatch) {
+        Function function = routine.function();
+        long count = dispatch.blocks().orElse(function.attrs().integer("core_num").orElse(1L));
+        if (count < 1) {
+            throw core.error("EXEC-111", "a launch has at least one block, found " + count, "");
+        }
+        var launch = new Launch(count);
+        if (count == 1) {
+            Core block = core.block(launch, 0, core.actor(), false);
+            Object[] results = onBlock(block, routine, args);
+            block.deferred().forEach(Runnable::run);
+            return results;
+        }
+        Object[][] results = new Object[(int) count][];
+        parallel(core, count, (index, actor) -> {
+            Core block = core.block(launch, index, actor, false);
+            results[(int) index] = onBlock(block, routine, args);
+            block.deferred().forEach(Runnable::run);
+        }, function.name(), true);
+        return results[0];
+    }
+
+    private Object[] onBlock(Core block, Routine routine, Object[] args) {
+        return switch (routine.function().kind()) {
+            case AIC -> routine.call(block.as(Core.Kind.CUBE), args);
+            case AIV -> routine.call(block.as(Core.Kind.VECTOR), args);
+            case GROUP -> inGroup(block, routine, args);
+            case IN_CORE, SPMD, OPAQUE, ORCHESTRATION, INLINE, GRAPH -> routine.call(block, args);
+        };
+    }
+
+    /// Code for one of several fibers.
+    public interface Part {
+        void run(long index, Actor actor);
+    }
+
+    /// Runs parts side by side and waits for all of them.
+    public void parallel(Core core, long count, Part part, String name, boolean blocks) {
+        Machine machine = core.machine();
+        var fibers = new ArrayList<Fiber>();
+        var actors = new ArrayList<Actor>();
+        for (long i = 0; i < count; i++) {
+            long index = i;
+            Actor actor = machine.actor(
+                    core.rank(), core.actor().task(), name, blocks ? i : core.blockIndex(), blocks ? -1 : i);
+            machine.observer().started(core.actor(), actor);
+            actors.add(actor);
+            fibers.add(machine.scheduler().spawn(actor::toString, () -> part.run(index, actor)));
+        }
+        for (int i = 0; i < fibers.size(); i++) {
+            machine.scheduler().join(fibers.get(i), core.span());
+            machine.observer().joined(core.actor(), actors.get(i));
+        }
+    }
+
+    /// The cores of the blocks of a scope that runs on `count` blocks.
+    public void onBlocks(Core core, long count, String name, Consumer<Core> body) {
+        var launch = new Launch(count);
+        parallel(core, count, (index, actor) -> body.accept(core.block(launch, index, actor, true)), name, true);
+    }
+
+    /// A single block for a scope that becomes a kernel.
+    public Core singleBlock(Core core) {
+        return core.isOrchestrating() ? core.block(new Launch(1), 0, core.actor(), true) : core;
+    }
+
+    /// The vector cores of a scope that is split among them.
+    public void onLanes(Core core, long count, String name, Consumer<Core> body) {
+        var group = new Group(count, false);
+        parallel(
+                core,
+                count,
+                (index, actor) -> body.accept(core.member(Core.Kind.BLOCK, group, index, actor)),
+                name,
+                false);
+    }
+
+    // ---- groups
+
+    private Object[] inGroup(Core core, Routine routine, Object[] args) {
+        var started = new ArrayList<Runnable>();
+        Core cluster = core.cluster(new Group(lanesOf(core, routine), true), started);
+        Object[] results = routine.call(cluster, args);
+        started.forEach(Runnable::run);
+        return forced(core, results);
+    }
+
+    /// A scope in which the cores of a group work side by side.
+    public void cluster(Core core, long lanes, Consumer<Core> body) {
+        var started = new ArrayList<Runnable>();
+        body.accept(core.cluster(new Group(lanes, true), started));
+        started.forEach(Runnable::run);
+    }
+
+    /// Both vector cores of a group work when the code knows of them, unless the function's `lanes` says otherwise.
+    private static long lanesOf(Core core, Routine routine) {
+        long lanes = routine.function().attrs().integer("lanes").orElse(routine.knowsLanes() ? 2L : 1L);
+        if (lanes < 1) {
+            throw core.error("EXEC-111", "a group has at least one vector core, found " + lanes, "");
+        }
+        return lanes;
+    }
+
+    private Object[] beside(Core core, Routine routine, Object[] args, List<Runnable> children) {
+        Machine machine = core.machine();
+        boolean cube = routine.function().kind() == FunctionKind.AIC;
+        long lanes = cube ? 1 : core.group().lanes();
+        Task whole = machine.newTask(routine.function().name(), core.rank(), List.of());
+        var results = new ArrayList<Object[]>();
+        long[] running = {lanes};
+        for (long i = 0; i < lanes; i++) {
+            long lane = i;
+            Actor actor = machine.actor(
+                    core.rank(), core.actor().task(), routine.function().name(), core.blockIndex(), cube ? -1 : lane);
+            machine.observer().started(core.actor(), actor);
+            Core own = core.member(cube ? Core.Kind.CUBE : Core.Kind.VECTOR, core.group(), lane, actor);
+            Fiber fiber = machine.scheduler().spawn(actor::toString, () -> {
+                Object[] values = routine.call(own, forced(own, args));
+                if (lane == 0) {
+                    results.add(values);
+                }
+                if (--running[0] == 0) {
+                    whole.end(results.getFirst());
+                }
+            });
+            children.add(() -> {
+                machine.scheduler().join(fiber, core.span());
+                machine.observer().joined(core.actor(), actor);
+            });
+        }
+        return results(routine, args, whole);
+    }
+
+    /// Whether a function belongs to the host.
+    public static boolean isHost(Function function) {
+        return function.level() == Level.HOST;
+    }
+}

@@ -1,0 +1,68 @@
+package sectile.interp.machine;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// A matrix core and the vector cores that work with it.
+public final class Group {
+    private record PipeKey(long id, boolean toVector, long lane) {}
+
+    private final long lanes;
+    private final boolean split;
+    private final Map<PipeKey, Pipe> pipes = new HashMap<>();
+    private final Map<String, Meeting> meetings = new TreeMap<>();
+
+    /// @param split whether matrix and vector cores run functions of their own
+    Group(long lanes, boolean split) {
+        this.lanes = lanes;
+        this.split = split;
+    }
+
+    /// How many vector cores take part.
+    public long lanes() {
+        return lanes;
+    }
+
+    public boolean isSplit() {
+        return split;
+    }
+
+    /// Sets up one direction of a pipe; the second end must ask for the same.
+    public void open(Core core, long id, boolean toVector, long slots, long slotBytes) {
+        for (long lane = 0; lane < lanes; lane++) {
+            var key = new PipeKey(id, toVector, lane);
+            @Nullable Pipe there = pipes.get(key);
+            if (there == null) {
+                pipes.put(key, new Pipe(name(id, toVector, lane), slots, slotBytes));
+            } else if (!there.matches(slots, slotBytes)) {
+                throw core.error(
+                        "EXEC-107",
+                        "the two ends of " + name(id, toVector, lane) + " differ in the number or size of slots",
+                        "slot_num and slot_size must be the same at both ends");
+            }
+        }
+        core.machine().scheduler().progress();
+    }
+
+    public Pipe pipe(Core core, long id, boolean toVector, long lane) {
+        @Nullable Pipe pipe = pipes.get(new PipeKey(id, toVector, lane));
+        if (pipe == null) {
+            throw core.error(
+                    "EXEC-106",
+                    name(id, toVector, lane) + " was never set up",
+                    "call pl.aic_initialize_pipe or pl.aiv_initialize_pipe with this id and direction first");
+        }
+        return pipe;
+    }
+
+    public Meeting meeting(String name) {
+        return meetings.computeIfAbsent(name, n -> new Meeting());
+    }
+
+    private static String name(long id, boolean toVector, long lane) {
+        return "pipe " + id + (toVector ? " from the matrix core to vector core " : " to the matrix core from vector core ")
+                + lane;
+    }
+}

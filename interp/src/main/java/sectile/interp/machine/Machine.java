@@ -1,0 +1,120 @@
+package sectile.interp.machine;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import sectile.base.array.NdArray;
+import sectile.interp.observe.Actor;
+import sectile.interp.observe.Observer;
+import sectile.interp.schedule.Scheduler;
+import sectile.interp.value.Data;
+import sectile.interp.value.Memory;
+import sectile.interp.value.Window;
+import sectile.ir.CommGroup;
+import sectile.ir.Program;
+
+/// One run of a program: its ranks, memories, tasks and fibers.
+public final class Machine {
+    private static final int CLUSTERS = 24;
+
+    private final Program program;
+    private final Scheduler scheduler;
+    private final Observer observer;
+    private final int ranks;
+    private final Calls calls = new Calls();
+    private final Map<Long, Task> tasks = new TreeMap<>();
+    private final Map<Integer, Task> lastOnDevice = new HashMap<>();
+    private final Map<Object, Meeting> collectives = new HashMap<>();
+    private final Function<String, Routine> routines;
+    private long memories;
+    private long actors;
+    private long windows;
+
+    public Machine(Program program, Scheduler scheduler, Observer observer, int ranks, Function<String, Routine> routines) {
+        this.program = program;
+        this.scheduler = scheduler;
+        this.observer = observer;
+        this.ranks = ranks;
+        this.routines = routines;
+    }
+
+    public Scheduler scheduler() {
+        return scheduler;
+    }
+
+    public Observer observer() {
+        return observer;
+    }
+
+    public int ranks() {
+        return ranks;
+    }
+
+    /// How many core groups a device has.
+    public int clusters() {
+        return CLUSTERS;
+    }
+
+    /// The executable form of a function of the program.
+    public Routine routine(String name) {
+        return routines.apply(name);
+    }
+
+    public Calls calls() {
+        return calls;
+    }
+
+    /// A new piece of global memory around an array.
+    public Data tensor(NdArray array, String name, int rank, boolean manual) {
+        return Data.tensor(array, new Memory(++memories, name, rank, manual));
+    }
+
+    public Actor actor(int rank, long task, String function, long block, long lane) {
+        return new Actor(++actors, rank, task, function, block, lane);
+    }
+
+    public Window window(String name, long bytes) {
+        String shown = name.isEmpty() ? "window " + ++windows : name;
+        var parts = new ArrayList<Memory>();
+        for (int rank = 0; rank < ranks; rank++) {
+            parts.add(new Memory(++memories, shown, rank, false));
+        }
+        var window = new Window(shown, bytes, parts);
+        for (CommGroup group : program.commGroups()) {
+            if (group.slots().stream().anyMatch(slot -> slot.name().equals(name))) {
+                List<Integer> devices = group.devices();
+                for (int rank = 0; rank < ranks; rank++) {
+                    if (devices.isEmpty() || devices.contains(rank)) {
+                        window.join(rank);
+                    }
+                }
+            }
+        }
+        return window;
+    }
+
+    /// Where the ranks meet that name the same thing.
+    public Meeting collective(Object key) {
+        return collectives.computeIfAbsent(key, k -> new Meeting());
+    }
+
+    Task newTask(String name, int device, List<Use> uses) {
+        var task = new Task(tasks.size() + 1L, name, device, uses);
+        tasks.put(task.id(), task);
+        return task;
+    }
+
+    /// The task of an id; null for an id that names none.
+    public @Nullable Task task(long id) {
+        return tasks.get(id);
+    }
+
+    /// Makes a task the last of a device and gives the one before.
+    @Nullable Task queueOn(int device, Task task) {
+        return lastOnDevice.put(device, task);
+    }
+}

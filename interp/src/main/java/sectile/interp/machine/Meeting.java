@@ -1,0 +1,76 @@
+package sectile.interp.machine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import sectile.interp.schedule.Channel;
+import sectile.interp.schedule.Waiting;
+
+/// Where a known number of participants come together, again and again. The last to come works out the result from what
+/// each brought; then all go on with it.
+public final class Meeting {
+    private final Channel over = new Channel();
+    private @Nullable Object[] brought = {};
+    private int arrived;
+    private long generation;
+    private @Nullable Object outcome;
+
+    /// Waits until all participants are here and gives the result.
+    ///
+    /// @param place which participant this is, from 0
+    /// @param combine gets what was brought, in the order of places
+    public @Nullable Object meet(
+            Core core,
+            int place,
+            int participants,
+            @Nullable Object mine,
+            Function<List<@Nullable Object>, @Nullable Object> combine,
+            String what) {
+        if (arrived == 0) {
+            brought = new Object[participants];
+        } else if (brought.length != participants) {
+            throw core.error(
+                    "EXEC-112",
+                    "some take part in " + what + " with " + brought.length + " participants, this one with "
+                            + participants,
+                    "");
+        }
+        core.machine().observer().released(core.actor(), this, core.span());
+        brought[place] = mine == null ? Meeting.class : mine;
+        arrived++;
+        if (arrived == participants) {
+            var all = new ArrayList<@Nullable Object>();
+            for (Object one : brought) {
+                all.add(one == Meeting.class ? null : one);
+            }
+            outcome = combine.apply(all);
+            arrived = 0;
+            generation++;
+            core.machine().scheduler().progress();
+            over.changed();
+        } else {
+            long before = generation;
+            core.await(over, () -> generation != before, () -> "in " + what + " for " + missing());
+        }
+        core.machine().observer().acquired(core.actor(), this, core.span());
+        return outcome;
+    }
+
+    private String missing() {
+        var places = new ArrayList<Integer>();
+        for (int i = 0; i < brought.length; i++) {
+            if (brought[i] == null) {
+                places.add(i);
+            }
+        }
+        return (places.size() == 1 ? "participant " : "participants ")
+                + String.join(", ", places.stream().map(String::valueOf).toList());
+    }
+
+    /// For messages that are worked out only when they are needed.
+    static Supplier<Waiting> waiting(Core core, Supplier<String> what) {
+        return () -> new Waiting(what.get(), core.span());
+    }
+}

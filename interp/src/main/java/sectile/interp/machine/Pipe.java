@@ -1,0 +1,59 @@
+package sectile.interp.machine;
+
+import java.util.ArrayDeque;
+import java.util.Queue;
+import sectile.interp.schedule.Channel;
+import sectile.interp.value.Data;
+
+/// One direction of a pipe between a matrix core and one vector core: slots that are filled, emptied and given back.
+public final class Pipe {
+    private final String name;
+    private final long slots;
+    private final long slotBytes;
+    private final Queue<Data> full = new ArrayDeque<>();
+    private final Channel changes = new Channel();
+    private long inUse;
+    private long popped;
+
+    Pipe(String name, long slots, long slotBytes) {
+        this.name = name;
+        this.slots = slots;
+        this.slotBytes = slotBytes;
+    }
+
+    public void push(Core core, Data tile) {
+        long bytes = tile.dtype().bytesFor(tile.shape().elements());
+        if (bytes > slotBytes) {
+            throw core.error(
+                    "EXEC-108",
+                    "a tile of " + bytes + " bytes does not fit a slot of " + slotBytes + " bytes of " + name,
+                    "give the pipe a larger slot_size");
+        }
+        core.await(changes, () -> inUse < slots, () -> "for a free slot of " + name + "; all " + slots
+                + " are in use, " + popped + " received and not given back");
+        inUse++;
+        full.add(tile);
+        core.machine().observer().released(core.actor(), this, core.span());
+        changes.changed();
+    }
+
+    public Data pop(Core core) {
+        core.await(changes, () -> !full.isEmpty(), () -> "for a tile from " + name);
+        popped++;
+        core.machine().observer().acquired(core.actor(), this, core.span());
+        return full.remove();
+    }
+
+    public void free(Core core) {
+        if (popped == 0) {
+            throw core.error("EXEC-109", "there is no received slot of " + name + " to give back", "pop a tile first");
+        }
+        popped--;
+        inUse--;
+        changes.changed();
+    }
+
+    boolean matches(long otherSlots, long otherBytes) {
+        return slots == otherSlots && slotBytes == otherBytes;
+    }
+}

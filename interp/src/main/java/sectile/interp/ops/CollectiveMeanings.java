@@ -1,0 +1,208 @@
+package sectile.interp.ops;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import sectile.base.array.NdArray;
+import sectile.base.array.Shape;
+import sectile.interp.machine.Core;
+import sectile.interp.value.Data;
+import sectile.interp.value.Memory;
+import sectile.interp.value.Window;
+import sectile.ir.ReduceOp;
+
+/// Operations that every rank of a group takes part in: all meet, the last to come moves the data, all go on. Reductions
+/// are calculated in the order of ranks. A part is one of as many equal pieces as there are ranks, in row-major order.
+///
+/// Signal cells that a lowering uses are back at their old value when a collective is over, so they are not touched.
+final class CollectiveMeanings {
+    private CollectiveMeanings() {}
+
+    /// Moves data between the operands of all ranks.
+    private interface Exchange {
+        void run(List<Args> ranks);
+    }
+
+    static void into(Book all) {
+        for (String prefix : new String[] {"pld.tensor.", "builtin.tensor."}) {
+            put(all, prefix + "allreduce", "target", CollectiveMeanings::allReduce);
+            put(all, prefix + "barrier", "signal", ranks -> {});
+            put(all, prefix + "broadcast", "target", CollectiveMeanings::broadcast);
+            put(all, prefix + "reduce_scatter", "target", CollectiveMeanings::reduceScatter);
+            put(all, prefix + "allgather", "target", CollectiveMeanings::allGather);
+            put(all, prefix + "all_to_all", "target", CollectiveMeanings::allToAll);
+            put(all, prefix + "all_to_all_v", "target", CollectiveMeanings::allToAllCounted);
+        }
+        put(all, "builtin.tensor.allreduce_ring", "target", CollectiveMeanings::allReduce);
+    }
+
+    private static void put(Book all, String op, String result, Exchange exchange) {
+        all.precise(op, args -> {
+            Core core = args.core();
+            Data window = args.data(result);
+            if (core.kind() == Core.Kind.HOST) {
+                List<Integer> devices = Ranks.devices(core, Ranks.peers(args, window).window());
+                core.machine().calls().everywhere(core, devices, args.op(), on -> meet(args.on(on), window, exchange));
+            } else {
+                meet(args, window, exchange);
+            }
+            return window;
+        });
+    }
+
+    private record Place(String op, Window window, long offset, long block) {}
+
+    private static void meet(Args args, Data onHost, Exchange exchange) {
+        Core core = args.core();
+        core.machine().scheduler().pause();
+        Window window = Ranks.peers(args, onHost).window();
+        int rank = Ranks.rank(args, window);
+        int ranks = Ranks.devices(core, window).size();
+        announce(args);
+        var place = new Place(args.op(), window, onHost.array().offset(), core.blockIndex());
+        core.machine()
+                .collective(place)
+                .meet(core, rank, ranks, args, brought -> moved(brought, exchange), args.call().op().surface());
+    }
+
+    private static @Nullable Object moved(List<@Nullable Object> brought, Exchange exchange) {
+        var ranks = new ArrayList<Args>();
+        for (Object one : brought) {
+            ranks.add((Args) Objects.requireNonNull(one));
+        }
+        exchange.run(ranks);
+        for (Args args : ranks) {
+            for (String operand : List.of("target", "recv_counts")) {
+                if (args.call().op().findOperand(operand).isPresent() && args.has(operand)) {
+                    args.core().wrote(args.data(operand));
+                }
+            }
+        }
+        return null;
+    }
+
+    /// What a rank brings is read and written by whoever comes last.
+    private static void announce(Args args) {
+        for (String operand : List.of("input", "send_counts", "target", "recv_counts")) {
+            if (args.call().op().findOperand(operand).isPresent()) {
+                Data data = args.data(operand);
+                Memory memory = data.memory();
+                if (memory != null && (operand.equals("input") || operand.equals("send_counts"))) {
+                    args.core().reads(data, data.array());
+                } else if (memory != null) {
+                    args.core().writes(data, data.array(), false);
+                }
+            }
+        }
+    }
+
+    private static NdArray reduction(List<Args> ranks) {
+        BinaryFunction function =
+                switch (ranks.getFirst().symbol("op", ReduceOp.class)) {
+                    case SUM -> BinaryFunction.ADD;
+                    case MAX -> BinaryFunction.MAXIMUM;
+                    case MIN -> BinaryFunction.MINIMUM;
+                    case PROD -> BinaryFunction.MUL;
+                };
+        NdArray total = ranks.getFirst().array("target").copy();
+        for (int i = 1; i < ranks.size(); i++) {
+            total = function.apply(total, ranks.get(i).array("target"), total.shape());
+        }
+        return total;
+    }
+
+    private static void allReduce(List<Args> ranks) {
+        NdArray total = reduction(ranks);
+        ranks.forEach(args -> args.array("target").assign(total));
+    }
+
+    private static void broadcast(List<Args> ranks) {
+        Args first = ranks.getFirst();
+        long root = first.number("root");
+        if (root < 0 || root >= ranks.size()) {
+            throw first.error("EXEC-110", "there is no root " + root + " among " + ranks.size() + " ranks", "");
+        }
+        NdArray value = ranks.get((int) root).array("target").copy();
+        ranks.forEach(args -> args.array("target").assign(value));
+    }
+
+    private static NdArray part(Args args, NdArray whole, int index, int parts) {
+        long elements = whole.elements();
+        if (elements % parts != 0) {
+            throw args.error(
+                    "EXEC-104", whole.shape() + " cannot be divided among " + parts + " ranks", "");
+        }
+        long size = elements / parts;
+        if (!whole.isContiguous()) {
+            throw args.error("EXEC-104", "a window of a collective must be contiguous", "");
+        }
+        return whole.reshape(Shape.of(elements)).slice(0, index * size, (index + 1) * size);
+    }
+
+    private static void reduceScatter(List<Args> ranks) {
+        NdArray total = reduction(ranks);
+        for (int i = 0; i < ranks.size(); i++) {
+            Args args = ranks.get(i);
+            part(args, args.array("target"), i, ranks.size()).assign(part(args, total, i, ranks.size()));
+        }
+    }
+
+    private static List<NdArray> inputs(List<Args> ranks) {
+        return ranks.stream().map(args -> args.array("input").copy()).toList();
+    }
+
+    private static void allGather(List<Args> ranks) {
+        List<NdArray> inputs = inputs(ranks);
+        for (Args args : ranks) {
+            for (int i = 0; i < inputs.size(); i++) {
+                NdArray part = part(args, args.array("target"), i, inputs.size());
+                NdArray input = inputs.get(i);
+                if (part.elements() != input.elements()) {
+                    throw args.error(
+                            "EXEC-104",
+                            "the target has room for " + part.elements() + " elements of a rank, which gives "
+                                    + input.elements(),
+                            "");
+                }
+                part.assign(input.reshape(Shape.of(input.elements())));
+            }
+        }
+    }
+
+    private static void allToAll(List<Args> ranks) {
+        List<NdArray> inputs = inputs(ranks);
+        int count = ranks.size();
+        for (int to = 0; to < count; to++) {
+            Args args = ranks.get(to);
+            for (int from = 0; from < count; from++) {
+                part(args, args.array("target"), from, count).assign(part(args, inputs.get(from), to, count));
+            }
+        }
+    }
+
+    /// Part r of an input has room for all rows that may go to rank r; only the counted ones do.
+    private static void allToAllCounted(List<Args> ranks) {
+        List<NdArray> inputs = inputs(ranks);
+        int count = ranks.size();
+        for (int to = 0; to < count; to++) {
+            Args args = ranks.get(to);
+            for (int from = 0; from < count; from++) {
+                NdArray source = part(args, inputs.get(from), to, count);
+                long rows = inputs.get(from).shape().dim(0) / count;
+                long sent = ranks.get(from).array("send_counts").getLongAt(to);
+                if (sent < 0 || sent > rows) {
+                    throw args.error(
+                            "EXEC-101",
+                            "rank " + from + " sends " + sent + " rows to rank " + to + ", there is room for " + rows,
+                            "");
+                }
+                long elements = rows == 0 ? 0 : source.elements() / rows * sent;
+                part(args, args.array("target"), from, count)
+                        .slice(0, 0, elements)
+                        .assign(source.slice(0, 0, elements));
+                args.array("recv_counts").setLongAt(from, sent);
+            }
+        }
+    }
+}

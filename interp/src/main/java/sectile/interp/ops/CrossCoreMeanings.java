@@ -1,0 +1,189 @@
+package sectile.interp.ops;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import sectile.base.array.NdArray;
+import sectile.base.array.Shape;
+import sectile.interp.machine.Core;
+import sectile.interp.machine.Group;
+import sectile.interp.value.Data;
+import sectile.ir.SplitMode;
+
+/// Between the matrix core of a group and its vector cores. A tile that is not split goes to every vector core; one that
+/// comes back unsplit is taken from the first.
+final class CrossCoreMeanings {
+    private CrossCoreMeanings() {}
+
+    /// How a tile is divided among vector cores: by rows, by columns, or not.
+    private enum Division {
+        WHOLE,
+        ROWS,
+        COLUMNS;
+
+        static Division of(long code) {
+            return code == 0 ? WHOLE : code % 2 == 1 ? ROWS : COLUMNS;
+        }
+
+        static Division of(SplitMode mode) {
+            return switch (mode) {
+                case NONE -> WHOLE;
+                case UP_DOWN -> ROWS;
+                case LEFT_RIGHT -> COLUMNS;
+            };
+        }
+
+        int axis(int rank) {
+            return this == ROWS ? rank - 2 : rank - 1;
+        }
+    }
+
+    static void into(Book all) {
+        all.put("tile.tpush_to_aiv", CrossCoreMeanings::pushToVector);
+        all.put("tile.tpush_to_aic", args -> {
+            Core core = args.core();
+            core.machine().scheduler().pause();
+            core.group().pipe(core, args.number("id"), false, core.lane()).push(core, snapshot(args.data("tile")));
+            return Meaning.NOTHING;
+        });
+        all.put("tile.tpop_from_aic", args -> {
+            Core core = args.core();
+            core.machine().scheduler().pause();
+            return received(args, core.group().pipe(core, args.number("id"), true, core.lane()).pop(core));
+        });
+        all.put("tile.tpop_from_aiv", CrossCoreMeanings::popFromVector);
+        all.put("system.tfree_to_aic", args -> {
+            Core core = args.core();
+            core.group().pipe(core, args.number("id"), true, core.lane()).free(core);
+            return Meaning.NOTHING;
+        });
+        all.put("system.tfree_to_aiv", args -> {
+            Core core = args.core();
+            for (long lane = 0; lane < core.group().lanes(); lane++) {
+                core.group().pipe(core, args.number("id"), false, lane).free(core);
+            }
+            return Meaning.NOTHING;
+        });
+        for (String side : new String[] {"aic", "aiv"}) {
+            all.put("system." + side + "_initialize_pipe", args -> {
+                long mask = args.number("dir_mask");
+                for (boolean toVector : new boolean[] {true, false}) {
+                    if ((mask & (toVector ? 1 : 2)) != 0) {
+                        Core core = args.core();
+                        core.group().open(
+                                core, args.number("id"), toVector, args.number("slot_num"), args.number("slot_size"));
+                    }
+                }
+                return Meaning.NOTHING;
+            });
+        }
+        all.put("system.reserve_buffer", args -> Math.max(0L, args.number("base")));
+        all.put("system.import_peer_buffer", args -> 0L);
+        for (String tier : new String[] {"tensor", "tile"}) {
+            all.put(tier + ".aiv_shard", args -> {
+                Data whole = args.data(tier);
+                Division division = Division.of(args.symbol("split", SplitMode.class));
+                Data half = half(whole, division, args.core().lane(), 2, args.number("lane_stride"));
+                return args.made(half.array().copy(), half.valid());
+            });
+            all.put(tier + ".aic_gather", args -> gather(args, args.data(tier)));
+        }
+    }
+
+    private static Data snapshot(Data tile) {
+        return Data.tile(tile.array().copy(), tile.valid());
+    }
+
+    private static Data received(Args args, Data tile) {
+        Shape expected = CreationMeanings.shape(args, "shape");
+        if (!expected.equals(tile.shape()) || args.element("dtype") != tile.dtype()) {
+            throw args.error(
+                    "EXEC-104",
+                    "the tile that came is " + tile.shape() + " " + tile.dtype().text() + ", expected " + expected + " "
+                            + args.element("dtype").text(),
+                    "");
+        }
+        return tile;
+    }
+
+    private static Object pushToVector(Args args) {
+        Core core = args.core();
+        Group group = core.group();
+        core.machine().scheduler().pause();
+        Division division = Division.of(args.number("split"));
+        for (long lane = 0; lane < group.lanes(); lane++) {
+            Data part = half(args.data("tile"), division, lane, group.lanes(), args.number("lane_stride"));
+            group.pipe(core, args.number("id"), true, lane).push(core, snapshot(part));
+        }
+        return Meaning.NOTHING;
+    }
+
+    private static Data popFromVector(Args args) {
+        Core core = args.core();
+        Group group = core.group();
+        core.machine().scheduler().pause();
+        Division division = Division.of(args.number("split"));
+        Data first = group.pipe(core, args.number("id"), false, 0).pop(core);
+        Data whole = first;
+        for (long lane = 1; lane < group.lanes(); lane++) {
+            Data next = group.pipe(core, args.number("id"), false, lane).pop(core);
+            whole = division == Division.WHOLE ? first : joined(whole, next, division);
+        }
+        return received(args, whole);
+    }
+
+    /// The part of a tile that belongs to a lane; with an odd extent the first lane has one more.
+    private static Data half(Data whole, Division division, long lane, long lanes, long stride) {
+        if (division == Division.WHOLE || lanes == 1) {
+            return whole;
+        }
+        int axis = division.axis(whole.rank());
+        long extent = whole.shape().dim(axis);
+        long size = (extent + lanes - 1) / lanes;
+        long from = lane * (stride > 0 ? stride : size);
+        long to = Math.min(extent, from + size);
+        long[] valid = whole.valid();
+        valid[axis] = Math.clamp(valid[axis] - from, 0, to - from);
+        return whole.view(array -> array.slice(axis, from, to), valid);
+    }
+
+    private static Data joined(Data a, Data b, Division division) {
+        int axis = division.axis(a.rank());
+        long[] dims = a.shape().toArray();
+        long border = dims[axis];
+        dims[axis] += b.shape().dim(axis);
+        NdArray out = NdArray.zeros(a.dtype(), Shape.of(dims));
+        out.slice(axis, 0, border).assign(a.array());
+        out.slice(axis, border, dims[axis]).assign(b.array());
+        long[] valid = a.valid();
+        valid[axis] = b.valid(axis) > 0 ? border + b.valid(axis) : a.valid(axis);
+        return Data.tile(out, valid);
+    }
+
+    private static Data gather(Args args, Data mine) {
+        Core core = args.core();
+        Division division = Division.of(args.symbol("split", SplitMode.class));
+        if (division == Division.WHOLE) {
+            return mine;
+        }
+        int lanes = (int) core.group().lanes();
+        if (lanes == 1) {
+            throw args.error(
+                    "EXEC-113",
+                    "there is one vector core here, so there are no halves to put together",
+                    "use it in a `for lane in pl.split_aiv(2, …)` loop");
+        }
+        Object whole = core.group()
+                .meeting("aic_gather")
+                .meet(core, (int) core.lane(), lanes, snapshot(mine), parts -> all(parts, division), "aic_gather");
+        Data result = (Data) java.util.Objects.requireNonNull(whole);
+        return args.made(result.array().copy(), result.valid());
+    }
+
+    private static Data all(List<@Nullable Object> parts, Division division) {
+        Data whole = (Data) java.util.Objects.requireNonNull(parts.getFirst());
+        for (int i = 1; i < parts.size(); i++) {
+            whole = joined(whole, (Data) java.util.Objects.requireNonNull(parts.get(i)), division);
+        }
+        return whole;
+    }
+}

@@ -1,0 +1,148 @@
+package sectile.interp.ops;
+
+import sectile.base.array.DType;
+import sectile.base.array.NdArray;
+import sectile.base.array.Shape;
+import sectile.interp.value.Data;
+import sectile.ir.CmpType;
+import sectile.ir.MaskPattern;
+
+/// Gathering by index, mask or comparison.
+final class GatherMeanings {
+    private static final int BLOCK_BYTES = 32;
+
+    private GatherMeanings() {}
+
+    static void into(Book all) {
+        all.put("tensor.gather", args -> {
+            Data input = args.data("input");
+            NdArray index = args.array("index");
+            int axis = TransformMeanings.axis(args.number("dim"), input.rank());
+            NdArray out = NdArray.zeros(input.dtype(), index.shape());
+            Indices.each(index.shape(), at -> {
+                long[] from = at.clone();
+                from[axis] = checked(args, index.getLong(at), input.shape().dim(axis));
+                out.setBitsAt(Indices.flat(at, index.shape()), input.array().bitsAt(Indices.flat(from, input.shape())));
+            });
+            return args.made(out);
+        });
+        all.put("tile.gather", args -> {
+            NdArray source = args.array("src");
+            long[] indices = args.array("indices").toLongs();
+            NdArray out = NdArray.zeros(source.dtype(), args.data("indices").shape());
+            for (int i = 0; i < indices.length; i++) {
+                out.setBitsAt(i, source.bitsAt(checked(args, indices[i], source.elements())));
+            }
+            return args.made(out, args.data("indices").valid());
+        });
+        all.put("tile.gatherb", GatherMeanings::blocks);
+        for (String tier : new String[] {"tensor.", "tile."}) {
+            all.put(tier + "gather_mask", GatherMeanings::masked);
+            all.put(tier + "gather_compare", args -> compared(args, args.first()));
+            all.precise(tier + "gather_row", GatherMeanings::row);
+        }
+        all.put("tensor.paged_gather", GatherMeanings::paged);
+    }
+
+    static long checked(Args args, long index, long extent) {
+        if (index < 0 || index >= extent) {
+            throw args.error("EXEC-101", "index " + index + " is outside an extent of " + extent, "");
+        }
+        return index;
+    }
+
+    private static Data blocks(Args args) {
+        byte[] source = args.array("src").toBytes();
+        long[] offsets = args.array("offset").toLongs();
+        DType dtype = args.isGiven("output_dtype") ? args.element("output_dtype") : args.data("src").dtype();
+        byte[] out = new byte[offsets.length * BLOCK_BYTES];
+        for (int i = 0; i < offsets.length; i++) {
+            checked(args, offsets[i] + BLOCK_BYTES - 1, source.length);
+            System.arraycopy(source, (int) offsets[i], out, i * BLOCK_BYTES, BLOCK_BYTES);
+        }
+        long[] dims = args.data("offset").shape().toArray();
+        dims[dims.length - 1] *= BLOCK_BYTES * 8L / dtype.bits();
+        return args.made(NdArray.ofBytes(out, dtype, Shape.of(dims)));
+    }
+
+    /// How many columns make a group, and which of them a pattern selects.
+    static int[] pattern(MaskPattern pattern) {
+        return switch (pattern) {
+            case P0101 -> new int[] {2, 0};
+            case P1010 -> new int[] {2, 1};
+            case P0001 -> new int[] {4, 0};
+            case P0010 -> new int[] {4, 1};
+            case P0100 -> new int[] {4, 2};
+            case P1000 -> new int[] {4, 3};
+            case P1111 -> new int[] {1, 0};
+        };
+    }
+
+    private static Data masked(Args args) {
+        NdArray input = args.array("input");
+        int[] pattern = pattern(args.symbol("mask_pattern", MaskPattern.class));
+        int last = input.shape().rank() - 1;
+        long columns = input.shape().dim(last) / pattern[0];
+        NdArray whole = input.slice(last, 0, columns * pattern[0]);
+        NdArray out = whole.slice(last, pattern[1], columns * pattern[0], pattern[0]).copy();
+        return args.made(args.isGiven("output_dtype") ? out.reinterpret(args.element("output_dtype")) : out);
+    }
+
+    private static Object compared(Args args, Data input) {
+        long rows = input.shape().dim(0);
+        long columns = input.shape().dim(1);
+        long room = args.isGiven("out_cols") ? args.number("out_cols") : columns;
+        NdArray value = ElementwiseMeanings.scalar(input.dtype(), args.value("kvalue"));
+        boolean[] holds = PredicateMeanings.compare(
+                input.array(), value.broadcastTo(input.shape()), args.symbol("cmp_mode", CmpType.class));
+        NdArray indices = NdArray.zeros(DType.I32, Shape.of(rows, room));
+        NdArray counts = NdArray.zeros(args.element("count_dtype"), Shape.of(rows, 1));
+        for (long i = 0; i < input.valid(0); i++) {
+            long count = 0;
+            for (long j = 0; j < input.valid(1); j++) {
+                if (holds[(int) (i * columns + j)] && count < room) {
+                    indices.setLong(j + args.number("offset"), i, count++);
+                }
+            }
+            counts.setLong(count, i, 0);
+        }
+        return new Object[] {args.made(indices), args.made(counts)};
+    }
+
+    private static Data row(Args args) {
+        Data acc = args.data("acc");
+        Data source = args.data("src");
+        long[] extents = args.has("valid_shape") ? args.list("valid_shape") : args.list("shapes");
+        NdArray from = Parts.block(args, source.array(), args.list("src_offset"), extents);
+        args.core().reads(source, from);
+        if (args.flag("transpose")) {
+            from = TransformMeanings.swapped(from, from.shape().rank() - 2, from.shape().rank() - 1);
+        }
+        long[] wide = Parts.widened(args, from.shape().toArray(), acc.rank());
+        NdArray to = Parts.block(args, acc.array(), args.list("dst_offset"), wide);
+        args.core().writes(acc, to, false);
+        to.assign(Parts.reshaped(from, Shape.of(wide)));
+        args.core().wrote(acc);
+        return acc;
+    }
+
+    private static Data paged(Args args) {
+        Data source = args.data("src");
+        long[] indices = args.array("indices").toLongs();
+        long[] table = args.array("block_table").toLongs();
+        long size = args.number("block_size");
+        long columns = args.number("size");
+        long first = args.number("col_off");
+        int rows = (int) args.number("max_indices");
+        NdArray out = NdArray.zeros(source.dtype(), Shape.of(rows, columns));
+        for (int k = 0; k < Math.min(rows, indices.length); k++) {
+            long block = checked(args, indices[k] / size, table.length);
+            long row = checked(args, table[(int) block] * size + indices[k] % size, source.shape().dim(0));
+            for (long j = 0; j < columns; j++) {
+                checked(args, first + j, source.shape().dim(1));
+                out.setBitsAt(k * columns + j, source.array().bitsAt(row * source.shape().dim(1) + first + j));
+            }
+        }
+        return args.made(args.flag("is_trans") ? out.transpose().copy() : out);
+    }
+}

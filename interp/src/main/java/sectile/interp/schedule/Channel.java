@@ -1,0 +1,24 @@
+package sectile.interp.schedule;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// Where fibers wait for something to change. Whoever changes it calls [#changed()]; the fibers then look again.
+public final class Channel {
+    private final List<Fiber> waiting = new ArrayList<>();
+
+    void add(Fiber fiber) {
+        waiting.add(fiber);
+    }
+
+    /// Lets every fiber that waits here look again.
+    public void changed() {
+        if (waiting.isEmpty()) {
+            return;
+        }
+        for (Fiber fiber : waiting) {
+            fiber.wake();
+        }
+        waiting.clear();
+    }
+}

@@ -1,0 +1,47 @@
+package sectile.interp.value;
+
+import sectile.interp.schedule.Channel;
+
+/// A piece of global memory that a program allocated or was given. It is an identity.
+public final class Memory {
+    private final long id;
+    private final String name;
+    private final int rank;
+    private final boolean manual;
+    private final Channel writes = new Channel();
+
+    /// @param rank the rank whose memory it is; -1 for the host's
+    /// @param manual whether tasks that use it are ordered by declared dependencies alone
+    public Memory(long id, String name, int rank, boolean manual) {
+        this.id = id;
+        this.name = name;
+        this.rank = rank;
+        this.manual = manual;
+    }
+
+    public long id() {
+        return id;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public int rank() {
+        return rank;
+    }
+
+    public boolean isManual() {
+        return manual;
+    }
+
+    /// Changes with every write.
+    public Channel writes() {
+        return writes;
+    }
+
+    @Override
+    public String toString() {
+        return rank < 0 ? name : name + " of rank " + rank;
+    }
+}
