@@ -150,7 +150,8 @@ final class Arguments {
     private void tensor(int index, Param param, TensorType type) {
         NdArray[] parts = parts(param, type);
         for (int i = 0; i < copies; i++) {
-            rows.get(i)[index] = machine.tensor(parts[i], param.name(), machine.ranks() == 1 ? 0 : copies == 1 ? -1 : i, false);
+            rows.get(i)[index] =
+                    machine.tensor(parts[i], param.name(), machine.ranks() == 1 ? 0 : copies == 1 ? -1 : i, false);
         }
     }
 
@@ -193,7 +194,8 @@ final class Arguments {
                             + array.dtype().text(),
                     "");
         }
-        boolean perRank = array.shape().rank() == type.rank() + 1 && array.shape().dim(0) == copies;
+        boolean perRank =
+                array.shape().rank() == type.rank() + 1 && array.shape().dim(0) == copies;
         if (!perRank || !fits(array.select(0, 0).shape(), type)) {
             perRank = false;
             if (!fits(array.shape(), type)) {

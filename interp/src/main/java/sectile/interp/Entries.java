@@ -37,8 +37,9 @@ public final class Entries {
                 .filter(f -> !called.contains(f.name()) && f.kind() != FunctionKind.INLINE)
                 .toList();
         List<Function> hosts = open.stream().filter(Function::isHost).toList();
-        List<Function> orchestrators =
-                open.stream().filter(f -> f.kind() == FunctionKind.ORCHESTRATION).toList();
+        List<Function> orchestrators = open.stream()
+                .filter(f -> f.kind() == FunctionKind.ORCHESTRATION)
+                .toList();
         for (List<Function> candidates : List.of(hosts, orchestrators, open)) {
             if (candidates.size() == 1) {
                 return candidates.getFirst();
@@ -56,7 +57,6 @@ public final class Entries {
                         .hint("name the one to run"));
             }
         }
-        throw new DiagnosticException(
-                Diagnostic.error("EXEC-120", Span.none(), "the program has no function to run"));
+        throw new DiagnosticException(Diagnostic.error("EXEC-120", Span.none(), "the program has no function to run"));
     }
 }

@@ -28,8 +28,8 @@ public final class Interpreter {
 
     /// Runs a function to the end of all that it starts.
     ///
-    /// @throws sectile.base.diag.DiagnosticException when arguments do not fit, the program does something it must not,
-    ///     or all of it waits (EXEC-201, with who waits for what)
+    /// @throws sectile.base.diag.DiagnosticException when arguments do not fit, the program does something it
+    ///     must not, or all of it waits (EXEC-201, with who waits for what)
     public Outcome run(Run run) {
         String entry = run.entry().isEmpty() ? Entries.choose(program.program()).name() : run.entry();
         Function function = Entries.find(program.program(), entry);
@@ -43,8 +43,8 @@ public final class Interpreter {
         scheduler.run(host ? "the host" : "rank 0, " + entry, () -> {
             if (host) {
                 Actor actor = machine.actor(-1, 0, entry, -1, -1);
-                results[0] = machine.calls()
-                        .enter(Core.first(machine, Core.Kind.HOST, -1, actor), routine, arguments.of(0));
+                results[0] =
+                        machine.calls().enter(Core.first(machine, Core.Kind.HOST, -1, actor), routine, arguments.of(0));
             } else if (copies == 1) {
                 results[0] = onRank(machine, routine, 0, arguments);
             } else {

@@ -9,8 +9,8 @@ import sectile.base.array.NdArray;
 
 /// What a run left behind.
 ///
-/// @param outputs by name: every Out and InOut parameter, and results (`result`, `result0` …) that are none of them. On
-///     several ranks without a host the arrays of all ranks, on top of each other
+/// @param outputs by name: every Out and InOut parameter, and results (`result`, `result0` …) that are none of
+///     them. On several ranks without a host the arrays of all ranks, on top of each other
 /// @param results what the function returned: arrays, or scalars as `Long`, `Double` or `Boolean`
 public record Outcome(SequencedMap<String, NdArray> outputs, List<Object> results) {
     public Outcome {

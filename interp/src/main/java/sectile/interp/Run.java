@@ -9,9 +9,9 @@ import sectile.interp.observe.Observer;
 /// What to run, with what, and how.
 ///
 /// @param entry the function; empty means the one that nobody calls
-/// @param arguments by name: an [NdArray] for a tensor, a number or truth value for a scalar or a dynamic dimension.
-///     Output parameters may be left out. For a window, or on several ranks without a host, an array with one more
-///     dimension in front holds a part for every rank
+/// @param arguments by name: an [NdArray] for a tensor, a number or truth value for a scalar or a dynamic
+///     dimension. Output parameters may be left out. For a window, or on several ranks without a host, an array
+///     with one more dimension in front holds a part for every rank
 /// @param ranks how many devices there are
 /// @param scheduleSeed draws the order in which concurrent parts run; empty means first come, first served
 /// @param observer hears what happens

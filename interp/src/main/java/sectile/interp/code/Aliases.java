@@ -25,13 +25,13 @@ import sectile.ir.Var;
 import sectile.ir.While;
 import sectile.ir.Yield;
 
-/// Finds out which results of a function are always one of its parameters, so that a caller who does not wait knows what
-/// it gets.
+/// Finds out which results of a function are always one of its parameters, so that a caller who does not wait
+/// knows what it gets.
 final class Aliases {
     private static final int NONE = -1;
     /// Ops that give an operand's memory with another look at it.
-    private static final Set<String> OTHER_LOOKS = Set.of(
-            "tensor.view", "tensor.set_validshape", "tile.set_validshape", "tile.fillpad_inplace");
+    private static final Set<String> OTHER_LOOKS =
+            Set.of("tensor.view", "tensor.set_validshape", "tile.set_validshape", "tile.fillpad_inplace");
 
     private final CompiledProgram program;
     private final Function function;
@@ -85,7 +85,8 @@ final class Aliases {
                 carried(loop.body(), loop.iterArgs(), loop.results());
             }
             case Scope scope -> walk(scope.body());
-            case Return returning -> returns.add(returning.values().stream().map(this::of).toList());
+            case Return returning ->
+                returns.add(returning.values().stream().map(this::of).toList());
             case Eval eval -> {}
             case Yield yielding -> {}
             case Break leaving -> {}

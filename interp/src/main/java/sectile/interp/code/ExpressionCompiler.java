@@ -41,8 +41,12 @@ import sectile.ir.Var;
 /// Expressions as closures.
 final class ExpressionCompiler {
     private static final Set<String> LANE_OPS = Set.of(
-            "tile.get_subblock_idx", "tensor.get_subblock_idx", "tile.aiv_shard", "tensor.aiv_shard",
-            "tile.aic_gather", "tensor.aic_gather");
+            "tile.get_subblock_idx",
+            "tensor.get_subblock_idx",
+            "tile.aiv_shard",
+            "tensor.aiv_shard",
+            "tile.aic_gather",
+            "tensor.aic_gather");
 
     private final CompiledProgram program;
     private final Slots slots;
@@ -156,23 +160,29 @@ final class ExpressionCompiler {
         DType dtype = unary.type().dtype().storage();
         return switch (unary.op()) {
             case NOT -> frame -> !Scalars.isTrue(operand.eval(frame));
-            case NEG -> frame -> {
-                Object value = operand.eval(frame);
-                return value instanceof Double real ? (Object) (-real) : (Object) Scalars.wrap(dtype, -Scalars.toLong(value));
-            };
-            case BIT_NOT -> frame -> {
-                Object value = operand.eval(frame);
-                return value instanceof Boolean truth ? (Object) !truth : (Object) Scalars.wrap(dtype, ~Scalars.toLong(value));
-            };
+            case NEG ->
+                frame -> {
+                    Object value = operand.eval(frame);
+                    return value instanceof Double real
+                            ? (Object) (-real)
+                            : (Object) Scalars.wrap(dtype, -Scalars.toLong(value));
+                };
+            case BIT_NOT ->
+                frame -> {
+                    Object value = operand.eval(frame);
+                    return value instanceof Boolean truth
+                            ? (Object) !truth
+                            : (Object) Scalars.wrap(dtype, ~Scalars.toLong(value));
+                };
         };
     }
 
     // ---- ops
 
     private Code op(OpCall call) {
-        Meaning meaning = meanings
-                .find(call.op())
-                .orElseThrow(() -> new IllegalStateException("no meaning of " + call.op().name()));
+        Meaning meaning = meanings.find(call.op())
+                .orElseThrow(() ->
+                        new IllegalStateException("no meaning of " + call.op().name()));
         if (LANE_OPS.contains(call.op().name())
                 || (call.op().findAttribute("split").isPresent()
                         && call.attr("split").orElse(null) instanceof Attr.Int code
@@ -243,8 +253,9 @@ final class ExpressionCompiler {
             Core core = frame.core;
             Object[] values = evaluate(args, frame);
             core.at(submit.span());
-            Calls.Submitted submitted =
-                    core.machine().calls().submit(core, program.function(submit.callee()), values, dispatch.eval(frame));
+            Calls.Submitted submitted = core.machine()
+                    .calls()
+                    .submit(core, program.function(submit.callee()), values, dispatch.eval(frame));
             Object id = submitted.task().id();
             if (submitted.values().length == 0) {
                 return id;
@@ -278,7 +289,8 @@ final class ExpressionCompiler {
         return code == null ? OptionalLong.empty() : OptionalLong.of(Scalars.toLong(code.eval(frame)));
     }
 
-    @Nullable Code number(Attrs attrs, String name) {
+    @Nullable
+    Code number(Attrs attrs, String name) {
         return switch (attrs.find(name).orElse(null)) {
             case Attr.Int constant -> constant(constant.value());
             case Attr.Value value -> compile(value.value());

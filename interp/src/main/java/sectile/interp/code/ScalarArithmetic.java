@@ -6,7 +6,8 @@ import sectile.interp.machine.Core;
 import sectile.interp.ops.Scalars;
 import sectile.ir.BinaryOp;
 
-/// Operators on scalars: Python's rules for division and remainder, results wrapped or rounded to the element type.
+/// Operators on scalars: Python's rules for division and remainder, results wrapped or rounded to the element
+/// type.
 final class ScalarArithmetic {
     private ScalarArithmetic() {}
 

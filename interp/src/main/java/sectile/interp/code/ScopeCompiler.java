@@ -10,16 +10,15 @@ import sectile.ir.Attr;
 import sectile.ir.Scope;
 import sectile.ir.Var;
 
-/// Scopes: the same statements, run somewhere or somehow else. Blocks and lanes work on copies of the variables; those
-/// of the first one are what the code behind the scope sees.
+/// Scopes: the same statements, run somewhere or somehow else. Blocks and lanes work on copies of the
+/// variables; those of the first one are what the code behind the scope sees.
 final class ScopeCompiler {
     private final CompiledProgram program;
     private final Slots slots;
     private final ExpressionCompiler expressions;
     private final StatementCompiler statements;
 
-    ScopeCompiler(
-            CompiledProgram program, Slots slots, ExpressionCompiler expressions, StatementCompiler statements) {
+    ScopeCompiler(CompiledProgram program, Slots slots, ExpressionCompiler expressions, StatementCompiler statements) {
         this.program = program;
         this.slots = slots;
         this.expressions = expressions;
@@ -58,7 +57,8 @@ final class ScopeCompiler {
                 flow = placed.run(frame);
             }
             if (target >= 0) {
-                frame.slots[target] = core.machine().calls().completed(core, name).id();
+                frame.slots[target] =
+                        core.machine().calls().completed(core, name).id();
             }
             return flow;
         };
@@ -81,7 +81,8 @@ final class ScopeCompiler {
     private Step cluster(Step body) {
         return frame -> {
             long lanes = slots.knowsLanes
-                            || slots.callees.stream().anyMatch(c -> program.function(c).knowsLanes())
+                            || slots.callees.stream()
+                                    .anyMatch(c -> program.function(c).knowsLanes())
                     ? 2
                     : 1;
             Flow[] flow = {Flow.NEXT};
@@ -96,7 +97,8 @@ final class ScopeCompiler {
                 .orElseThrow(() -> new IllegalStateException("a scope without a count"));
         @Nullable Var variable = scope.index();
         int index = variable == null ? -1 : slots.of(variable);
-        String name = scope.attrs().find("name_hint").orElse(null) instanceof Attr.Text text && !text.value().isEmpty()
+        String name = scope.attrs().find("name_hint").orElse(null) instanceof Attr.Text text
+                        && !text.value().isEmpty()
                 ? text.value()
                 : blocks ? "spmd" : "split_aiv";
         return frame -> {

@@ -48,14 +48,16 @@ final class StatementCompiler {
                 };
             }
             case Yield yielding -> {
-                Code[] values = all(yielding.values().stream().map(expressions::compile).toList());
+                Code[] values =
+                        all(yielding.values().stream().map(expressions::compile).toList());
                 yield frame -> {
                     frame.yielded = evaluate(values, frame);
                     return Flow.NEXT;
                 };
             }
             case Return returning -> {
-                Code[] values = all(returning.values().stream().map(expressions::compile).toList());
+                Code[] values = all(
+                        returning.values().stream().map(expressions::compile).toList());
                 yield frame -> {
                     frame.returned = evaluate(values, frame);
                     return Flow.RETURN;
@@ -126,7 +128,8 @@ final class StatementCompiler {
 
         Carried(List<IterArg> args, List<Var> results) {
             this.targets = slotsOf(args.stream().map(IterArg::variable).toList());
-            this.inits = all(args.stream().map(a -> expressions.compile(a.init())).toList());
+            this.inits =
+                    all(args.stream().map(a -> expressions.compile(a.init())).toList());
             this.results = slotsOf(results);
         }
 
@@ -169,7 +172,8 @@ final class StatementCompiler {
             }
             carried.start(frame);
             long count = by > 0 ? Math.max(0, Math.ceilDiv(to - from, by)) : Math.max(0, Math.ceilDiv(from - to, -by));
-            long[] order = anyOrder && frame.core.machine().scheduler().isSeeded() ? shuffled(frame, count) : new long[0];
+            long[] order =
+                    anyOrder && frame.core.machine().scheduler().isSeeded() ? shuffled(frame, count) : new long[0];
             for (long i = 0; i < count; i++) {
                 frame.slots[index] = from + (order.length > 0 ? order[(int) i] : i) * by;
                 Flow flow = body.run(frame);

@@ -121,15 +121,16 @@ public final class Calls {
         if (device < 0 || device >= core.machine().ranks()) {
             throw core.error(
                     "EXEC-110",
-                    "there is no device " + device + " in a run of " + core.machine().ranks(),
+                    "there is no device " + device + " in a run of "
+                            + core.machine().ranks(),
                     "run with more ranks");
         }
         Object[] bound = args.clone();
         for (int i = 0; i < bound.length; i++) {
             bound[i] = bind(bound[i], device);
         }
-        Dispatch plain = new Dispatch(
-                java.util.OptionalLong.empty(), dispatch.blocks(), dispatch.deps(), dispatch.free());
+        Dispatch plain =
+                new Dispatch(java.util.OptionalLong.empty(), dispatch.blocks(), dispatch.deps(), dispatch.free());
         return task(core, routine, bound, plain, device, true, body -> {
             Object[] values = forced(body, bound);
             for (int i = 0; i < values.length; i++) {
@@ -265,7 +266,8 @@ public final class Calls {
 
     private Object[] blocks(Core core, Routine routine, Object[] args, Dispatch dispatch) {
         Function function = routine.function();
-        long count = dispatch.blocks().orElse(function.attrs().integer("core_num").orElse(1L));
+        long count =
+                dispatch.blocks().orElse(function.attrs().integer("core_num").orElse(1L));
         if (count < 1) {
             throw core.error("EXEC-111", "a launch has at least one block, found " + count, "");
         }
@@ -277,11 +279,16 @@ public final class Calls {
             return results;
         }
         Object[][] results = new Object[(int) count][];
-        parallel(core, count, (index, actor) -> {
-            Core block = core.block(launch, index, actor, false);
-            results[(int) index] = onBlock(block, routine, args);
-            block.deferred().forEach(Runnable::run);
-        }, function.name(), true);
+        parallel(
+                core,
+                count,
+                (index, actor) -> {
+                    Core block = core.block(launch, index, actor, false);
+                    results[(int) index] = onBlock(block, routine, args);
+                    block.deferred().forEach(Runnable::run);
+                },
+                function.name(),
+                true);
         return results[0];
     }
 
@@ -357,7 +364,8 @@ public final class Calls {
         started.forEach(Runnable::run);
     }
 
-    /// Both vector cores of a group work when the code knows of them, unless the function's `lanes` says otherwise.
+    /// Both vector cores of a group work when the code knows of them, unless the function's `lanes` says
+    /// otherwise.
     private static long lanesOf(Core core, Routine routine) {
         long lanes = routine.function().attrs().integer("lanes").orElse(routine.knowsLanes() ? 2L : 1L);
         if (lanes < 1) {

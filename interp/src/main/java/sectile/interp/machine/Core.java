@@ -17,7 +17,8 @@ import sectile.interp.value.Data;
 import sectile.interp.value.Memory;
 import sectile.interp.value.Region;
 
-/// Where code runs: the host, an orchestrator, or a core of a block. All access to global memory goes through here.
+/// Where code runs: the host, an orchestrator, or a core of a block. All access to global memory goes through
+/// here.
 public final class Core {
     /// What kind of place it is.
     public enum Kind {
@@ -43,8 +44,20 @@ public final class Core {
     private final List<Runnable> deferred;
     private Span span = Span.none();
 
-    private Core(Machine machine, Kind kind, int rank, Actor actor, Launch launch, Group group, long block, long lane,
-            @Nullable TaskTable tasks, boolean manual, @Nullable List<Runnable> children, List<Runnable> deferred, Span span) {
+    private Core(
+            Machine machine,
+            Kind kind,
+            int rank,
+            Actor actor,
+            Launch launch,
+            Group group,
+            long block,
+            long lane,
+            @Nullable TaskTable tasks,
+            boolean manual,
+            @Nullable List<Runnable> children,
+            List<Runnable> deferred,
+            Span span) {
         this.machine = machine;
         this.kind = kind;
         this.rank = rank;
@@ -62,30 +75,68 @@ public final class Core {
 
     /// A place for code that has no caller.
     public static Core first(Machine machine, Kind kind, int rank, Actor actor) {
-        return new Core(machine, kind, rank, actor, new Launch(1), new Group(1, false), 0, 0,
-                new TaskTable(), false, null, new ArrayList<>(), Span.none());
+        return new Core(
+                machine,
+                kind,
+                rank,
+                actor,
+                new Launch(1),
+                new Group(1, false),
+                0,
+                0,
+                new TaskTable(),
+                false,
+                null,
+                new ArrayList<>(),
+                Span.none());
     }
 
     /// An orchestrator of its own on a device, run by the same fiber unless another actor is given.
     Core orchestrator(int device, Actor by) {
-        return new Core(machine, Kind.ORCHESTRATOR, device, by, new Launch(1), new Group(1, false), 0, 0,
-                new TaskTable(), false, null, new ArrayList<>(), span);
+        return new Core(
+                machine,
+                Kind.ORCHESTRATOR,
+                device,
+                by,
+                new Launch(1),
+                new Group(1, false),
+                0,
+                0,
+                new TaskTable(),
+                false,
+                null,
+                new ArrayList<>(),
+                span);
     }
 
     /// A block of a launch. What an orchestrator started still counts when `guarded`.
     Core block(Launch newLaunch, long newBlock, Actor by, boolean guarded) {
-        return new Core(machine, Kind.BLOCK, Math.max(rank, 0), by, newLaunch, new Group(1, false), newBlock, 0,
-                guarded ? tasks : null, manual, null, new ArrayList<>(), span);
+        return new Core(
+                machine,
+                Kind.BLOCK,
+                Math.max(rank, 0),
+                by,
+                newLaunch,
+                new Group(1, false),
+                newBlock,
+                0,
+                guarded ? tasks : null,
+                manual,
+                null,
+                new ArrayList<>(),
+                span);
     }
 
     /// One core of a group.
     Core member(Kind newKind, Group newGroup, long newLane, Actor by) {
-        return new Core(machine, newKind, rank, by, launch, newGroup, block, newLane, tasks, manual, null, deferred, span);
+        return new Core(
+                machine, newKind, rank, by, launch, newGroup, block, newLane, tasks, manual, null, deferred, span);
     }
 
     /// The same place, where calls of core functions run side by side; `started` collects how to wait for them.
     Core cluster(Group newGroup, List<Runnable> started) {
-        return new Core(machine, kind, rank, actor, launch, newGroup, block, lane, tasks, manual, started, deferred, span);
+        return new Core(
+                machine, kind, rank, actor, launch, newGroup, block, lane, tasks, manual, started, deferred, span);
     }
 
     /// The same place, where only declared dependencies count.
@@ -134,7 +185,8 @@ public final class Core {
         return lane;
     }
 
-    @Nullable TaskTable tasks() {
+    @Nullable
+    TaskTable tasks() {
         return tasks;
     }
 
@@ -142,7 +194,8 @@ public final class Core {
         return manual;
     }
 
-    @Nullable List<Runnable> children() {
+    @Nullable
+    List<Runnable> children() {
         return children;
     }
 

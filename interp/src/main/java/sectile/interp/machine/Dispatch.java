@@ -11,8 +11,7 @@ import java.util.Set;
 /// @param deps ids of tasks that come first
 /// @param free parameters that order nothing
 public record Dispatch(OptionalLong device, OptionalLong blocks, List<Long> deps, Set<Integer> free) {
-    public static final Dispatch PLAIN =
-            new Dispatch(OptionalLong.empty(), OptionalLong.empty(), List.of(), Set.of());
+    public static final Dispatch PLAIN = new Dispatch(OptionalLong.empty(), OptionalLong.empty(), List.of(), Set.of());
 
     public Dispatch {
         deps = List.copyOf(deps);

@@ -62,7 +62,7 @@ public final class Group {
     }
 
     private static String name(long id, boolean toVector, long lane) {
-        return "pipe " + id + (toVector ? " from the matrix core to vector core " : " to the matrix core from vector core ")
-                + lane;
+        return "pipe " + id
+                + (toVector ? " from the matrix core to vector core " : " to the matrix core from vector core ") + lane;
     }
 }

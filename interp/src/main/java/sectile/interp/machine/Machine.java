@@ -34,7 +34,8 @@ public final class Machine {
     private long actors;
     private long windows;
 
-    public Machine(Program program, Scheduler scheduler, Observer observer, int ranks, Function<String, Routine> routines) {
+    public Machine(
+            Program program, Scheduler scheduler, Observer observer, int ranks, Function<String, Routine> routines) {
         this.program = program;
         this.scheduler = scheduler;
         this.observer = observer;
@@ -114,7 +115,8 @@ public final class Machine {
     }
 
     /// Makes a task the last of a device and gives the one before.
-    @Nullable Task queueOn(int device, Task task) {
+    @Nullable
+    Task queueOn(int device, Task task) {
         return lastOnDevice.put(device, task);
     }
 }

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import sectile.interp.schedule.Channel;
 import sectile.interp.schedule.Waiting;
 
-/// Where a known number of participants come together, again and again. The last to come works out the result from what
-/// each brought; then all go on with it.
+/// Where a known number of participants come together, again and again. The last to come works out the result
+/// from what each brought; then all go on with it.
 public final class Meeting {
     private final Channel over = new Channel();
     private @Nullable Object[] brought = {};

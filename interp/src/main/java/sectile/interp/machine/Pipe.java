@@ -5,7 +5,8 @@ import java.util.Queue;
 import sectile.interp.schedule.Channel;
 import sectile.interp.value.Data;
 
-/// One direction of a pipe between a matrix core and one vector core: slots that are filled, emptied and given back.
+/// One direction of a pipe between a matrix core and one vector core: slots that are filled, emptied and given
+/// back.
 public final class Pipe {
     private final String name;
     private final long slots;
@@ -29,8 +30,11 @@ public final class Pipe {
                     "a tile of " + bytes + " bytes does not fit a slot of " + slotBytes + " bytes of " + name,
                     "give the pipe a larger slot_size");
         }
-        core.await(changes, () -> inUse < slots, () -> "for a free slot of " + name + "; all " + slots
-                + " are in use, " + popped + " received and not given back");
+        core.await(
+                changes,
+                () -> inUse < slots,
+                () -> "for a free slot of " + name + "; all " + slots + " are in use, " + popped
+                        + " received and not given back");
         inUse++;
         full.add(tile);
         core.machine().observer().released(core.actor(), this, core.span());

@@ -59,7 +59,8 @@ public final class Task {
         actor = newActor;
     }
 
-    @Nullable Actor actor() {
+    @Nullable
+    Actor actor() {
         return actor;
     }
 

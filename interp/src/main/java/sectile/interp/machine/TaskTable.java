@@ -7,7 +7,8 @@ import java.util.Set;
 import sectile.interp.observe.Observer;
 import sectile.interp.value.Region;
 
-/// The tasks of one orchestrator. A new one depends on every earlier one whose use of memory conflicts with its own.
+/// The tasks of one orchestrator. A new one depends on every earlier one whose use of memory conflicts with its
+/// own.
 final class TaskTable {
     private final List<Task> tasks = new ArrayList<>();
 

@@ -36,8 +36,8 @@ record Use(Object place, boolean reads, boolean writes) {
         return (writes || other.writes) && samePlace(other);
     }
 
-    /// As [#conflicts], for tasks on different devices: two writers of one tensor write different parts of it, for
-    /// otherwise the result would depend on who is faster.
+    /// As [#conflicts], for tasks on different devices: two writers of one tensor write different parts of it,
+    /// for otherwise the result would depend on who is faster.
     boolean conflictsAcrossDevices(Use other) {
         return writes != other.writes && samePlace(other);
     }

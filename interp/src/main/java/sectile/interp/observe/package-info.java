@@ -1,7 +1,7 @@
 /// # Watching a run
 ///
-/// An [Observer] hears of every access to global memory and of everything that orders one fiber after another, which is
-/// what a race detector needs. Observing never changes what a program does.
+/// An [Observer] hears of every access to global memory and of everything that orders one fiber after another,
+/// which is what a race detector needs. Observing never changes what a program does.
 @NullMarked
 package sectile.interp.observe;
 

@@ -12,10 +12,12 @@ import sectile.interp.value.Memory;
 import sectile.interp.value.Window;
 import sectile.ir.ReduceOp;
 
-/// Operations that every rank of a group takes part in: all meet, the last to come moves the data, all go on. Reductions
-/// are calculated in the order of ranks. A part is one of as many equal pieces as there are ranks, in row-major order.
+/// Operations that every rank of a group takes part in: all meet, the last to come moves the data, all go on.
+/// Reductions are calculated in the order of ranks. A part is one of as many equal pieces as there are ranks,
+/// in row-major order.
 ///
-/// Signal cells that a lowering uses are back at their old value when a collective is over, so they are not touched.
+/// Signal cells that a lowering uses are back at their old value when a collective is over, so they are not
+/// touched.
 final class CollectiveMeanings {
     private CollectiveMeanings() {}
 
@@ -42,7 +44,8 @@ final class CollectiveMeanings {
             Core core = args.core();
             Data window = args.data(result);
             if (core.kind() == Core.Kind.HOST) {
-                List<Integer> devices = Ranks.devices(core, Ranks.peers(args, window).window());
+                List<Integer> devices =
+                        Ranks.devices(core, Ranks.peers(args, window).window());
                 core.machine().calls().everywhere(core, devices, args.op(), on -> meet(args.on(on), window, exchange));
             } else {
                 meet(args, window, exchange);
@@ -63,7 +66,13 @@ final class CollectiveMeanings {
         var place = new Place(args.op(), window, onHost.array().offset(), core.blockIndex());
         core.machine()
                 .collective(place)
-                .meet(core, rank, ranks, args, brought -> moved(brought, exchange), args.call().op().surface());
+                .meet(
+                        core,
+                        rank,
+                        ranks,
+                        args,
+                        brought -> moved(brought, exchange),
+                        args.call().op().surface());
     }
 
     private static @Nullable Object moved(List<@Nullable Object> brought, Exchange exchange) {
@@ -98,13 +107,12 @@ final class CollectiveMeanings {
     }
 
     private static NdArray reduction(List<Args> ranks) {
-        BinaryFunction function =
-                switch (ranks.getFirst().symbol("op", ReduceOp.class)) {
-                    case SUM -> BinaryFunction.ADD;
-                    case MAX -> BinaryFunction.MAXIMUM;
-                    case MIN -> BinaryFunction.MINIMUM;
-                    case PROD -> BinaryFunction.MUL;
-                };
+        BinaryFunction function = switch (ranks.getFirst().symbol("op", ReduceOp.class)) {
+            case SUM -> BinaryFunction.ADD;
+            case MAX -> BinaryFunction.MAXIMUM;
+            case MIN -> BinaryFunction.MINIMUM;
+            case PROD -> BinaryFunction.MUL;
+        };
         NdArray total = ranks.getFirst().array("target").copy();
         for (int i = 1; i < ranks.size(); i++) {
             total = function.apply(total, ranks.get(i).array("target"), total.shape());
@@ -130,8 +138,7 @@ final class CollectiveMeanings {
     private static NdArray part(Args args, NdArray whole, int index, int parts) {
         long elements = whole.elements();
         if (elements % parts != 0) {
-            throw args.error(
-                    "EXEC-104", whole.shape() + " cannot be divided among " + parts + " ranks", "");
+            throw args.error("EXEC-104", whole.shape() + " cannot be divided among " + parts + " ranks", "");
         }
         long size = elements / parts;
         if (!whole.isContiguous()) {

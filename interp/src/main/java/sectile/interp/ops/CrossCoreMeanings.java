@@ -9,8 +9,8 @@ import sectile.interp.machine.Group;
 import sectile.interp.value.Data;
 import sectile.ir.SplitMode;
 
-/// Between the matrix core of a group and its vector cores. A tile that is not split goes to every vector core; one that
-/// comes back unsplit is taken from the first.
+/// Between the matrix core of a group and its vector cores. A tile that is not split goes to every vector core;
+/// one that comes back unsplit is taken from the first.
 final class CrossCoreMeanings {
     private CrossCoreMeanings() {}
 
@@ -48,7 +48,11 @@ final class CrossCoreMeanings {
         all.put("tile.tpop_from_aic", args -> {
             Core core = args.core();
             core.machine().scheduler().pause();
-            return received(args, core.group().pipe(core, args.number("id"), true, core.lane()).pop(core));
+            return received(
+                    args,
+                    core.group()
+                            .pipe(core, args.number("id"), true, core.lane())
+                            .pop(core));
         });
         all.put("tile.tpop_from_aiv", CrossCoreMeanings::popFromVector);
         all.put("system.tfree_to_aic", args -> {
@@ -69,8 +73,13 @@ final class CrossCoreMeanings {
                 for (boolean toVector : new boolean[] {true, false}) {
                     if ((mask & (toVector ? 1 : 2)) != 0) {
                         Core core = args.core();
-                        core.group().open(
-                                core, args.number("id"), toVector, args.number("slot_num"), args.number("slot_size"));
+                        core.group()
+                                .open(
+                                        core,
+                                        args.number("id"),
+                                        toVector,
+                                        args.number("slot_num"),
+                                        args.number("slot_size"));
                     }
                 }
                 return Meaning.NOTHING;

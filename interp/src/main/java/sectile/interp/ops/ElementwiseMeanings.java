@@ -26,7 +26,9 @@ final class ElementwiseMeanings {
         for (BinaryFunction function : new BinaryFunction[] {BinaryFunction.ADD, BinaryFunction.SUB}) {
             String name = function.name().toLowerCase(Locale.ROOT);
             all.put("tile." + name + "c", args -> three(args, function, args.array("rhs")));
-            all.put("tile." + name + "sc", args -> three(args, function, scalar(args.data("lhs").dtype(), args.value("scalar"))));
+            all.put(
+                    "tile." + name + "sc",
+                    args -> three(args, function, scalar(args.data("lhs").dtype(), args.value("scalar"))));
         }
     }
 
@@ -36,7 +38,10 @@ final class ElementwiseMeanings {
         all.put(
                 tier + name + "s",
                 args -> combine(
-                        args, function, args.data("lhs"), scalar(args.data("lhs").dtype(), args.value("rhs"))));
+                        args,
+                        function,
+                        args.data("lhs"),
+                        scalar(args.data("lhs").dtype(), args.value("rhs"))));
     }
 
     /// A scalar as an array of the element type it goes with.

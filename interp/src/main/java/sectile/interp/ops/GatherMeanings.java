@@ -54,7 +54,9 @@ final class GatherMeanings {
     private static Data blocks(Args args) {
         byte[] source = args.array("src").toBytes();
         long[] offsets = args.array("offset").toLongs();
-        DType dtype = args.isGiven("output_dtype") ? args.element("output_dtype") : args.data("src").dtype();
+        DType dtype = args.isGiven("output_dtype")
+                ? args.element("output_dtype")
+                : args.data("src").dtype();
         byte[] out = new byte[offsets.length * BLOCK_BYTES];
         for (int i = 0; i < offsets.length; i++) {
             checked(args, offsets[i] + BLOCK_BYTES - 1, source.length);
@@ -84,7 +86,8 @@ final class GatherMeanings {
         int last = input.shape().rank() - 1;
         long columns = input.shape().dim(last) / pattern[0];
         NdArray whole = input.slice(last, 0, columns * pattern[0]);
-        NdArray out = whole.slice(last, pattern[1], columns * pattern[0], pattern[0]).copy();
+        NdArray out =
+                whole.slice(last, pattern[1], columns * pattern[0], pattern[0]).copy();
         return args.made(args.isGiven("output_dtype") ? out.reinterpret(args.element("output_dtype")) : out);
     }
 
@@ -116,7 +119,8 @@ final class GatherMeanings {
         NdArray from = Parts.block(args, source.array(), args.list("src_offset"), extents);
         args.core().reads(source, from);
         if (args.flag("transpose")) {
-            from = TransformMeanings.swapped(from, from.shape().rank() - 2, from.shape().rank() - 1);
+            from = TransformMeanings.swapped(
+                    from, from.shape().rank() - 2, from.shape().rank() - 1);
         }
         long[] wide = Parts.widened(args, from.shape().toArray(), acc.rank());
         NdArray to = Parts.block(args, acc.array(), args.list("dst_offset"), wide);
@@ -137,10 +141,15 @@ final class GatherMeanings {
         NdArray out = NdArray.zeros(source.dtype(), Shape.of(rows, columns));
         for (int k = 0; k < Math.min(rows, indices.length); k++) {
             long block = checked(args, indices[k] / size, table.length);
-            long row = checked(args, table[(int) block] * size + indices[k] % size, source.shape().dim(0));
+            long row = checked(
+                    args,
+                    table[(int) block] * size + indices[k] % size,
+                    source.shape().dim(0));
             for (long j = 0; j < columns; j++) {
                 checked(args, first + j, source.shape().dim(1));
-                out.setBitsAt(k * columns + j, source.array().bitsAt(row * source.shape().dim(1) + first + j));
+                out.setBitsAt(
+                        k * columns + j,
+                        source.array().bitsAt(row * source.shape().dim(1) + first + j));
             }
         }
         return args.made(args.flag("is_trans") ? out.transpose().copy() : out);

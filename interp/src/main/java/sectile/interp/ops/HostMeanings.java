@@ -7,7 +7,8 @@ import sectile.interp.machine.Routine;
 import sectile.interp.value.Data;
 import sectile.ir.DataType;
 
-/// Arrays of scalars, prefetches (memory has no cache here), and what a host program becomes when it talks to workers.
+/// Arrays of scalars, prefetches (memory has no cache here), and what a host program becomes when it talks to
+/// workers.
 final class HostMeanings {
     private HostMeanings() {}
 

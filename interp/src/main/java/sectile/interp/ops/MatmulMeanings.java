@@ -13,9 +13,7 @@ final class MatmulMeanings {
     static void into(Book all) {
         all.put("tensor.matmul", args -> {
             DType input = args.data("lhs").dtype();
-            DType out = args.isGiven("out_dtype")
-                    ? args.element("out_dtype")
-                    : input.isFloat() ? input : DType.I32;
+            DType out = args.isGiven("out_dtype") ? args.element("out_dtype") : input.isFloat() ? input : DType.I32;
             Product product = product(args, args.flag("a_trans"), args.flag("b_trans"), out == DType.F64);
             return args.made(product.as(out));
         });
@@ -65,11 +63,14 @@ final class MatmulMeanings {
 
     private static Data accumulated(Args args, Product product) {
         Data acc = args.data("acc");
-        boolean overwrite = args.op().indexOf("_mx") < 0 && args.has("init_cond") && Scalars.isTrue(args.value("init_cond"));
+        boolean overwrite =
+                args.op().indexOf("_mx") < 0 && args.has("init_cond") && Scalars.isTrue(args.value("init_cond"));
         NdArray sum = overwrite
                 ? product.as(acc.dtype())
                 : BinaryFunction.ADD.apply(
-                        acc.dtype() == DType.F16 || acc.dtype() == DType.BF16 ? acc.array().cast(DType.F32) : acc.array(),
+                        acc.dtype() == DType.F16 || acc.dtype() == DType.BF16
+                                ? acc.array().cast(DType.F32)
+                                : acc.array(),
                         product.as(acc.dtype() == DType.F16 || acc.dtype() == DType.BF16 ? DType.F32 : acc.dtype()),
                         acc.shape());
         acc.array().assign(sum);
@@ -80,7 +81,8 @@ final class MatmulMeanings {
     private static Data biased(Args args, Product product) {
         DType out = args.data("lhs").dtype().isFloat() ? DType.F32 : DType.I32;
         NdArray bias = args.array("bias").cast(out);
-        return args.made(BinaryFunction.ADD.apply(product.as(out), bias, product.array().shape()), product.valid());
+        return args.made(
+                BinaryFunction.ADD.apply(product.as(out), bias, product.array().shape()), product.valid());
     }
 
     private static Product product(Args args, boolean aTrans, boolean bTrans, boolean wide) {
@@ -198,7 +200,8 @@ final class MatmulMeanings {
     }
 
     private static NdArray swapped(NdArray array) {
-        return TransformMeanings.swapped(array, array.shape().rank() - 2, array.shape().rank() - 1);
+        return TransformMeanings.swapped(
+                array, array.shape().rank() - 2, array.shape().rank() - 1);
     }
 
     private static Shape leading(Shape shape) {

@@ -58,12 +58,12 @@ final class MovementMeanings {
             source = source.elements() == wanted.elements()
                     ? Parts.reshaped(source, wanted)
                     : Parts.block(
-                                    args,
-                                    Parts.reshaped(
-                                            tile.array(),
-                                            Shape.of(Parts.widened(args, tile.shape().toArray(), out.rank()))),
-                                    Parts.zeros(out.rank()),
-                                    extents);
+                            args,
+                            Parts.reshaped(
+                                    tile.array(),
+                                    Shape.of(Parts.widened(args, tile.shape().toArray(), out.rank()))),
+                            Parts.zeros(out.rank()),
+                            extents);
         } else {
             extents = Parts.widened(args, source.shape().toArray(), out.rank());
             source = Parts.reshaped(source, Shape.of(extents));
@@ -81,7 +81,9 @@ final class MovementMeanings {
         Shape shape = memory.shape();
         long rowLength = rows ? shape.dim(shape.rank() - 1) : 1;
         long limit = shape.elements() / Math.max(1, rowLength);
-        long[] dims = rows ? new long[] {indices.length, rowLength} : args.data("idx").shape().toArray();
+        long[] dims = rows
+                ? new long[] {indices.length, rowLength}
+                : args.data("idx").shape().toArray();
         NdArray out = NdArray.zeros(memory.dtype(), Shape.of(dims));
         for (int i = 0; i < indices.length; i++) {
             long from = indices[i];

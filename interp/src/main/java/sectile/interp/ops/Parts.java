@@ -13,7 +13,9 @@ final class Parts {
     /// The block at an offset; a user's error when it is not inside.
     static NdArray block(Args args, NdArray whole, long[] offsets, long[] extents) {
         for (int i = 0; i < offsets.length; i++) {
-            if (offsets[i] < 0 || extents[i] < 0 || offsets[i] + extents[i] > whole.shape().dim(i)) {
+            if (offsets[i] < 0
+                    || extents[i] < 0
+                    || offsets[i] + extents[i] > whole.shape().dim(i)) {
                 throw args.error(
                         "EXEC-101",
                         "elements " + offsets[i] + " to " + (offsets[i] + extents[i]) + " of dimension " + i
@@ -56,9 +58,7 @@ final class Parts {
 
     /// The part of some data that is valid.
     static NdArray valid(Data data) {
-        return data.isAllValid()
-                ? data.array()
-                : data.array().slice(zeros(data.rank()), Shape.of(data.valid()));
+        return data.isAllValid() ? data.array() : data.array().slice(zeros(data.rank()), Shape.of(data.valid()));
     }
 
     /// The same elements in another shape, copied when strides ask for it.

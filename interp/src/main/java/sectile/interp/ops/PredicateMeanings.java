@@ -30,7 +30,8 @@ final class PredicateMeanings {
     private static Data compared(Args args, NdArray rhs) {
         Data lhs = args.data("lhs");
         Shape shape = ElementwiseMeanings.broadcast(args, lhs.shape(), rhs.shape());
-        boolean[] holds = compare(lhs.array().broadcastTo(shape), rhs.broadcastTo(shape), args.symbol("cmp_type", CmpType.class));
+        boolean[] holds =
+                compare(lhs.array().broadcastTo(shape), rhs.broadcastTo(shape), args.symbol("cmp_type", CmpType.class));
         if (args.isTile()) {
             return args.made(pack(holds, shape));
         }

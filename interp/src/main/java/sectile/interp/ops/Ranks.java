@@ -22,7 +22,9 @@ final class Ranks {
     static List<Integer> devices(Core core, Window window) {
         List<Integer> members = window.members();
         return members.isEmpty()
-                ? java.util.stream.IntStream.range(0, core.machine().ranks()).boxed().toList()
+                ? java.util.stream.IntStream.range(0, core.machine().ranks())
+                        .boxed()
+                        .toList()
                 : members;
     }
 

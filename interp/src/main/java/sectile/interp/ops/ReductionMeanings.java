@@ -5,8 +5,8 @@ import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.interp.value.Data;
 
-/// Reductions of rows or columns, over the valid part. Sums and products of floats are calculated in double precision
-/// and rounded once.
+/// Reductions of rows or columns, over the valid part. Sums and products of floats are calculated in double
+/// precision and rounded once.
 final class ReductionMeanings {
     private ReductionMeanings() {}
 

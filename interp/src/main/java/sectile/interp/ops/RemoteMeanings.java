@@ -11,8 +11,8 @@ import sectile.ir.AtomicType;
 import sectile.ir.NotifyOp;
 import sectile.ir.WaitCmp;
 
-/// Signals to peers, and reads and writes of their windows. Every write is visible at once, so data written before a
-/// signal is there when the signal is.
+/// Signals to peers, and reads and writes of their windows. Every write is visible at once, so data written
+/// before a signal is there when the signal is.
 final class RemoteMeanings {
     private RemoteMeanings() {}
 
@@ -39,7 +39,11 @@ final class RemoteMeanings {
                 return args.data("dst");
             });
             all.precise("pld." + level + ".get", args -> {
-                transfer(args, args.data("dst"), Ranks.of(args, args.data("src"), args.integer("peer")), AtomicType.NONE);
+                transfer(
+                        args,
+                        args.data("dst"),
+                        Ranks.of(args, args.data("src"), args.integer("peer")),
+                        AtomicType.NONE);
                 return args.data("dst");
             });
         }
@@ -103,7 +107,8 @@ final class RemoteMeanings {
         args.core().reads(source, values);
         long[] extents = Parts.widened(args, values.shape().toArray(), target.rank());
         NdArray part = Parts.block(args, target.array(), args.list("offsets"), extents);
-        Parts.write(args, target, part, Parts.reshaped(values, Shape.of(extents)), args.symbol("atomic", AtomicType.class));
+        Parts.write(
+                args, target, part, Parts.reshaped(values, Shape.of(extents)), args.symbol("atomic", AtomicType.class));
         return args.data("target");
     }
 

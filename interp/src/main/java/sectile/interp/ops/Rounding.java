@@ -4,8 +4,8 @@ import sectile.base.array.Codec;
 import sectile.base.array.DType;
 import sectile.ir.CastMode;
 
-/// The rounding modes of a cast. NONE and RINT round to nearest with ties to even, ROUND with ties away from zero, ODD
-/// towards the neighbour whose last bit is set.
+/// The rounding modes of a cast. NONE and RINT round to nearest with ties to even, ROUND with ties away from
+/// zero, ODD towards the neighbour whose last bit is set.
 final class Rounding {
     private Rounding() {}
 

@@ -18,7 +18,8 @@ final class ScatterMeanings {
             NdArray out = input.array().copy();
             Indices.each(index.shape(), at -> {
                 long[] to = at.clone();
-                to[axis] = GatherMeanings.checked(args, index.getLong(at), input.shape().dim(axis));
+                to[axis] = GatherMeanings.checked(
+                        args, index.getLong(at), input.shape().dim(axis));
                 out.setBitsAt(Indices.flat(to, input.shape()), source.bitsAt(Indices.flat(at, index.shape())));
             });
             return args.made(out);
@@ -28,7 +29,8 @@ final class ScatterMeanings {
             NdArray source = args.array("src");
             long[] indices = args.array("indexes").toLongs();
             for (int i = 0; i < indices.length; i++) {
-                long to = GatherMeanings.checked(args, indices[i], target.shape().elements());
+                long to =
+                        GatherMeanings.checked(args, indices[i], target.shape().elements());
                 target.array().setBitsAt(to, source.bitsAt(i));
             }
             return target;

@@ -9,8 +9,8 @@ import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.interp.value.Data;
 
-/// Sorting of (value, index) pairs, larger values first; equal ones keep their order. A pair takes eight bytes: the
-/// value, then (behind a gap, for FP16) the 32 bits of the index.
+/// Sorting of (value, index) pairs, larger values first; equal ones keep their order. A pair takes eight bytes:
+/// the value, then (behind a gap, for FP16) the 32 bits of the index.
 final class SortMeanings {
     private static final int SORTED_AT_ONCE = 32;
     private static final int RUNS = 4;
@@ -139,7 +139,8 @@ final class SortMeanings {
                 if (!used
                         && (best < 0
                                 || Pair.LARGER_FIRST.compare(
-                                                runs.get(i).get(next[i]), runs.get(best).get(next[best]))
+                                                runs.get(i).get(next[i]),
+                                                runs.get(best).get(next[best]))
                                         < 0)) {
                     best = i;
                 }

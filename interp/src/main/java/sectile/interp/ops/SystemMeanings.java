@@ -6,9 +6,9 @@ import sectile.interp.machine.Calls;
 import sectile.interp.machine.Core;
 import sectile.ir.CoreType;
 
-/// Synchronisation of cores, positions of blocks, and task ids. Work of one core happens in program order, so barriers
-/// within a core have nothing to do; events between its pipes are counted, because a wait that nothing signals hangs a
-/// real core.
+/// Synchronisation of cores, positions of blocks, and task ids. Work of one core happens in program order, so
+/// barriers within a core have nothing to do; events between its pipes are counted, because a wait that nothing
+/// signals hangs a real core.
 final class SystemMeanings {
     private SystemMeanings() {}
 
@@ -24,8 +24,10 @@ final class SystemMeanings {
         });
         all.put("system.sync_dst", args -> {
             String here = here(args.core());
-            args.core().launch().flags().take(args.core(), pipeEvent(args), here, List.of(here), "event "
-                    + args.number("event_id"));
+            args.core()
+                    .launch()
+                    .flags()
+                    .take(args.core(), pipeEvent(args), here, List.of(here), "event " + args.number("event_id"));
             return Meaning.NOTHING;
         });
         all.precise("system.syncall", SystemMeanings::syncAll);
@@ -40,7 +42,8 @@ final class SystemMeanings {
             core.launch().flags().take(core, coreEvent(args), here(core), producers(args), "flag " + event(args));
             return Meaning.NOTHING;
         });
-        all.put("system.available_cluster_count", args -> (long) args.core().machine().clusters());
+        all.put("system.available_cluster_count", args ->
+                (long) args.core().machine().clusters());
         all.put("system.available_aiv_count", args -> 2L * args.core().machine().clusters());
         all.put("system.task_invalid", args -> 0L);
         all.put("system.task_is_valid", args -> args.core().machine().task(args.integer("tid")) != null);
@@ -80,8 +83,8 @@ final class SystemMeanings {
         };
     }
 
-    /// Whose flags a wait takes: mode 0 the same cores of all blocks, mode 1 the vector cores of the group, mode 2 the
-    /// cores of the other kind in the group.
+    /// Whose flags a wait takes: mode 0 the same cores of all blocks, mode 1 the vector cores of the group,
+    /// mode 2 the cores of the other kind in the group.
     private static List<String> producers(Args args) {
         Core core = args.core();
         var all = new ArrayList<String>();
@@ -111,11 +114,11 @@ final class SystemMeanings {
         boolean split = core.kind() == Core.Kind.CUBE || core.kind() == Core.Kind.VECTOR;
         boolean alone = !split || !core.group().isSplit();
         long perBlock = alone ? 1 : type == CoreType.MIX ? 1 + lanes : type == CoreType.AIC ? 1 : lanes;
-        long place = alone
-                ? 0
-                : type == CoreType.MIX ? (core.kind() == Core.Kind.CUBE ? 0 : 1 + core.lane()) : core.lane();
-        long participants =
-                args.has("used_cores") ? args.integer("used_cores") : perBlock * core.launch().blocks();
+        long place =
+                alone ? 0 : type == CoreType.MIX ? (core.kind() == Core.Kind.CUBE ? 0 : 1 + core.lane()) : core.lane();
+        long participants = args.has("used_cores")
+                ? args.integer("used_cores")
+                : perBlock * core.launch().blocks();
         long index = core.blockIndex() * perBlock + place;
         if (index >= participants) {
             throw args.error("EXEC-112", "core " + index + " takes no part in a barrier of " + participants, "");

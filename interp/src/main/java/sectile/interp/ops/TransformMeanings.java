@@ -29,7 +29,9 @@ final class TransformMeanings {
             all.precise(
                     tier + ".set_validshape",
                     args -> args.data(tier).withValid(new long[] {args.integer("rows"), args.integer("cols")}));
-            all.put(tier + ".fillpad", args -> padded(args, args.data(tier), args.data(tier).shape()));
+            all.put(
+                    tier + ".fillpad",
+                    args -> padded(args, args.data(tier), args.data(tier).shape()));
             all.put(
                     tier + ".fillpad_expand",
                     args -> padded(args, args.data(tier), CreationMeanings.shape(args, "shape")));

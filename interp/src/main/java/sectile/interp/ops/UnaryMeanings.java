@@ -42,8 +42,7 @@ final class UnaryMeanings {
         throw new IllegalStateException("no such function of " + value);
     }
 
-    private static void put(
-            Book all, String tier, String name, DoubleUnaryOperator real, LongUnaryOperator whole) {
+    private static void put(Book all, String tier, String name, DoubleUnaryOperator real, LongUnaryOperator whole) {
         all.put(tier + name, args -> map(args, args.first(), real, whole));
     }
 
@@ -78,13 +77,15 @@ final class UnaryMeanings {
 
     private static Data prelu(Args args) {
         Data tile = args.data("tile");
-        Shape shape = ElementwiseMeanings.broadcast(args, tile.shape(), args.data("slope").shape());
+        Shape shape = ElementwiseMeanings.broadcast(
+                args, tile.shape(), args.data("slope").shape());
         double[] a = tile.array().broadcastTo(shape).toDoubles();
         double[] slope = args.array("slope").broadcastTo(shape).toDoubles();
         for (int i = 0; i < a.length; i++) {
             a[i] = a[i] > 0 ? a[i] : Scalars.round(tile.dtype(), a[i] * slope[i]);
         }
-        return args.made(Numbers.of(tile.dtype(), shape, a), shape.equals(tile.shape()) ? tile.valid() : shape.toArray());
+        return args.made(
+                Numbers.of(tile.dtype(), shape, a), shape.equals(tile.shape()) ? tile.valid() : shape.toArray());
     }
 
     private static Data cast(Args args) {
@@ -92,7 +93,9 @@ final class UnaryMeanings {
         DType to = args.element("target_type");
         CastMode mode = args.symbol("mode", CastMode.class);
         NdArray from = operand.array();
-        boolean rounds = from.dtype().isFloat() && from.dtype() != to && to != DType.BOOL
+        boolean rounds = from.dtype().isFloat()
+                && from.dtype() != to
+                && to != DType.BOOL
                 && !(to.isFloat() && to.bits() > from.dtype().bits());
         if (!rounds || (to.isFloat() && (mode == CastMode.NONE || mode == CastMode.RINT))) {
             return args.made(from.cast(to), operand.valid());

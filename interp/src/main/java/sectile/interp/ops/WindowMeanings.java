@@ -30,11 +30,11 @@ final class WindowMeanings {
             return window.view(dtype, shape).on(Math.max(0, args.core().rank()), shape.toArray());
         });
         all.put("pld.system.world_size", args -> (long) args.core().machine().ranks());
-        all.precise("pld.system.get_comm_ctx", args -> Ranks.peers(args, args.data("target"))
-                .window());
+        all.precise(
+                "pld.system.get_comm_ctx",
+                args -> Ranks.peers(args, args.data("target")).window());
         all.put("pld.system.rank", args -> (long) Ranks.rank(args, (Window) args.value("ctx")));
-        all.put(
-                "pld.system.nranks",
-                args -> (long) Ranks.devices(args.core(), (Window) args.value("ctx")).size());
+        all.put("pld.system.nranks", args ->
+                (long) Ranks.devices(args.core(), (Window) args.value("ctx")).size());
     }
 }

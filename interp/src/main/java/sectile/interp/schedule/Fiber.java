@@ -4,16 +4,22 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// One thread of control of a program. It runs on a virtual thread (the first one on the caller's), but only in turn.
+/// One thread of control of a program. It runs on a virtual thread (the first one on the caller's), but only in
+/// turn.
 public final class Fiber {
     private final Scheduler scheduler;
     private final Supplier<String> name;
     private final Channel done = new Channel();
-    @Nullable Thread thread;
+
+    @Nullable
+    Thread thread;
+
     boolean started;
     boolean finished;
     boolean queued;
-    @Nullable Supplier<Waiting> waiting;
+
+    @Nullable
+    Supplier<Waiting> waiting;
     /// Whose turn it is; the hand-over through this field makes all else visible to the next fiber.
     private volatile boolean turn;
 

@@ -1,8 +1,8 @@
 /// # Whose turn it is
 ///
-/// Everything that runs concurrently in a program is a [Fiber]; of all fibers of a [Scheduler] exactly one runs at a
-/// time and goes on until it waits. Who follows is first come, first served, or drawn from a seed; with a seed a fiber
-/// may also have to pause wherever it calls [Scheduler#pause()].
+/// Everything that runs concurrently in a program is a [Fiber]; of all fibers of a [Scheduler] exactly one runs
+/// at a time and goes on until it waits. Who follows is first come, first served, or drawn from a seed; with a
+/// seed a fiber may also have to pause wherever it calls [Scheduler#pause()].
 ///
 /// ```java
 /// var scheduler = new Scheduler(OptionalLong.of(7), 1_000_000);

@@ -7,8 +7,8 @@ import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 
-/// A tensor, a window or a tile: elements, the leading part of them that holds data, and the global memory they lie in.
-/// A tile lies in no global memory.
+/// A tensor, a window or a tile: elements, the leading part of them that holds data, and the global memory they
+/// lie in. A tile lies in no global memory.
 public final class Data {
     private final NdArray array;
     private final long[] valid;
@@ -88,6 +88,7 @@ public final class Data {
 
     @Override
     public String toString() {
-        return (memory == null ? "tile " : memory + " ") + array.shape() + " " + array.dtype().text();
+        return (memory == null ? "tile " : memory + " ") + array.shape() + " "
+                + array.dtype().text();
     }
 }

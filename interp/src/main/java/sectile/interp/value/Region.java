@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 import sectile.base.array.NdArray;
 
-/// The bytes of a memory that a view covers: `start + Σ index · stride`, `width` bytes each. Axes of extent 1 are left
-/// out, strides are positive and sorted, the largest first.
+/// The bytes of a memory that a view covers: `start + Σ index · stride`, `width` bytes each. Axes of extent 1
+/// are left out, strides are positive and sorted, the largest first.
 public final class Region {
     /// Up to this many bytes an overlap that no rule decides is looked up byte by byte; beyond, it is assumed.
     private static final long LOOK_UP = 1L << 22;
@@ -119,8 +119,8 @@ public final class Region {
         return end - start > LOOK_UP || other.end - other.start > LOOK_UP || byteByByte(other);
     }
 
-    /// The start as an index into a grid of these strides, and the bytes into a cell; empty when the region does not
-    /// fit one row of the grid.
+    /// The start as an index into a grid of these strides, and the bytes into a cell; empty when the region
+    /// does not fit one row of the grid.
     private long[] digits() {
         long[] digits = new long[strides.length + 1];
         long rest = start;
