@@ -21,8 +21,19 @@ public final class AddressMap {
         this.localBits = localBits;
         this.cubeBits = cubeBits;
         this.totalBits = rackBits + sipBits + cubeBits + localBits;
-        if (totalBits > 63) {
-            throw error("SIM-301", "addresses of " + totalBits + " bits do not fit into 63", "");
+        if (Math.min(Math.min(rackBits, sipBits), cubeBits) < 0 || totalBits > 63) {
+            throw error(
+                    "SIM-301",
+                    "an address of " + rackBits + " rack + " + sipBits + " sip + " + cubeBits + " cube + " + localBits
+                            + " local bits is not possible: none may be negative and all together are at most 63",
+                    "change the widths in the topology's `address` section");
+        }
+        if (localBits < Range.PARTS_BITS) {
+            throw error(
+                    "SIM-303",
+                    "local_bits = " + localBits + " cannot tell the ranges of a cube apart: they need "
+                            + Range.PARTS_BITS,
+                    "raise `address.local_bits`");
         }
         fits("rack and sip", size.sips(), rackBits + sipBits, "SIPs");
         fits("cube", size.cubes(), cubeBits, "cubes per SIP");
@@ -47,14 +58,32 @@ public final class AddressMap {
             throw error(
                     "SIM-303",
                     range.text() + " of " + bytes + " bytes does not fit its window of " + share(range)
-                            + " bytes at local_bits = " + localBits,
+                            + " bytes at local_bits = " + localBits + ": it needs local_bits = "
+                            + neededFor(range, bytes),
                     "raise `address.local_bits`, or make the memory smaller");
         }
     }
 
+    private int neededFor(Range range, long bytes) {
+        int bits = localBits;
+        while (bits < Long.SIZE - 2 && share(range, bits) < bytes) {
+            bits++;
+        }
+        return bits;
+    }
+
     /// The address space one PE (or cube) has in a range.
     private long share(Range range) {
-        return range.isPerPe() ? Long.highestOneBit(range.size(localBits) / size.pesPerCube()) : range.size(localBits);
+        return share(range, localBits);
+    }
+
+    private long share(Range range, int localBits) {
+        long all = range.size(localBits);
+        if (!range.isPerPe()) {
+            return all;
+        }
+        long each = all / size.pesPerCube();
+        return range == Range.HBM ? each : Long.highestOneBit(each);
     }
 
     /// The number of bits of a physical address; what lies above is virtual.
@@ -140,9 +169,10 @@ public final class AddressMap {
         long local = address & ((1L << localBits) - 1);
         int cube = (int) ((address >>> localBits) & ((1L << cubeBits) - 1));
         int sip = (int) (address >>> (localBits + cubeBits));
-        Range range = rangeOf(local);
+        Range range = Range.ofPart((int) (local >>> (localBits - Range.PARTS_BITS)));
         long inRange = local - range.base(localBits);
-        long pe = range.isPerPe() ? inRange / stride(range) : 0;
+        long stride = range.isPerPe() ? stride(range) : Long.MAX_VALUE;
+        long pe = stride == 0 ? Long.MAX_VALUE : inRange / stride;
         if (sip >= size.sips()) {
             throw nothing(address, "SIP " + sip + " does not exist: the machine has " + size.sips());
         }
@@ -152,27 +182,21 @@ public final class AddressMap {
         if (pe >= size.pesPerCube()) {
             throw nothing(
                     address,
-                    range.text() + " of pe " + pe + " does not exist: a cube has " + size.pesPerCube() + " PEs");
+                    bytes(range) == 0
+                            ? "this machine has no " + range.text()
+                            : range.text() + " offset 0x" + Long.toHexString(inRange) + " is past the "
+                                    + size.pesPerCube() + " PEs of a cube");
         }
-        long offset = range.isPerPe() ? inRange - pe * stride(range) : inRange;
+        long offset = range.isPerPe() ? inRange - pe * stride : inRange;
         if (offset >= bytes(range)) {
             throw nothing(
                     address,
-                    "offset 0x" + Long.toHexString(offset) + " is past the " + bytes(range) + " bytes of "
-                            + range.text());
+                    range == Range.RESERVED
+                            ? "this range is reserved"
+                            : "offset 0x" + Long.toHexString(offset) + " is past the " + bytes(range) + " bytes of "
+                                    + range.text());
         }
         return new Decoded(range, new Place(sip, cube, (int) pe), offset);
-    }
-
-    private Range rangeOf(long local) {
-        long part = local >>> (localBits - Range.PARTS_BITS);
-        for (Range range : Range.values()) {
-            long first = range.base(localBits) >>> (localBits - Range.PARTS_BITS);
-            if (part >= first && part < first + (range.size(localBits) >>> (localBits - Range.PARTS_BITS))) {
-                return range;
-            }
-        }
-        throw new IllegalStateException("the range table has a hole at part " + part);
     }
 
     private void check(Place place) {

@@ -1,73 +1,93 @@
 package sectile.sim.memory;
 
+import static sectile.sim.memory.Region.BLOCK_BYTES;
+
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// The contents of all memories, by physical address. Only pages that were written exist; everything else reads as
-/// zero.
+/// The contents of all memories, by physical address.
+///
+/// Only blocks that were written exist; everything else reads as zero. Blocks are small because on a large machine
+/// many PEs write a few bytes each, far apart; those of one region of addresses are found together, so that moving a
+/// large tensor does not look up every block.
 public final class Memory {
-    private static final int PAGE_BITS = 16;
-    private static final int PAGE_BYTES = 1 << PAGE_BITS;
+    private final RegionTable regions = new RegionTable();
+    private long blocks;
 
-    private final Map<Long, byte[]> pages = new HashMap<>();
+    /// The region used last: accesses come in runs.
     private long lastNumber = -1;
-    private byte @Nullable [] lastPage;
 
+    private @Nullable Region lastRegion;
+
+    /// Copies `length` bytes from `address` on into `target`.
     public void read(long address, byte[] target, int offset, int length) {
+        check(address, target, offset, length);
         long at = address;
         int to = offset;
-        int left = length;
-        while (left > 0) {
-            int inPage = (int) (at & PAGE_BYTES - 1);
-            int run = Math.min(left, PAGE_BYTES - inPage);
-            byte[] page = page(at >>> PAGE_BITS);
-            if (page == null) {
+        int end = offset + length;
+        while (to < end) {
+            int inBlock = (int) at & (BLOCK_BYTES - 1);
+            int run = Math.min(end - to, BLOCK_BYTES - inBlock);
+            Region region = region(at >>> Region.BITS);
+            byte[] block = region == null ? null : region.block(at);
+            if (block == null) {
                 Arrays.fill(target, to, to + run, (byte) 0);
             } else {
-                System.arraycopy(page, inPage, target, to, run);
+                System.arraycopy(block, inBlock, target, to, run);
             }
             at += run;
             to += run;
-            left -= run;
         }
     }
 
+    /// Copies `length` bytes of `source` to `address` and on.
     public void write(long address, byte[] source, int offset, int length) {
+        check(address, source, offset, length);
         long at = address;
         int from = offset;
-        int left = length;
-        while (left > 0) {
-            int inPage = (int) (at & PAGE_BYTES - 1);
-            int run = Math.min(left, PAGE_BYTES - inPage);
-            System.arraycopy(source, from, newPage(at >>> PAGE_BITS), inPage, run);
+        int end = offset + length;
+        while (from < end) {
+            int inBlock = (int) at & (BLOCK_BYTES - 1);
+            int run = Math.min(end - from, BLOCK_BYTES - inBlock);
+            System.arraycopy(source, from, blockToWrite(at), inBlock, run);
             at += run;
             from += run;
-            left -= run;
         }
     }
 
-    /// How much of the machine's memory has been written to, in bytes, rounded to pages.
+    /// How much of the machine's memory has been written to, in bytes, rounded to blocks.
     public long residentBytes() {
-        return (long) pages.size() * PAGE_BYTES;
+        return blocks * BLOCK_BYTES;
     }
 
-    private byte @Nullable [] page(long number) {
+    private static void check(long address, byte[] array, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, array.length);
+        if (address < 0 || address > Long.MAX_VALUE - length) {
+            throw new IllegalArgumentException("0x" + Long.toHexString(address) + " is not a physical address");
+        }
+    }
+
+    private byte[] blockToWrite(long address) {
+        Region region = region(address >>> Region.BITS);
+        if (region == null) {
+            region = new Region();
+            regions.put(lastNumber, region);
+            lastRegion = region;
+        }
+        byte[] block = region.block(address);
+        if (block == null) {
+            block = region.newBlock(address);
+            blocks++;
+        }
+        return block;
+    }
+
+    private @Nullable Region region(long number) {
         if (number != lastNumber) {
-            lastPage = pages.get(number);
+            lastRegion = regions.find(number);
             lastNumber = number;
         }
-        return lastPage;
-    }
-
-    private byte[] newPage(long number) {
-        byte[] page = page(number);
-        if (page == null) {
-            page = new byte[PAGE_BYTES];
-            pages.put(number, page);
-            lastPage = page;
-        }
-        return page;
+        return lastRegion;
     }
 }

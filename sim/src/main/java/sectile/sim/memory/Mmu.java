@@ -22,8 +22,9 @@ public final class Mmu {
     /// `bytes` bytes from a virtual address on are those from a physical address on.
     public record Entry(long virtual, long bytes, long physical) {
         public Entry {
-            if (bytes < 1) {
-                throw new IllegalArgumentException("an entry of " + bytes + " bytes");
+            if (virtual < 0 || physical < 0 || bytes < 1 || Long.MAX_VALUE - bytes < Math.max(virtual, physical)) {
+                throw new IllegalArgumentException(
+                        "an entry of " + bytes + " bytes from " + virtual + " to " + physical);
             }
         }
     }
@@ -65,10 +66,25 @@ public final class Mmu {
 
     /// The physical runs behind a virtual range, in order; a diagnostic if part of it is not mapped.
     public List<Run> translate(long virtual, long bytes) {
-        List<Run> runs = new ArrayList<>(1);
+        if (bytes < 0 || virtual > Long.MAX_VALUE - bytes) {
+            throw new IllegalArgumentException(bytes + " bytes at 0x" + Long.toHexString(virtual));
+        }
+        int i = indexOf(virtual);
+        if (i >= 0) {
+            Entry entry = entries.get(i);
+            long inEntry = virtual - entry.virtual;
+            if (inEntry < entry.bytes && bytes <= entry.bytes - inEntry) {
+                return List.of(new Run(entry.physical + inEntry, bytes));
+            }
+        }
+        return translateInPieces(i, virtual, bytes);
+    }
+
+    private List<Run> translateInPieces(int first, long virtual, long bytes) {
+        List<Run> runs = new ArrayList<>();
         long at = virtual;
         long end = virtual + bytes;
-        for (int i = indexOf(virtual); at < end || runs.isEmpty(); i++) {
+        for (int i = first; at < end || runs.isEmpty(); i++) {
             if (i < 0 || i >= entries.size() || !covers(entries.get(i), at)) {
                 throw unmapped(at, virtual, bytes);
             }

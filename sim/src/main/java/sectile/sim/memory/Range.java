@@ -1,12 +1,15 @@
 package sectile.sim.memory;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
 
 /// The named ranges of a cube's local addresses: the one table everything about addresses is derived from.
 ///
-/// The upper half of the local offsets is the HBM window. The lower half, the PE-resource window, is cut into 64 equal
-/// parts;
-/// a range takes some of them, and if it is per PE each PE gets an equal share of it.
+/// The upper half of the local offsets is the HBM window. The lower half, the PE-resource window, is cut into 64
+/// equal parts; a range takes some of them, and if it is per PE each PE gets an equal share of it. The ranges stand
+/// in the order of their addresses and leave no hole.
 public enum Range {
     TCM(0, 16, true),
     SRAM(16, 16, false),
@@ -20,6 +23,8 @@ public enum Range {
     /// Parts of the whole local space: 64 for each window.
     static final int PARTS_BITS = 7;
 
+    private static final List<Range> BY_PART = byPart();
+
     private final int firstPart;
     private final int parts;
     private final boolean perPe;
@@ -28,6 +33,21 @@ public enum Range {
         this.firstPart = firstPart;
         this.parts = parts;
         this.perPe = perPe;
+    }
+
+    private static List<Range> byPart() {
+        List<Range> parts = new ArrayList<>();
+        for (Range range : values()) {
+            if (range.firstPart != parts.size()) {
+                throw new AssertionError(range + " does not begin where the range before it ends");
+            }
+            parts.addAll(Collections.nCopies(range.parts, range));
+        }
+        return List.copyOf(parts);
+    }
+
+    static Range ofPart(int part) {
+        return BY_PART.get(part);
     }
 
     /// Whether each PE of a cube has one, or the cube has it as a whole.
