@@ -84,9 +84,8 @@ public final class Link {
 
     private void start(Chunk chunk) {
         long start = Math.max(chunk.head, busyUntil);
-        long duration = chunk.bytes * unitsPerByte;
-        busyUntil = start + duration;
-        busyUnits += duration;
+        busyUntil = Units.after(start, chunk.bytes, unitsPerByte);
+        busyUnits += busyUntil - start;
         bytes += chunk.bytes;
         chunks++;
         fabric.hash().mix(start, id, chunk.bytes);

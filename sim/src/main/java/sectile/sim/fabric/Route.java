@@ -37,7 +37,7 @@ public final class Route {
 
     /// What a transfer costs that meets nobody: `Σ overhead + Σ latency + n / min(bandwidth)`.
     public long uncongestedPs(long bytes) {
-        return delayPs() + Units.ceilPicoseconds(bytes * slowestUnitsPerByte());
+        return delayPs() + Units.ceilPicoseconds(Units.after(0, bytes, slowestUnitsPerByte()));
     }
 
     /// The finite links in order.

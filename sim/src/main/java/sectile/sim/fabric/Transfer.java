@@ -42,10 +42,10 @@ final class Transfer {
     /// A source of its own rate gives chunks out by its own clock, whatever the first link does.
     private void depart(long offset, long head) {
         long size = route.links.length == 0 ? bytes : Math.min(fabric.chunkBytes(), bytes - offset);
-        Chunk chunk = new Chunk(this, offset, size, head, head + size * sourceUnitsPerByte);
+        Chunk chunk = new Chunk(this, offset, size, head, Units.after(head, size, sourceUnitsPerByte));
         if (sourceUnitsPerByte > 0 && offset + size < bytes) {
             long next = offset + size;
-            departLater(next, start + next * sourceUnitsPerByte);
+            departLater(next, Units.after(start, next, sourceUnitsPerByte));
         }
         chunk.depart();
     }

@@ -1,15 +1,40 @@
 package sectile.sim.fabric;
 
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Span;
+
 /// Fabric time: 1/16384 of a picosecond, so that chunked transfers add up exactly.
 ///
-/// A `long` of them holds more than nine minutes of simulated time.
+/// A `long` of them holds 562 seconds of simulated time; past that is a diagnostic.
 public final class Units {
     private static final int BITS = 14;
 
     private Units() {}
 
     public static long ofPicoseconds(long picoseconds) {
+        if (picoseconds > Long.MAX_VALUE >> BITS) {
+            throw pastTheEnd();
+        }
         return picoseconds << BITS;
+    }
+
+    /// When `bytes` bytes are through that begin at `start` and take `unitsPerByte` each.
+    public static long after(long start, long bytes, long unitsPerByte) {
+        long end = start + bytes * unitsPerByte;
+        if (Math.multiplyHigh(bytes, unitsPerByte) != 0 || bytes * unitsPerByte < 0 || end < 0) {
+            throw pastTheEnd();
+        }
+        return end;
+    }
+
+    private static DiagnosticException pastTheEnd() {
+        return new DiagnosticException(Diagnostic.error(
+                        "SIM-502",
+                        Span.none(),
+                        "the run would take longer than the " + (Long.MAX_VALUE >> BITS) / 1_000_000_000_000L
+                                + " seconds of simulated time there are")
+                .hint("is a bandwidth far too small, or a transfer far too large?"));
     }
 
     /// The first whole picosecond at or after the given instant.

@@ -40,13 +40,19 @@ final class FunctionalBackend implements KernelBackend {
     private final SequencedMap<String, Queue> queues = new LinkedHashMap<>();
     private final Memory memory = new Memory();
     private long scratch = TCM_ADDRESS;
+    private int turn;
     private @Nullable LineSource lines;
     /// The direction whose next message the kernel waits for; "" for any; null when it can run.
     private @Nullable String blockedOn;
 
     record Message(DType dtype, Shape shape, Tile value) {}
 
-    private record Queue(Connection connection, ArrayDeque<Message> messages, ArrayDeque<Future> futures) {}
+    private record Queue(Connection connection, ArrayDeque<Message> messages, ArrayDeque<Future> futures) {
+        /// Whether something is here that no future has asked for.
+        boolean hasUnclaimed() {
+            return messages.size() > futures.size();
+        }
+    }
 
     FunctionalBackend(FunctionalRun run, Place place, List<Connection> connections, NdArray input) {
         this.run = run;
@@ -71,7 +77,7 @@ final class FunctionalBackend implements KernelBackend {
             return false;
         }
         return on.isEmpty()
-                ? queues.values().stream().allMatch(queue -> queue.messages.isEmpty())
+                ? queues.values().stream().noneMatch(Queue::hasUnclaimed)
                 : queue(on).messages.isEmpty();
     }
 
@@ -216,11 +222,15 @@ final class FunctionalBackend implements KernelBackend {
         return Handle.value(slot.address(), dtype, shape, read(slot.address(), dtype, shape));
     }
 
+    /// A direction with a message, looking round-robin from the one after the last.
     private String awaitAny() {
+        List<Queue> all = List.copyOf(queues.values());
         while (true) {
-            for (Queue queue : queues.values()) {
-                if (!queue.messages.isEmpty()) {
-                    return queue.connection.direction();
+            for (int i = 0; i < all.size(); i++) {
+                int index = (turn + i) % all.size();
+                if (all.get(index).hasUnclaimed()) {
+                    turn = (index + 1) % all.size();
+                    return all.get(index).connection.direction();
                 }
             }
             block("");
@@ -254,15 +264,15 @@ final class FunctionalBackend implements KernelBackend {
     @Override
     public RecvFuture recvAsync(String direction, DType dtype, Shape shape) {
         Queue queue = queue(direction);
-        Future future = new Future(direction, dtype, shape, queue);
+        Future future = new Future(this, direction, dtype, shape, queue);
         queue.futures.add(future);
         return future;
     }
 
     @Override
     public Handle await(RecvFuture future) {
-        if (!(future instanceof Future own)) {
-            throw new IllegalArgumentException("a future of another executor: " + future);
+        if (!(future instanceof Future own) || own.asker != this) {
+            throw RecvFuture.foreign(future, place);
         }
         takeUpTo(own.queue, own);
         return Objects.requireNonNull(own.taken);
@@ -277,13 +287,15 @@ final class FunctionalBackend implements KernelBackend {
     }
 
     private static final class Future implements RecvFuture {
+        private final FunctionalBackend asker;
         private final String direction;
         private final DType dtype;
         private final Shape shape;
         private final Queue queue;
         private @Nullable Handle taken;
 
-        Future(String direction, DType dtype, Shape shape, Queue queue) {
+        Future(FunctionalBackend asker, String direction, DType dtype, Shape shape, Queue queue) {
+            this.asker = asker;
             this.direction = direction;
             this.dtype = dtype;
             this.shape = shape;
@@ -291,8 +303,8 @@ final class FunctionalBackend implements KernelBackend {
         }
 
         @Override
-        public boolean arrived() {
-            return taken != null || !queue.messages.isEmpty();
+        public String direction() {
+            return direction;
         }
     }
 

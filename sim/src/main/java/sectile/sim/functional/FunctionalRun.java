@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.function.Function;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import sectile.base.array.NdArray;
 import sectile.sim.Place;
 import sectile.sim.engine.Coroutine;
@@ -66,7 +65,11 @@ public final class FunctionalRun {
                 run.ranks.put(
                         places.get(i), new Rank(run, plan, places.get(i), inputs.get(i), args.apply(places.get(i))));
             }
-            run.toTheEnd();
+            try {
+                run.toTheEnd();
+            } finally {
+                run.ranks.values().forEach(Rank::abort);
+            }
             List<NdArray> outputs = new ArrayList<>();
             run.ranks.values().forEach(rank -> outputs.add(rank.output()));
             return List.copyOf(outputs);
@@ -152,21 +155,17 @@ public final class FunctionalRun {
             return backend.line().or(() -> KernelLine.of(at)).orElse("");
         }
 
-        /// Ends the kernel where it waits and gives its line.
+        /// Ends the kernel where it waits, if it does, and gives its line.
         String abort() {
-            @Nullable BodyAborted[] thrown = new BodyAborted[1];
             String[] line = {""};
             try {
                 coroutine.abort(() -> {
                     BodyAborted here = new BodyAborted();
-                    thrown[0] = here;
                     line[0] = line(here);
                     return here;
                 });
-            } catch (BodyAborted e) {
-                if (e != thrown[0]) {
-                    throw e;
-                }
+            } catch (RuntimeException | Error _) {
+                // What a kernel throws on its way out is not why the run was given up.
             }
             return line[0];
         }

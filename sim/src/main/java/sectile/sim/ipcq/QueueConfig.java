@@ -22,6 +22,9 @@ public record QueueConfig(Space buffer, int slots, long slotBytes, long creditBy
         if (creditBytes < 0) {
             throw bad("IPC-103", "a credit message cannot have " + creditBytes + " bytes");
         }
+        if (slotBytes > Long.MAX_VALUE / slots) {
+            throw bad("IPC-104", "a ring of " + slots + " slots of " + slotBytes + " bytes is past all counting");
+        }
     }
 
     public long ringBytes() {

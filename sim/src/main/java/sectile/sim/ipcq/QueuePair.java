@@ -2,6 +2,8 @@ package sectile.sim.ipcq;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import sectile.base.array.DType;
+import sectile.base.array.Shape;
 import sectile.sim.Place;
 
 /// One direction of one PE: the ring it receives in, and its view of the ring it sends into.
@@ -11,13 +13,17 @@ import sectile.sim.Place;
 /// credit for. The peer's ring is full when `head − peerTail` equals the number of slots.
 public final class QueuePair {
     private final int index;
+    private final long installation;
     private final String direction;
     private final Place peer;
     private final String peerDirection;
     private final QueueConfig config;
     private final long rxBase;
     private final long peerRxBase;
+    /// What each slot holds: nothing, a message, or [#TAKEN] where the message was taken out of turn.
     private final @Nullable Arrival[] arrived;
+
+    private static final Arrival TAKEN = new Arrival(-1, -1, DType.U8, Shape.scalar(), 0);
 
     private long head;
     private long tail;
@@ -29,9 +35,17 @@ public final class QueuePair {
     /// A pair whose ring is empty.
     ///
     /// @param index of the pair among all its PE ever had
+    /// @param installation a number both ends have in common, and no pair of another installation has
     /// @param rxBase where this direction's own ring begins, `peerRxBase` where the peer's does
-    public QueuePair(int index, InstallPlan.Connection connection, QueueConfig config, long rxBase, long peerRxBase) {
+    public QueuePair(
+            int index,
+            long installation,
+            InstallPlan.Connection connection,
+            QueueConfig config,
+            long rxBase,
+            long peerRxBase) {
         this.index = index;
+        this.installation = installation;
         this.direction = connection.direction();
         this.peer = connection.peer();
         this.peerDirection = connection.peerDirection();
@@ -43,6 +57,10 @@ public final class QueuePair {
 
     public int index() {
         return index;
+    }
+
+    public long installation() {
+        return installation;
     }
 
     public String direction() {
@@ -99,15 +117,17 @@ public final class QueuePair {
         return address >= rxBase && address < rxBase + config.ringBytes();
     }
 
-    /// A payload's last byte is in this ring.
+    /// A payload's last byte is in the slot its address names. Payloads need not arrive in the order they were sent: a
+    /// short one may overtake the chunks of a long one.
     public void arrive(Arrival arrival) {
-        arrived[slot(peerHead)] = arrival;
+        arrived[Math.toIntExact((arrival.address() - rxBase) / config.slotBytes())] = arrival;
         peerHead++;
     }
 
-    /// Whether message number `sequence` (from 0) is here.
+    /// Whether message number `sequence` (from 0) is here and was not yet released.
     public boolean hasArrived(long sequence) {
-        return sequence < peerHead;
+        Arrival arrival = arrived[slot(sequence)];
+        return arrival != null && arrival.sequence() == sequence;
     }
 
     /// The number of the next message nobody has asked for, now asked for.
@@ -118,7 +138,7 @@ public final class QueuePair {
     /// Message number `sequence`, which has arrived and was not yet released.
     public Arrival arrival(long sequence) {
         Arrival arrival = arrived[slot(sequence)];
-        if (!hasArrived(sequence) || sequence < tail || arrival == null) {
+        if (arrival == null || arrival.sequence() != sequence) {
             throw new IllegalStateException("direction " + direction + ": message " + sequence + " is not here");
         }
         return arrival;
@@ -128,13 +148,18 @@ public final class QueuePair {
     /// back
     /// in order: a message taken out of turn keeps its slot until those before it are taken too.
     public int release(long sequence) {
-        arrived[slot(sequence)] = null;
+        arrived[slot(sequence)] = TAKEN;
         int freed = 0;
-        while (tail < peerHead && arrived[slot(tail)] == null) {
+        while (isTaken(arrived[slot(tail)])) {
+            arrived[slot(tail)] = null;
             tail++;
             freed++;
         }
         return freed;
+    }
+
+    private static boolean isTaken(@Nullable Arrival arrival) {
+        return arrival != null && arrival.sequence() == TAKEN.sequence();
     }
 
     private int slot(long sequence) {
@@ -143,7 +168,7 @@ public final class QueuePair {
 
     /// Whether something is here that nobody has asked for yet.
     public boolean hasUnreserved() {
-        return reserved < peerHead;
+        return hasArrived(reserved);
     }
 
     // For reports

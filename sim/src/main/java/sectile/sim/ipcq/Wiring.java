@@ -5,6 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
 import java.util.function.Function;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Span;
 import sectile.sim.Place;
 
 /// Which PE each direction of each PE leads to, in a fixed order.
@@ -20,7 +23,7 @@ public final class Wiring {
         SequencedMap<Place, SequencedMap<String, Place>> all = LinkedHashMap.newLinkedHashMap(places.size());
         for (Place place : places) {
             if (all.put(place, neighbours.apply(place)) != null) {
-                throw new IllegalArgumentException(place + " is wired twice");
+                throw wiredTwice(place);
             }
         }
         return new Wiring(all);
@@ -37,9 +40,16 @@ public final class Wiring {
                 directions.put("E", places.get((i + 1) % count));
                 directions.put("W", places.get((i + count - 1) % count));
             }
-            all.put(places.get(i), directions);
+            if (all.put(places.get(i), directions) != null) {
+                throw wiredTwice(places.get(i));
+            }
         }
         return new Wiring(all);
+    }
+
+    private static DiagnosticException wiredTwice(Place place) {
+        return new DiagnosticException(
+                Diagnostic.error("IPC-105", Span.none(), place + " stands twice in the wiring, expected once"));
     }
 
     /// The wired places in order.

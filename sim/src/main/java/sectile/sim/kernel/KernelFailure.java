@@ -12,11 +12,13 @@ public final class KernelFailure extends DiagnosticException {
 
     private final transient Place place;
     private final String line;
+    private final String operation;
 
-    private KernelFailure(List<Diagnostic> diagnostics, Place place, String line, Throwable cause) {
+    private KernelFailure(List<Diagnostic> diagnostics, Place place, String line, String operation, Throwable cause) {
         super(diagnostics);
         this.place = place;
         this.line = line;
+        this.operation = operation;
         initCause(cause);
     }
 
@@ -24,15 +26,16 @@ public final class KernelFailure extends DiagnosticException {
     ///
     /// @param line of the kernel, empty if not known
     public static KernelFailure of(Place place, String kernel, String line, long timePs, Throwable cause) {
+        String operation = KernelLine.operation(cause).orElse("");
         String where = "on " + place + " in kernel " + kernel + (line.isEmpty() ? "" : " at " + line)
-                + ", simulated time " + timePs + " ps";
+                + (operation.isEmpty() ? "" : ", in " + operation) + ", simulated time " + timePs + " ps";
         List<Diagnostic> diagnostics = cause instanceof DiagnosticException known
                 ? known.diagnostics().stream()
                         .map(diagnostic -> diagnostic.note(Span.none(), where))
                         .toList()
                 : List.of(Diagnostic.error("KER-301", Span.none(), "the kernel threw " + cause)
                         .note(Span.none(), where));
-        return new KernelFailure(diagnostics, place, line, cause);
+        return new KernelFailure(diagnostics, place, line, operation, cause);
     }
 
     public Place place() {
@@ -42,5 +45,10 @@ public final class KernelFailure extends DiagnosticException {
     /// The line of the kernel, like `Ring.java:17`; empty if not known.
     public String line() {
         return line;
+    }
+
+    /// The operation the kernel was in, like `load`; empty if it failed outside any.
+    public String operation() {
+        return operation;
     }
 }

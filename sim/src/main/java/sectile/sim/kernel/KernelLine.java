@@ -3,32 +3,62 @@ package sectile.sim.kernel;
 import java.util.List;
 import java.util.Optional;
 
-/// Finds the line of a Java kernel on a stack: the innermost frame that is neither the simulator's nor the JDK's.
+/// Finds a Java kernel on a stack: its line, and the operation it is in.
+///
+/// Whoever calls an operation of [Tl], or asks [KernelArgs], is the kernel. A stack without either is that of a kernel
+/// that failed by itself; then the kernel is the innermost frame that is no library's.
 public final class KernelLine {
-    private static final List<String> OURS = List.of(
-            "sectile.sim.kernel.",
-            "sectile.sim.machine.",
-            "sectile.sim.functional.",
-            "sectile.sim.engine.",
-            "sectile.sim.math.",
-            "sectile.sim.memory.",
-            "sectile.sim.ipcq.",
-            "sectile.sim.fabric.",
-            "sectile.base.",
+    private static final List<String> DOORS = List.of(Tl.class.getName(), KernelArgs.class.getName());
+
+    /// What a kernel may call that is not its own code.
+    private static final List<String> LIBRARIES = List.of(
             "java.",
-            "jdk.");
+            "jdk.",
+            "sectile.base.",
+            "sectile.sim.Place",
+            "sectile.sim.engine.",
+            "sectile.sim.kernel.Handle",
+            "sectile.sim.machine.Machine.",
+            "sectile.sim.machine.Simulation.",
+            "sectile.sim.math.",
+            "sectile.sim.memory.");
 
     private KernelLine() {}
 
     public static Optional<String> of(Throwable at) {
-        for (StackTraceElement frame : at.getStackTrace()) {
-            String name = frame.getClassName();
-            boolean test = name.endsWith("Test") || name.contains("Test$");
-            if (test || OURS.stream().noneMatch(name::startsWith)) {
-                String file = frame.getFileName();
-                return Optional.of((file == null ? name : file) + ":" + frame.getLineNumber());
+        StackTraceElement[] frames = at.getStackTrace();
+        int door = door(frames);
+        for (int i = door + 1; i < frames.length; i++) {
+            if (door >= 0 || !isLibrary(frames[i])) {
+                String file = frames[i].getFileName();
+                return Optional.of((file == null ? frames[i].getClassName() : file) + ":" + frames[i].getLineNumber());
             }
         }
         return Optional.empty();
+    }
+
+    /// The operation of [Tl] the kernel is in, like `load`; empty outside any.
+    public static Optional<String> operation(Throwable at) {
+        StackTraceElement[] frames = at.getStackTrace();
+        int door = door(frames);
+        return door < 0 ? Optional.empty() : Optional.of(frames[door].getMethodName());
+    }
+
+    /// The outermost frame of the call into the kernel interface, or -1.
+    private static int door(StackTraceElement[] frames) {
+        int door = -1;
+        for (int i = 0; i < frames.length; i++) {
+            if (DOORS.contains(frames[i].getClassName())) {
+                door = i;
+            } else if (door >= 0) {
+                return door;
+            }
+        }
+        return door;
+    }
+
+    private static boolean isLibrary(StackTraceElement frame) {
+        String name = frame.getClassName() + ".";
+        return LIBRARIES.stream().anyMatch(name::startsWith);
     }
 }

@@ -1,7 +1,25 @@
 package sectile.sim.kernel;
 
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Span;
+import sectile.sim.Place;
+
 /// A receive that was asked for and not yet waited for; `Tl.await` gives its payload.
+///
+/// It belongs to the kernel body that asked. There is no way to ask whether the payload is here: a kernel that asked
+/// again and again would stand still in simulated time.
 public interface RecvFuture {
-    /// Whether waiting would not block.
-    boolean arrived();
+    /// The direction it was asked of.
+    String direction();
+
+    /// For executors: a kernel waits for a future that is not its own.
+    static DiagnosticException foreign(RecvFuture future, Place awaits) {
+        return new DiagnosticException(Diagnostic.error(
+                        "KER-211",
+                        Span.none(),
+                        "the receive from `" + future.direction() + "` that " + awaits
+                                + " waits for was not asked for by this kernel there")
+                .hint("a future is good for the kernel body that got it from recvAsync"));
+    }
 }

@@ -1,5 +1,7 @@
 package sectile.sim.kernel;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +66,8 @@ public final class Tl {
     /// Brings a row-major array into TCM.
     public Handle load(long pointer, Shape shape, DType dtype) {
         check(pointer, dtype, shape);
-        return value(dtype, shape, backend.load(pointer, dtype, shape));
+        long at = room(dtype, shape);
+        return Handle.value(at, dtype, shape, backend.load(pointer, dtype, shape));
     }
 
     /// Names an array in memory without moving it; it is read when it is used.
@@ -100,10 +103,11 @@ public final class Tl {
     /// The same, rounded once to `outDtype`.
     public Handle dot(Handle a, Handle b, DType outDtype) {
         Shape shape = TileTypes.dot(a.dtype(), a.shape(), b.dtype(), b.shape());
+        long at = room(outDtype, shape);
         Tile left = operand(a);
         Tile right = operand(b);
         backend.gemm(extent(a, 0), extent(b, 1), extent(a, 1), a.dtype());
-        return value(outDtype, shape, both(left, right, (x, y) -> TileMath.dot(x, y, outDtype)));
+        return Handle.value(at, outDtype, shape, both(left, right, (x, y) -> TileMath.dot(x, y, outDtype)));
     }
 
     private static int extent(Handle handle, int axis) {
@@ -135,11 +139,13 @@ public final class Tl {
                             + " is a value in TCM",
                     "name the operand with ref(pointer, shape, dtype), or use dot for values");
         }
-        if (a.dtype().bits() < 8) {
-            throw error(
-                    "KER-207",
-                    "composite cannot cut rows of " + a.dtype().text() + ", which is narrower than a byte",
-                    "");
+        for (DType dtype : List.of(a.dtype(), outDtype)) {
+            if (dtype.isSubByte()) {
+                throw error(
+                        "KER-207",
+                        "composite cannot cut rows of " + dtype.text() + ", which is narrower than a byte",
+                        "load the operands and use dot");
+            }
         }
         if (tileM < 1 || tileN < 1 || tileK < 1) {
             throw error(
@@ -217,11 +223,12 @@ public final class Tl {
         TileTypes.arithmetic("fma", a.dtype());
         Shape inner = TileTypes.elementwise("fma", a.dtype(), a.shape(), b.dtype(), b.shape());
         Shape shape = TileTypes.elementwise("fma", a.dtype(), inner, c.dtype(), c.shape());
+        long at = room(a.dtype(), shape);
         Tile x = operand(a);
         Tile y = operand(b);
         Tile z = operand(c);
         backend.math(MathOp.FMA, shape.elements(), a.dtype());
-        return value(a.dtype(), shape, x == null || y == null || z == null ? null : TileMath.fma(x, y, z));
+        return Handle.value(at, a.dtype(), shape, x == null || y == null || z == null ? null : TileMath.fma(x, y, z));
     }
 
     public Handle clamp(Handle a, double low, double high) {
@@ -283,32 +290,37 @@ public final class Tl {
         TileTypes.condition(condition.dtype());
         Shape inner = TileTypes.elementwise("where", a.dtype(), a.shape(), b.dtype(), b.shape());
         Shape shape = TileTypes.broadcast("where", condition.shape(), inner);
+        long at = room(a.dtype(), shape);
         Tile chosen = operand(condition);
         Tile x = operand(a);
         Tile y = operand(b);
         backend.math(MathOp.WHERE, shape.elements(), a.dtype());
-        return value(a.dtype(), shape, chosen == null || x == null || y == null ? null : TileMath.where(chosen, x, y));
+        Tile result = chosen == null || x == null || y == null ? null : TileMath.where(chosen, x, y);
+        return Handle.value(at, a.dtype(), shape, result);
     }
 
     public Handle cast(Handle a, DType dtype) {
+        long at = room(dtype, a.shape());
         Tile x = operand(a);
         backend.math(MathOp.CAST, a.shape().elements(), a.dtype());
-        return value(dtype, a.shape(), x == null ? null : TileMath.cast(x, dtype));
+        return Handle.value(at, dtype, a.shape(), x == null ? null : TileMath.cast(x, dtype));
     }
 
     /// A bool for every pair of elements.
     public Handle compare(CompareOp op, Handle a, Handle b) {
         Shape shape = TileTypes.elementwise(op.text(), a.dtype(), a.shape(), b.dtype(), b.shape());
+        long at = room(DType.BOOL, shape);
         Tile x = operand(a);
         Tile y = operand(b);
         backend.math(MathOp.CMP, shape.elements(), a.dtype());
-        return value(DType.BOOL, shape, both(x, y, (p, q) -> TileMath.compare(op, p, q)));
+        return Handle.value(at, DType.BOOL, shape, both(x, y, (p, q) -> TileMath.compare(op, p, q)));
     }
 
     /// A value with every element the same.
     public Handle full(Shape shape, DType dtype, double number) {
+        long at = room(dtype, shape);
         backend.math(MathOp.COPY, shape.elements(), dtype);
-        return value(dtype, shape, backend.computesValues() ? Tile.full(dtype, shape, number) : null);
+        return Handle.value(at, dtype, shape, backend.computesValues() ? Tile.full(dtype, shape, number) : null);
     }
 
     public Handle zeros(Shape shape, DType dtype) {
@@ -318,9 +330,10 @@ public final class Tl {
     /// The axes of a matrix exchanged.
     public Handle transpose(Handle a) {
         Shape shape = TileTypes.transposed(a.shape());
+        long at = room(a.dtype(), shape);
         Tile x = operand(a);
         backend.math(MathOp.COPY, shape.elements(), a.dtype());
-        return value(a.dtype(), shape, x == null ? null : TileMath.transpose(x));
+        return Handle.value(at, a.dtype(), shape, x == null ? null : TileMath.transpose(x));
     }
 
     /// One element as a number, to branch on. A timing-only run has no values and says so.
@@ -332,7 +345,14 @@ public final class Tl {
                     "the kernel reads a value, but this run computes none",
                     "run without --no-data: the kernel's course depends on its data");
         }
-        return tile.doubleAt(index);
+        try {
+            return tile.doubleAt(index);
+        } catch (IndexOutOfBoundsException e) {
+            throw error(
+                    "KER-212",
+                    "element " + Arrays.toString(index) + " does not exist in shape " + a.shape(),
+                    "one index per axis, each below its extent");
+        }
     }
 
     // Queues
@@ -361,6 +381,17 @@ public final class Tl {
 
     /// Takes the next payload and copies it out of its slot before the slot is given back.
     public Handle recv(String direction, Shape shape, DType dtype, Destination destination) {
+        checkDestination(destination, shape, dtype);
+        return backend.recv(direction, dtype, shape, destination);
+    }
+
+    /// The same from whichever direction has one, in turn.
+    public Handle recv(Shape shape, DType dtype, Destination destination) {
+        checkDestination(destination, shape, dtype);
+        return backend.recv(null, dtype, shape, destination);
+    }
+
+    private void checkDestination(Destination destination, Shape shape, DType dtype) {
         if (check(destination.address(), dtype, shape) != destination.space()) {
             throw error(
                     "KER-210",
@@ -369,7 +400,6 @@ public final class Tl {
                             + backend.spaceOf(destination.address(), 1).text(),
                     "");
         }
-        return backend.recv(direction, dtype, shape, destination);
     }
 
     /// Asks for the next payload from a direction and goes on; [#await] gives it.
@@ -377,6 +407,7 @@ public final class Tl {
         return backend.recvAsync(direction, dtype, shape);
     }
 
+    /// The payload of a future of this kernel, once it is here; asked again, the same handle.
     public Handle await(RecvFuture future) {
         return backend.await(future);
     }
@@ -388,20 +419,24 @@ public final class Tl {
         if (!handle.isPlace()) {
             return handle.tile().orElse(null);
         }
-        return backend.isOwnTcm(handle.address())
-                ? backend.peek(handle.address(), handle.dtype(), handle.shape())
-                : backend.load(handle.address(), handle.dtype(), handle.shape());
+        if (backend.isOwnTcm(handle.address())) {
+            return backend.peek(handle.address(), handle.dtype(), handle.shape());
+        }
+        room(handle.dtype(), handle.shape());
+        return backend.load(handle.address(), handle.dtype(), handle.shape());
     }
 
-    private Handle value(DType dtype, Shape shape, @Nullable Tile tile) {
-        return Handle.value(backend.scratch(dtype.bytesFor(shape.elements())), dtype, shape, tile);
+    /// A TCM address for a value; asked before anything is spent on it, so that one too large fails at once.
+    private long room(DType dtype, Shape shape) {
+        return backend.scratch(dtype.bytesFor(shape.elements()));
     }
 
     private Handle unary(MathOp op, Handle a, Function<Tile, Tile> compute) {
         TileTypes.arithmetic(op.text(), a.dtype());
+        long at = room(a.dtype(), a.shape());
         Tile x = operand(a);
         backend.math(op, a.shape().elements(), a.dtype());
-        return value(a.dtype(), a.shape(), x == null ? null : compute.apply(x));
+        return Handle.value(at, a.dtype(), a.shape(), x == null ? null : compute.apply(x));
     }
 
     private Handle floating(MathOp op, Handle a, Function<Tile, Tile> compute) {
@@ -416,10 +451,11 @@ public final class Tl {
             TileTypes.arithmetic(op.text(), a.dtype());
         }
         Shape shape = TileTypes.elementwise(op.text(), a.dtype(), a.shape(), b.dtype(), b.shape());
+        long at = room(a.dtype(), shape);
         Tile x = operand(a);
         Tile y = operand(b);
         backend.math(op, shape.elements(), a.dtype());
-        return value(a.dtype(), shape, both(x, y, compute));
+        return Handle.value(at, a.dtype(), shape, both(x, y, compute));
     }
 
     private Handle reduce(MathOp op, Handle a, int axis, Function<Tile, Tile> compute) {
@@ -429,9 +465,10 @@ public final class Tl {
             TileTypes.ordered(op.text(), a.dtype());
         }
         Shape shape = TileTypes.reduced(op.text(), a.shape(), axis);
+        long at = room(a.dtype(), shape);
         Tile x = operand(a);
         backend.math(op, a.shape().elements(), a.dtype());
-        return value(a.dtype(), shape, x == null ? null : compute.apply(x));
+        return Handle.value(at, a.dtype(), shape, x == null ? null : compute.apply(x));
     }
 
     private static @Nullable Tile both(@Nullable Tile a, @Nullable Tile b, BiFunction<Tile, Tile, Tile> compute) {

@@ -43,6 +43,17 @@ final class Addresses {
         };
     }
 
+    /// The one memory that `bytes` bytes from a physical address on lie in; a diagnostic if they leave it.
+    static Endpoint endpoint(Simulation simulation, long physical, long bytes) {
+        Endpoint endpoint = endpoint(simulation, physical);
+        Decoded decoded = simulation.addresses().decode(physical);
+        long room = simulation.addresses().bytes(decoded.range()) - decoded.offset();
+        if (bytes > room) {
+            throw Errors.leavesMemory(physical, bytes, decoded, room);
+        }
+        return endpoint;
+    }
+
     static Space spaceOf(Pe pe, long address, long bytes) {
         Simulation simulation = pe.simulation();
         Space space = Space.HBM;

@@ -1,12 +1,12 @@
 package sectile.sim.machine;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import sectile.sim.engine.Coroutine;
 import sectile.sim.engine.Event;
 import sectile.sim.ipcq.Ipcq;
-import sectile.sim.ipcq.QueuePair;
 import sectile.sim.kernel.BodyAborted;
 import sectile.sim.kernel.DeadlockReport.Blocked;
 import sectile.sim.kernel.Kernel;
@@ -126,28 +126,28 @@ final class Body {
     /// What the body waits for, in words, without the line.
     Blocked describeWait() {
         Ipcq ipcq = pe.ipcq(launch.queueSet());
-        List<String> pairs = ipcq == null
-                ? List.of()
-                : ipcq.pairs().stream().map(QueuePair::toString).toList();
+        List<String> pairs = new ArrayList<>();
+        if (ipcq != null) {
+            ipcq.pairs().forEach(pair -> pairs.add(pair.toString()));
+        }
+        if (pe.unmatchedCount() > 0) {
+            pairs.add(pe.unmatchedCount() + " payloads and credits came that belong to no queue of this PE");
+        }
         Waiting wait = waiting().orElse(Waiting.Engine.ENGINE);
-        return new Blocked(pe.place(), launch.kernel().name(), "", wait.text(), wait.peer(), pairs);
+        return new Blocked(pe.place(), launch.kernel().name(), "", wait.text(), wait.peer(), List.copyOf(pairs));
     }
 
     /// Ends the body where it stands and gives the kernel's line, empty if not known.
     String abort() {
-        BodyAborted[] thrown = new BodyAborted[1];
         String[] line = {""};
         try {
             coroutine.abort(() -> {
                 BodyAborted here = new BodyAborted();
-                thrown[0] = here;
                 line[0] = line(here).orElse("");
                 return here;
             });
-        } catch (RuntimeException e) {
-            if (e != thrown[0]) {
-                throw e;
-            }
+        } catch (RuntimeException | Error _) {
+            // What a kernel throws on its way out (a wrapped BodyAborted, say) is not why the run was given up.
         }
         return line[0];
     }

@@ -9,6 +9,7 @@ import sectile.sim.Place;
 import sectile.sim.ipcq.Arrival;
 import sectile.sim.ipcq.QueuePair;
 import sectile.sim.memory.Decoded;
+import sectile.sim.memory.Mmu;
 
 /// What a user of the machine can do wrong. For errors inside a kernel, [KernelFailure] adds the place and the line.
 final class Errors {
@@ -32,6 +33,42 @@ final class Errors {
                 "SIM-403",
                 "a value of " + bytes + " bytes does not fit the " + room + " usable bytes of TCM",
                 "work on smaller tiles");
+    }
+
+    static DiagnosticException noPes() {
+        return error("SIM-405", "the set of PEs to launch on is empty, expected at least one", "");
+    }
+
+    static DiagnosticException runningAlready() {
+        return error(
+                "SIM-406",
+                "the machine is running: what it runs cannot run or close it",
+                "in a kernel use the operations of tl; in an action of the host use submit");
+    }
+
+    static DiagnosticException negativeSize(long bytes) {
+        return error("SIM-313", "a block of " + bytes + " bytes does not exist, expected 0 or more", "");
+    }
+
+    static DiagnosticException mapsPhysical(Mmu.Entry entry, int physicalBits) {
+        return error(
+                "SIM-322",
+                hex(entry.virtual()) + " cannot be mapped: below 2^" + physicalBits + " addresses are physical",
+                "take virtual ranges from allocateVirtual");
+    }
+
+    /// The same diagnostics, with the PE they are about.
+    static DiagnosticException on(Place place, DiagnosticException error) {
+        return new DiagnosticException(error.diagnostics().stream()
+                .map(diagnostic -> diagnostic.note(Span.none(), "on " + place))
+                .toList());
+    }
+
+    static DiagnosticException queuesInUse(Place place, String kernel) {
+        return error(
+                "IPC-304",
+                "kernel " + kernel + " is running on " + place + " and uses the queues that were to be taken away",
+                "uninstall when it is done");
     }
 
     static DiagnosticException secondInstall(Place place, String set) {
@@ -76,7 +113,7 @@ final class Errors {
                 "IPC-302", "the rings of " + a + " " + directionA + " and " + b + " " + directionB + " overlap", "");
     }
 
-    static DiagnosticException peerOutsidePlan(Place place, String direction, Place peer) {
+    static DiagnosticException peerOutsideMachine(Place place, String direction, Place peer) {
         return error(
                 "IPC-303",
                 "direction `" + direction + "` of " + place + " leads to " + peer + ", which does not exist",

@@ -16,7 +16,7 @@ final class HostCopy {
 
     /// Writes; `done` runs when the host has the acknowledgement.
     void write(long address, long bytes, byte @Nullable [] data, Runnable done) {
-        Endpoint memory = Addresses.endpoint(simulation, address);
+        Endpoint memory = memory(address, bytes);
         serveHost(() -> simulation.send(Endpoint.HOST, memory, simulation.controlBytes() + bytes, Channel.DATA, () -> {
             if (data != null) {
                 simulation.memory().write(address, data, 0, data.length);
@@ -27,7 +27,7 @@ final class HostCopy {
 
     /// Reads into `target`, which is null when no values are computed.
     void read(long address, long bytes, byte @Nullable [] target, Runnable done) {
-        Endpoint memory = Addresses.endpoint(simulation, address);
+        Endpoint memory = memory(address, bytes);
         serveHost(() -> simulation
                 .fabric()
                 .send(
@@ -42,6 +42,14 @@ final class HostCopy {
                             }
                             simulation.send(memory, Endpoint.HOST, bytes, Channel.DATA, () -> serveHost(done));
                         }));
+    }
+
+    /// The memory a copy of the host would touch; a diagnostic if it touches more than one, or none.
+    Endpoint memory(long address, long bytes) {
+        if (bytes < 0) {
+            throw Errors.negativeSize(bytes);
+        }
+        return Addresses.endpoint(simulation, address, bytes);
     }
 
     private void serveHost(Runnable then) {

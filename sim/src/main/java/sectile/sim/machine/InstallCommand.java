@@ -15,9 +15,11 @@ import sectile.sim.ipcq.QueuePair;
 final class InstallCommand extends Command {
     private final InstallPlan plan;
     private final Map<Place, Map<String, Long>> rings;
+    private final long number;
 
     InstallCommand(Simulation simulation, InstallPlan plan, Map<Place, Map<String, Long>> rings) {
         super(simulation, PeSet.of(plan.places()));
+        this.number = simulation.newInstallation();
         this.plan = plan;
         this.rings = rings;
     }
@@ -51,6 +53,7 @@ final class InstallCommand extends Command {
         for (Connection connection : plan.table(pe.place())) {
             pairs.add(new QueuePair(
                     pe.nextPairIndex() + pairs.size(),
+                    number,
                     connection,
                     plan.config(),
                     ring(pe.place(), connection.direction()),

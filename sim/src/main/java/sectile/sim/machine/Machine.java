@@ -6,6 +6,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Function;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
@@ -19,6 +21,7 @@ import sectile.sim.kernel.KernelArgs;
 import sectile.sim.kernel.Space;
 import sectile.sim.math.Tile;
 import sectile.sim.memory.AddressMap;
+import sectile.sim.memory.AllocationError;
 import sectile.sim.memory.Allocators;
 import sectile.sim.memory.Mmu;
 import sectile.sim.memory.Range;
@@ -81,6 +84,9 @@ public final class Machine implements AutoCloseable {
     /// A block of a memory of a PE (or, for SRAM, of its cube).
     public long allocate(Space space, Place place, long bytes) {
         check(place);
+        if (bytes < 0) {
+            throw Errors.negativeSize(bytes);
+        }
         return allocators.pool(range(space), place).allocate(bytes, ALIGNMENT);
     }
 
@@ -130,14 +136,13 @@ public final class Machine implements AutoCloseable {
         return transfer;
     }
 
-    /// Copies several arrays from the host at the same time.
+    /// Copies several arrays from the host at the same time, sent by ascending address.
     public void write(Map<Long, NdArray> arrays) {
-        new LinkedHashMap<>(arrays)
-                .forEach((address, array) -> hostCopy.write(
-                        address,
-                        array.dtype().bytesFor(array.shape().elements()),
-                        simulation.computesValues() ? Tile.of(array).toBytes() : null,
-                        () -> {}));
+        SortedMap<Long, NdArray> sorted = new TreeMap<>(arrays);
+        // Either all of them are on their way or none.
+        sorted.forEach((address, array) ->
+                hostCopy.memory(address, array.dtype().bytesFor(array.shape().elements())));
+        sorted.forEach(this::submitWrite);
         simulation.drain();
     }
 
@@ -150,6 +155,7 @@ public final class Machine implements AutoCloseable {
 
     /// Copies an array from a physical address to the host. In a timing-only run it is all zeros.
     public NdArray read(long address, DType dtype, Shape shape) {
+        hostCopy.memory(address, dtype.bytesFor(shape.elements()));
         byte[] bytes = new byte[Math.toIntExact(dtype.bytesFor(shape.elements()))];
         hostCopy.read(address, bytes.length, simulation.computesValues() ? bytes : null, () -> {});
         simulation.drain();
@@ -160,10 +166,15 @@ public final class Machine implements AutoCloseable {
 
     /// A contiguous virtual range of a SIP; [#map] gives it a meaning.
     public long allocateVirtual(int sip, long bytes) {
+        check(new Place(sip, 0, 0));
+        if (bytes < 0) {
+            throw Errors.negativeSize(bytes);
+        }
         return virtualRanges.allocate(sip, bytes);
     }
 
     public void freeVirtual(int sip, long address) {
+        check(new Place(sip, 0, 0));
         virtualRanges.free(sip, address);
     }
 
@@ -176,9 +187,29 @@ public final class Machine implements AutoCloseable {
     /// The same, sent on its way.
     public Pending submitMap(PeSet where, Function<Place, List<Mmu.Entry>> entries) {
         check(where);
+        checkEntries(where, entries);
         Command command = new MapCommand(simulation, where, entries);
         command.submit();
         return command;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // most callers give all PEs one list, which is checked once
+    private void checkEntries(PeSet where, Function<Place, List<Mmu.Entry>> entries) {
+        List<Mmu.Entry> checked = List.of();
+        for (Place place : where.places()) {
+            List<Mmu.Entry> table = entries.apply(place);
+            if (table != checked) {
+                table.forEach(this::check);
+                checked = table;
+            }
+        }
+    }
+
+    private void check(Mmu.Entry entry) {
+        if (simulation.addresses().isPhysical(entry.virtual())) {
+            throw Errors.mapsPhysical(entry, simulation.addresses().totalBits());
+        }
+        Addresses.endpoint(simulation, entry.physical(), entry.bytes());
     }
 
     /// Makes PE_MMUs forget what begins inside a virtual range.
@@ -206,25 +237,39 @@ public final class Machine implements AutoCloseable {
             }
             for (InstallPlan.Connection connection : plan.table(place)) {
                 if (!exists(connection.peer())) {
-                    throw Errors.peerOutsidePlan(place, connection.direction(), connection.peer());
+                    throw Errors.peerOutsideMachine(place, connection.direction(), connection.peer());
                 }
             }
         }
-        Map<Place, Map<String, Long>> addresses = new HashMap<>();
-        for (Place place : plan.places()) {
-            Map<String, Long> ofPlace = new LinkedHashMap<>();
-            for (InstallPlan.Connection connection : plan.table(place)) {
-                ofPlace.put(
-                        connection.direction(),
-                        allocate(plan.config().buffer(), place, plan.config().ringBytes()));
-            }
-            addresses.put(place, ofPlace);
-            rings.put(new InstalledSet(place, plan.set()), List.copyOf(ofPlace.values()));
-        }
+        Map<Place, Map<String, Long>> addresses = allocateRings(plan);
         checkDisjoint(plan, addresses);
+        addresses.forEach(
+                (place, ofPlace) -> rings.put(new InstalledSet(place, plan.set()), List.copyOf(ofPlace.values())));
         Command command = new InstallCommand(simulation, plan, addresses);
         command.submit();
         return command;
+    }
+
+    /// A ring for every direction of every PE, or none at all when one does not fit.
+    private Map<Place, Map<String, Long>> allocateRings(InstallPlan plan) {
+        List<Long> allocated = new ArrayList<>();
+        Map<Place, Map<String, Long>> addresses = new HashMap<>();
+        try {
+            for (Place place : plan.places()) {
+                Map<String, Long> ofPlace = new LinkedHashMap<>();
+                for (InstallPlan.Connection connection : plan.table(place)) {
+                    long ring = allocate(
+                            plan.config().buffer(), place, plan.config().ringBytes());
+                    allocated.add(ring);
+                    ofPlace.put(connection.direction(), ring);
+                }
+                addresses.put(place, ofPlace);
+            }
+        } catch (AllocationError e) {
+            allocated.forEach(allocators::free);
+            throw e;
+        }
+        return addresses;
     }
 
     /// Takes the queues of some PEs away and frees their rings.
@@ -234,6 +279,13 @@ public final class Machine implements AutoCloseable {
 
     /// The same for a named set of queues.
     public void uninstall(String set, PeSet where) {
+        for (Place place : where.places()) {
+            check(place);
+            Body running = simulation.pe(place).body();
+            if (running != null && running.launch().queueSet().equals(set)) {
+                throw Errors.queuesInUse(place, running.launch().kernel().name());
+            }
+        }
         for (Place place : where.places()) {
             List<Long> ofPlace = rings.remove(new InstalledSet(place, set));
             if (ofPlace != null) {
@@ -269,10 +321,7 @@ public final class Machine implements AutoCloseable {
 
     /// Sends a kernel on its way; [#drain()] lets it happen.
     public Launch submit(Kernel kernel, KernelArgs args, PeSet where) {
-        check(where);
-        Launch launch = new Launch(simulation, kernel, place -> args, true, where, "");
-        launch.submit();
-        return launch;
+        return submit(new Launch(simulation, kernel, place -> args, true, where, ""));
     }
 
     /// The same with arguments of its own for every PE.
@@ -282,8 +331,14 @@ public final class Machine implements AutoCloseable {
 
     /// The same with the set of queues its sends and receives go through.
     public Launch submit(Kernel kernel, Function<Place, KernelArgs> args, PeSet where, String queueSet) {
-        check(where);
-        Launch launch = new Launch(simulation, kernel, args, false, where, queueSet);
+        return submit(new Launch(simulation, kernel, args, false, where, queueSet));
+    }
+
+    private Launch submit(Launch launch) {
+        if (launch.where().size() == 0) {
+            throw Errors.noPes();
+        }
+        check(launch.where());
         launch.submit();
         return launch;
     }

@@ -94,7 +94,8 @@ final class Pe {
         Body next = waitingBodies == null ? null : waitingBodies.poll();
         body = next;
         if (next != null) {
-            next.start();
+            // As an event of its own: a long queue of short kernels must not nest one in the other.
+            simulation.engine().schedule(0, next::start);
         }
     }
 
@@ -133,7 +134,7 @@ final class Pe {
     /// Books the outbound DMA for a transfer that is ready at `readyPs`, and gives its start in fabric units.
     long bookDmaOut(long readyPs, long bytes) {
         long start = Math.max(dmaOutFreeAt, Units.ofPicoseconds(readyPs + costs.dmaOverheadPs()));
-        dmaOutFreeAt = start + bytes * costs.dmaOutUnitsPerByte();
+        dmaOutFreeAt = Units.after(start, bytes, costs.dmaOutUnitsPerByte());
         return start;
     }
 
@@ -212,17 +213,33 @@ final class Pe {
     // What happened
 
     void record(long startPs, long endPs, Lane lane, String name, long bytes, long flops, long flow) {
+        count(startPs, endPs, lane, name.hashCode(), bytes + flops);
+        if (simulation.hasListeners()) {
+            tell(startPs, endPs, lane, name, bytes, flops, flow);
+        }
+    }
+
+    /// An operation of the queue engine; its name is put together for listeners only.
+    void recordQueue(long startPs, long endPs, String verb, String direction, long bytes, long flow) {
+        count(startPs, endPs, Lane.IPCQ, 31 * verb.hashCode() + direction.hashCode(), bytes);
+        if (simulation.hasListeners()) {
+            tell(startPs, endPs, Lane.IPCQ, verb + " " + direction, bytes, 0, flow);
+        }
+    }
+
+    private void count(long startPs, long endPs, Lane lane, int nameHash, long amount) {
         int index = lane.ordinal();
         // Operations of one lane may overlap (two loads under way); busy is when at least one was.
         if (endPs > busyUntilPs[index]) {
             busyPs[index] += endPs - Math.max(startPs, busyUntilPs[index]);
             busyUntilPs[index] = endPs;
         }
-        simulation.hash().mix(startPs ^ endPs << 20, hashBase | index, bytes + flops);
-        if (simulation.hasListeners()) {
-            String line = body == null ? "" : body.opLine();
-            simulation.tell(new Op(startPs, endPs, place, lane, name, bytes, flops, flow, line));
-        }
+        simulation.hash().mix(startPs ^ endPs << 20, hashBase | index, amount ^ (long) nameHash << 32);
+    }
+
+    private void tell(long startPs, long endPs, Lane lane, String name, long bytes, long flops, long flow) {
+        String line = body == null ? "" : body.opLine();
+        simulation.tell(new Op(startPs, endPs, place, lane, name, bytes, flops, flow, line));
     }
 
     long busyPs(Lane lane) {

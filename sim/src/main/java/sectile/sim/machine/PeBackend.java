@@ -119,6 +119,11 @@ final class PeBackend implements KernelBackend {
         body.markLine();
         if (plan.steps() > 0) {
             await(done -> new CompositeRun(pe, dma, plan, done).start(pe.schedule()));
+        } else if (plan.m() > 0 && plan.n() > 0) {
+            // A sum over nothing is zero, and it is written.
+            Shape shape = Shape.of(plan.m(), plan.n());
+            Tile zeros = simulation.computesValues() ? Tile.zeros(plan.outDtype(), shape) : null;
+            store(plan.out(), plan.outDtype().bytesFor(shape.elements()), zeros);
         }
     }
 
@@ -131,6 +136,7 @@ final class PeBackend implements KernelBackend {
     public void send(String direction, long address, boolean isPlace, DType dtype, Shape shape, @Nullable Tile value) {
         body.markLine();
         QueuePair pair = queues.pair(direction);
+        queues.checkFits(pair, dtype.bytesFor(shape.elements()));
         Tile payload = value;
         if (isPlace) {
             payload = isOwnTcm(address) ? peek(address, dtype, shape) : load(address, dtype, shape);
@@ -160,24 +166,25 @@ final class PeBackend implements KernelBackend {
     @Override
     public Handle take(String direction, DType dtype, Shape shape) {
         QueuePair pair = queues.pair(direction);
+        long at = scratch(dtype.bytesFor(shape.elements()));
         long sequence = pair.reserve();
         long slot = queues.receive(pair, sequence, dtype, shape).address();
         Tile value = isOwnTcm(slot) ? peek(slot, dtype, shape) : load(slot, dtype, shape);
         queues.release(pair, sequence);
-        return Handle.value(scratch(dtype.bytesFor(shape.elements())), dtype, shape, value);
+        return Handle.value(at, dtype, shape, value);
     }
 
     @Override
     public RecvFuture recvAsync(String direction, DType dtype, Shape shape) {
         QueuePair pair = queues.pair(direction);
-        return new Future(pair, pair.reserve(), dtype, shape);
+        return new Future(body, pair, pair.reserve(), dtype, shape);
     }
 
     @Override
     public Handle await(RecvFuture future) {
         body.markLine();
-        if (!(future instanceof Future own)) {
-            throw new IllegalArgumentException("a future of another executor: " + future);
+        if (!(future instanceof Future own) || own.asker != body) {
+            throw RecvFuture.foreign(future, pe.place());
         }
         Handle taken = own.taken;
         if (taken == null) {
@@ -188,13 +195,15 @@ final class PeBackend implements KernelBackend {
     }
 
     private static final class Future implements RecvFuture {
+        private final Body asker;
         private final QueuePair pair;
         private final long sequence;
         private final DType dtype;
         private final Shape shape;
         private @Nullable Handle taken;
 
-        Future(QueuePair pair, long sequence, DType dtype, Shape shape) {
+        Future(Body asker, QueuePair pair, long sequence, DType dtype, Shape shape) {
+            this.asker = asker;
             this.pair = pair;
             this.sequence = sequence;
             this.dtype = dtype;
@@ -202,8 +211,8 @@ final class PeBackend implements KernelBackend {
         }
 
         @Override
-        public boolean arrived() {
-            return pair.hasArrived(sequence);
+        public String direction() {
+            return pair.direction();
         }
     }
 

@@ -10,7 +10,6 @@ import sectile.sim.ipcq.Arrival;
 import sectile.sim.ipcq.Ipcq;
 import sectile.sim.ipcq.QueuePair;
 import sectile.sim.math.Tile;
-import sectile.sim.trace.Lane;
 
 /// The protocol of the inter-PE queues in time: what a kernel's send and receive do, and what happens when payloads and
 /// credits
@@ -38,11 +37,14 @@ final class Queues {
         return ipcq().pair(direction);
     }
 
-    /// Blocks while the peer's ring is full; goes on when the DMA engine has the payload.
-    void send(QueuePair pair, long bytes, DType dtype, Shape shape, @Nullable Tile value) {
+    void checkFits(QueuePair pair, long bytes) {
         if (bytes > pair.config().slotBytes()) {
             throw Errors.payloadTooLarge(bytes, pair.config().slotBytes(), pair.direction());
         }
+    }
+
+    /// Blocks while the peer's ring is full; goes on when the DMA engine has the payload, which fits a slot.
+    void send(QueuePair pair, long bytes, DType dtype, Shape shape, @Nullable Tile value) {
         long asked = simulation.now();
         while (pair.isFull()) {
             body.park(new Waiting.Send(pair));
@@ -56,26 +58,21 @@ final class Queues {
             if (value != null) {
                 simulation.memory().write(slot, value.toBytes(), 0, value.byteSize());
             }
-            arrived(routes.peer(), arrival);
+            arrived(routes.peer(), pair.installation(), arrival);
         };
         long rate = simulation.costs().dmaOutUnitsPerByte();
         simulation.fabric().send(routes.payload(), bytes, Channel.DATA, start, rate, delivery);
-        pe.record(asked, ready, Lane.IPCQ, name("send ", pair), bytes, 0, arrival.flow());
+        pe.recordQueue(asked, ready, "send", pair.direction(), bytes, arrival.flow());
         body.sleepUntil(ready);
     }
 
-    /// Names are wanted by listeners only.
-    private String name(String verb, QueuePair pair) {
-        return simulation.hasListeners() ? verb + pair.direction() : "";
-    }
-
     /// A payload's last byte is in the peer's memory, and what rides with it is in the peer's queue engine.
-    private static void arrived(Pe peer, Arrival arrival) {
+    private static void arrived(Pe peer, long installation, Arrival arrival) {
         QueuePair pair = null;
         for (Ipcq queues : peer.queues()) {
             pair = pair == null ? queues.byAddress(arrival.address()).orElse(null) : pair;
         }
-        if (pair == null) {
+        if (pair == null || pair.installation() != installation) {
             peer.unmatched();
             return;
         }
@@ -115,14 +112,8 @@ final class Queues {
         }
         body.sleepUntil(simulation.now() + simulation.service(ComponentKind.PE_IPCQ, 0));
         Arrival arrival = pair.arrival(sequence);
-        pe.record(
-                asked,
-                simulation.now(),
-                Lane.IPCQ,
-                name("recv ", pair),
-                arrival.dtype().bytesFor(arrival.shape().elements()),
-                0,
-                arrival.flow());
+        long bytes = arrival.dtype().bytesFor(arrival.shape().elements());
+        pe.recordQueue(asked, simulation.now(), "recv", pair.direction(), bytes, arrival.flow());
         if (arrival.dtype() != dtype || !arrival.shape().equals(shape)) {
             throw Errors.unexpectedPayload(pair, arrival, dtype, shape);
         }
@@ -141,16 +132,16 @@ final class Queues {
                             routes.credit(),
                             pair.config().creditBytes(),
                             Channel.CONTROL,
-                            () -> credited(routes.peer(), ring));
+                            () -> credited(routes.peer(), pair.installation(), ring));
         }
     }
 
-    private static void credited(Pe sender, long ring) {
+    private static void credited(Pe sender, long installation, long ring) {
         QueuePair pair = null;
         for (Ipcq queues : sender.queues()) {
             pair = pair == null ? queues.byPeerRing(ring).orElse(null) : pair;
         }
-        if (pair == null) {
+        if (pair == null || pair.installation() != installation) {
             sender.unmatched();
             return;
         }

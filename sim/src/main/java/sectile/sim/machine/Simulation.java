@@ -47,8 +47,10 @@ final class Simulation implements AutoCloseable {
     private final Set<Body> bodies = new LinkedHashSet<>();
     private final boolean wantsKernelLines;
     private @Nullable RuntimeException failure;
+    private boolean running;
     private boolean advancing;
     private long flows;
+    private long installations;
 
     Simulation(Topology topology, MachineOptions options) {
         this.topology = topology;
@@ -119,6 +121,11 @@ final class Simulation implements AutoCloseable {
     /// A number for a message that no other message of this machine has.
     long newFlow() {
         return ++flows;
+    }
+
+    /// A number for an installation of queues that no other installation of this machine has.
+    long newInstallation() {
+        return ++installations;
     }
 
     // Components
@@ -224,9 +231,10 @@ final class Simulation implements AutoCloseable {
     /// Lets things happen until [#pause()] or until nothing is under way; kernels may still wait then. Ends with an
     /// exception when one failed, like [#drain()].
     void advance() {
+        checkIdle();
         advancing = true;
         try {
-            engine.run();
+            run();
         } finally {
             advancing = false;
         }
@@ -247,12 +255,33 @@ final class Simulation implements AutoCloseable {
     /// nothing is left
     /// that could wake it; the machine is then as if idle, with memory as it was left.
     void drain() {
-        engine.run();
+        checkIdle();
+        run();
         RuntimeException cause = failure;
         if (cause == null && bodies.isEmpty()) {
             return;
         }
         giveUp(cause);
+    }
+
+    private void run() {
+        running = true;
+        try {
+            engine.run();
+        } catch (RuntimeException | Error e) {
+            // Not a kernel failed but what happened around it: a command, a listener, an action of the host.
+            bodies.forEach(Body::abort);
+            reset();
+            throw e;
+        } finally {
+            running = false;
+        }
+    }
+
+    private void checkIdle() {
+        if (running) {
+            throw Errors.runningAlready();
+        }
     }
 
     private void giveUp(@Nullable RuntimeException failed) {
@@ -297,6 +326,7 @@ final class Simulation implements AutoCloseable {
 
     @Override
     public void close() {
+        checkIdle();
         for (Body body : List.copyOf(bodies)) {
             body.abort();
         }

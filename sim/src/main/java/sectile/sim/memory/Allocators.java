@@ -30,6 +30,9 @@ public final class Allocators {
     /// Frees a block of whichever pool it came from.
     public void free(long address) {
         Decoded decoded = addresses.decode(address);
+        if (!decoded.range().isMemory()) {
+            throw Pool.notInUse(address, decoded.toString(), "nothing is allocated there");
+        }
         pool(decoded.range(), decoded.place()).free(address);
     }
 

@@ -73,11 +73,7 @@ public final class Pool {
         Long length = used.remove(address);
         if (length == null) {
             boolean inside = address >= base && address < base + bytes;
-            throw new DiagnosticException(Diagnostic.error(
-                    "SIM-310",
-                    Span.none(),
-                    "0x" + Long.toHexString(address) + " is not in use in " + name + ": "
-                            + (inside ? "freed already, or never allocated" : "it belongs to another pool")));
+            throw notInUse(address, name, inside ? "freed already, or never allocated" : "it belongs to another pool");
         }
         long start = address;
         long end = address + length;
@@ -90,5 +86,10 @@ public final class Pool {
             end += after;
         }
         free.put(start, end - start);
+    }
+
+    static DiagnosticException notInUse(long address, String where, String why) {
+        return new DiagnosticException(Diagnostic.error(
+                "SIM-310", Span.none(), "0x" + Long.toHexString(address) + " is not in use in " + where + ": " + why));
     }
 }

@@ -21,7 +21,9 @@ public final class VirtualRanges {
     }
 
     public long allocate(int sip, long bytes) {
-        return pool(sip).allocate(Math.ceilDiv(Math.max(1, bytes), PAGE_BYTES) * PAGE_BYTES, PAGE_BYTES);
+        // More than half of all addresses is more than any pool has; so the rounding cannot overflow.
+        long asked = Math.clamp(bytes, 1, Long.MAX_VALUE / 2);
+        return pool(sip).allocate(Math.ceilDiv(asked, PAGE_BYTES) * PAGE_BYTES, PAGE_BYTES);
     }
 
     public void free(int sip, long address) {

@@ -1,6 +1,8 @@
 package sectile.sim.trace;
 
-/// Told of every operation when it ends; the order is that of simulated time.
+/// Told of every operation once both its ends are known: of arithmetic when the engine takes it up, of movement when
+/// the last byte is there. The operations of one lane come in order of their ends; lanes and PEs are not sorted among
+/// each other.
 @FunctionalInterface
 public interface OpListener {
     void op(Op op);
