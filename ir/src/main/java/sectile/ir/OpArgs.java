@@ -42,7 +42,7 @@ public final class OpArgs {
                 continue;
             }
             if (!operand.kind().accepts(arg.type())) {
-                throw wrongKind(operand, arg);
+                throw wrongKind(operand, arg, i);
             }
             if (arg.type() instanceof TileType tile
                     && tile.space() != null
@@ -50,7 +50,7 @@ public final class OpArgs {
                     && !operand.spaces().contains(tile.space())) {
                 throw error(
                         "LANG-308",
-                        spanOf(arg),
+                        spanOf(i),
                         "`" + operand.name() + "` of " + op.surface() + " must lie in " + spaces(operand) + ", found "
                                 + tile.space().surface(),
                         "copy it with pl.move(…, target_memory="
@@ -59,12 +59,12 @@ public final class OpArgs {
         }
     }
 
-    private DiagnosticException wrongKind(Operand operand, Expr arg) {
+    private DiagnosticException wrongKind(Operand operand, Expr arg, int index) {
         String found = Describe.type(arg.type());
         if (operand.kind() == OperandKind.WINDOW && arg.type() instanceof TensorType) {
             return error(
                     "LANG-310",
-                    spanOf(arg),
+                    spanOf(index),
                     "`" + operand.name() + "` of " + op.surface()
                             + " must be a window (DistributedTensor), found the plain " + found,
                     "peers only reach memory from pld.alloc_window_buffer; declare the parameter as pld.DistributedTensor");
@@ -72,14 +72,14 @@ public final class OpArgs {
         if (arg.type() instanceof DistributedTensorType && operand.kind() == OperandKind.TENSOR) {
             return error(
                     "LANG-311",
-                    spanOf(arg),
+                    spanOf(index),
                     "`" + operand.name() + "` of " + op.surface() + " must be a plain Tensor, found the window "
                             + found,
                     "load the local part of the window with pl.load first");
         }
         return error(
                 "LANG-302",
-                spanOf(arg),
+                spanOf(index),
                 "`" + operand.name() + "` of " + op.surface() + " must be "
                         + operand.kind().text() + ", found " + found,
                 "");
@@ -185,7 +185,7 @@ public final class OpArgs {
 
     /// A diagnostic at an operand.
     public DiagnosticException at(String operand, String code, String message, String hint) {
-        return error(code, has(operand) ? spanOf(arg(operand)) : origin.span(), message, hint);
+        return error(code, has(operand) ? spanOf(op.operandIndex(operand)) : origin.span(), message, hint);
     }
 
     /// A diagnostic at the whole call.
@@ -193,11 +193,11 @@ public final class OpArgs {
         return error(code, origin.span(), message, hint);
     }
 
-    private Span spanOf(Expr arg) {
-        int index = args.indexOf(arg);
-        if (index >= 0 && index < places.size()) {
+    private Span spanOf(int index) {
+        if (index < places.size()) {
             return places.get(index);
         }
+        Expr arg = args.get(index);
         return arg instanceof Var || arg.span().isNone() ? origin.span() : arg.span();
     }
 

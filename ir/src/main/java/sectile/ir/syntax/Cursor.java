@@ -74,6 +74,11 @@ final class Cursor {
     }
 
     Span here() {
+        // A line ends after its last token, not after a comment.
+        if (at(Token.Kind.NEWLINE) && position > 0) {
+            int end = tokens.get(position - 1).end();
+            return new Span(source, end, end);
+        }
         return peek().span(source);
     }
 

@@ -73,7 +73,12 @@ final class ExpressionLowering implements RunTimeValues {
     @Override
     public Val binary(Ast.Binary syntax, Val lhs, Val rhs) {
         if (isShaped(lhs) || isShaped(rhs)) {
-            return new Val.Ir(operators.binary(syntax.op(), lhs, rhs, syntax.span(), List.of(syntax.lhs().span(), syntax.rhs().span())));
+            return new Val.Ir(operators.binary(
+                    syntax.op(),
+                    lhs,
+                    rhs,
+                    syntax.span(),
+                    List.of(syntax.lhs().span(), syntax.rhs().span())));
         }
         BinaryOp op = Statics.operator(syntax.op())
                 .orElseThrow(

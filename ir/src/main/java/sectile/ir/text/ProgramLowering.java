@@ -46,6 +46,13 @@ final class ProgramLowering {
 
     Optional<Program> lower(SourceFile source) {
         Map<String, Declaration> roots = module.methods().isEmpty() ? module.kernels() : module.methods();
+        if (roots.isEmpty() && (diagnostics.hasErrors() || !module.programName().isEmpty())) {
+            return Optional.of(new Program(
+                    module.programName().isEmpty() ? "Program" : module.programName(),
+                    List.of(),
+                    module.commGroups(),
+                    Origin.of(new Span(source, 0, 0))));
+        }
         if (roots.isEmpty()) {
             diagnostics.error(
                     "LANG-515",

@@ -51,7 +51,8 @@ final class ShapedOperators {
                     tier(lhs) + name,
                     List.of(expr(lhs, DataType.INDEX, span), expr(rhs, DataType.INDEX, span)),
                     Attrs.EMPTY,
-                    span);
+                    span,
+                    places);
         }
         if (name.equals("matmul")) {
             throw Problem.at(span, "LANG-207", "`@` needs two tensors or two tiles");

@@ -1,0 +1,119 @@
+package sectile.ir;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// Visits the parts of a program. Expressions inside attributes are parts like any other.
+public final class Walk {
+    private Walk() {}
+
+    /// The expressions that one is made of.
+    public static List<Expr> children(Expr expr) {
+        return switch (expr) {
+            case Var v -> List.of();
+            case Dim d -> List.of();
+            case ConstInt c -> List.of();
+            case ConstFloat c -> List.of();
+            case ConstBool c -> List.of();
+            case Binary binary -> List.of(binary.lhs(), binary.rhs());
+            case Unary unary -> List.of(unary.operand());
+            case Cast cast -> List.of(cast.operand());
+            case MakeTuple tuple -> tuple.elements();
+            case TupleGet get -> List.of(get.tuple());
+            case Call call -> with(call.args(), call.attrs());
+            case Submit submit -> with(submit.args(), submit.attrs());
+        };
+    }
+
+    private static List<Expr> with(List<Expr> args, Attrs attrs) {
+        if (attrs.isEmpty()) {
+            return args;
+        }
+        var all = new ArrayList<>(args);
+        all.addAll(expressions(attrs));
+        return all;
+    }
+
+    /// The expressions that attributes hold.
+    public static List<Expr> expressions(Attrs attrs) {
+        var found = new ArrayList<Expr>();
+        attrs.asMap().values().forEach(a -> collect(a, found));
+        return found;
+    }
+
+    private static void collect(Attr attr, List<Expr> into) {
+        switch (attr) {
+            case Attr.Value value -> into.add(value.value());
+            case Attr.Items items -> items.values().forEach(a -> collect(a, into));
+            case Attr.Group group -> into.addAll(expressions(group.attrs()));
+            case Attr.Int a -> {}
+            case Attr.Real a -> {}
+            case Attr.Bool a -> {}
+            case Attr.Text a -> {}
+            case Attr.Element a -> {}
+            case Attr.Sym a -> {}
+        }
+    }
+
+    /// An expression and all inside it, inner ones first.
+    public static void each(Expr expr, Consumer<Expr> action) {
+        children(expr).forEach(c -> each(c, action));
+        action.accept(expr);
+    }
+
+    /// The expressions that stand directly in a statement, not those of statements inside it.
+    public static List<Expr> expressions(Stmt statement) {
+        return switch (statement) {
+            case Assign assign -> List.of(assign.value());
+            case Eval eval -> List.of(eval.value());
+            case Yield yield -> yield.values();
+            case Return ret -> ret.values();
+            case Break b -> List.of();
+            case Continue c -> List.of();
+            case Seq seq -> List.of();
+            case If branch -> List.of(branch.condition());
+            case For loop -> {
+                var all = new ArrayList<>(List.of(loop.start(), loop.stop(), loop.step()));
+                loop.iterArgs().forEach(a -> all.add(a.init()));
+                all.addAll(expressions(loop.attrs()));
+                yield all;
+            }
+            case While loop -> {
+                var all = new ArrayList<Expr>();
+                loop.iterArgs().forEach(a -> all.add(a.init()));
+                all.add(loop.condition());
+                yield all;
+            }
+            case Scope scope -> expressions(scope.attrs());
+        };
+    }
+
+    /// The statements directly inside one.
+    public static List<Stmt> children(Stmt statement) {
+        return switch (statement) {
+            case Seq seq -> seq.steps();
+            case If branch -> List.of(branch.then(), branch.otherwise());
+            case For loop -> List.of(loop.body());
+            case While loop -> List.of(loop.body());
+            case Scope scope -> List.of(scope.body());
+            case Assign a -> List.of();
+            case Eval e -> List.of();
+            case Yield y -> List.of();
+            case Return r -> List.of();
+            case Break b -> List.of();
+            case Continue c -> List.of();
+        };
+    }
+
+    /// A statement and all inside it, outer ones first.
+    public static void each(Stmt statement, Consumer<Stmt> action) {
+        action.accept(statement);
+        children(statement).forEach(c -> each(c, action));
+    }
+
+    /// Every expression of a statement and of all statements inside it, inner ones first.
+    public static void eachExpression(Stmt statement, Consumer<Expr> action) {
+        each(statement, s -> expressions(s).forEach(e -> each(e, action)));
+    }
+}

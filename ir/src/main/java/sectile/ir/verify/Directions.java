@@ -1,0 +1,146 @@
+package sectile.ir.verify;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import sectile.base.diag.Diagnostics;
+import sectile.base.diag.Span;
+import sectile.ir.Assign;
+import sectile.ir.Direction;
+import sectile.ir.Expr;
+import sectile.ir.Function;
+import sectile.ir.FunctionCall;
+import sectile.ir.OpCall;
+import sectile.ir.Param;
+import sectile.ir.Program;
+import sectile.ir.Seq;
+import sectile.ir.Shaped;
+import sectile.ir.Submit;
+import sectile.ir.Var;
+import sectile.ir.Walk;
+
+/// Out parameters are written, In parameters are not. Follows views and results back to the parameter whose memory they
+/// are.
+final class Directions {
+    private static final Set<String> VIEWS =
+            Set.of("tensor.slice", "tensor.view", "tensor.reshape", "tensor.set_validshape", "tensor.reinterpret_view");
+
+    private final Program program;
+    private final Function function;
+    private final Diagnostics diagnostics;
+    private final Map<Var, Param> params = new HashMap<>();
+    private final Map<Var, Param> roots = new HashMap<>();
+    private final Set<Param> written = new HashSet<>();
+    private final Map<Param, Span> replaced = new HashMap<>();
+
+    Directions(Program program, Function function, Diagnostics diagnostics) {
+        this.program = program;
+        this.function = function;
+        this.diagnostics = diagnostics;
+        for (Param param : function.params()) {
+            if (param.type() instanceof Shaped) {
+                params.put(param.variable(), param);
+                roots.put(param.variable(), param);
+            }
+        }
+    }
+
+    void run() {
+        Walk.each(function.body(), statement -> {
+            Walk.expressions(statement).forEach(e -> Walk.each(e, this::writes));
+            if (statement instanceof Assign assign) {
+                Param root = root(assign.value());
+                Param param = params.get(assign.target());
+                if (root != null) {
+                    roots.put(assign.target(), root);
+                } else if (param != null && !isResultOf(assign.value(), param)) {
+                    replaced.putIfAbsent(param, assign.span());
+                }
+            }
+        });
+        boolean external = function.attrs().has("external_source")
+                || Seq.steps(function.body()).isEmpty();
+        if (external) {
+            return;
+        }
+        for (Param param : function.params()) {
+            if (param.direction() == Direction.OUT
+                    && params.containsKey(param.variable())
+                    && !written.contains(param)) {
+                Span span = replaced.getOrDefault(param, param.variable().span());
+                diagnostics.error(
+                        "LANG-501",
+                        span,
+                        "`" + param.name() + "` is an Out parameter but nothing is ever stored into it",
+                        "`" + param.name() + " = …` only renames; write `" + param.name()
+                                + "[:] = …`, pl.store or pl.assemble");
+            }
+        }
+    }
+
+    private boolean isResultOf(Expr value, Param param) {
+        boolean[] uses = {false};
+        Walk.each(
+                value,
+                e -> uses[0] |=
+                        e instanceof FunctionCall call && call.args().stream().anyMatch(a -> param.equals(root(a))));
+        return uses[0];
+    }
+
+    /// The parameter whose memory a value is, if any.
+    private @Nullable Param root(Expr expr) {
+        return switch (expr) {
+            case Var variable -> roots.get(variable);
+            case OpCall call
+            when call.op().reuses() >= 0 -> root(call.args().get(call.op().reuses()));
+            case OpCall call
+            when VIEWS.contains(call.op().name()) -> root(call.args().getFirst());
+            default -> null;
+        };
+    }
+
+    private void writes(Expr expr) {
+        switch (expr) {
+            case OpCall call -> {
+                for (int i = 0; i < call.args().size(); i++) {
+                    if (call.op()
+                            .effect(call.op().operands().get(i), call.attrs())
+                            .writes()) {
+                        write(call.args().get(i), call.span(), call.op().surface() + " writes it");
+                    }
+                }
+            }
+            case FunctionCall call -> passes(call.callee(), call.args(), call.span());
+            case Submit submit -> passes(submit.callee(), submit.args(), submit.span());
+            default -> {}
+        }
+    }
+
+    private void passes(String callee, List<Expr> args, Span span) {
+        program.find(callee).ifPresent(target -> {
+            for (int i = 0; i < Math.min(args.size(), target.params().size()); i++) {
+                if (target.params().get(i).direction().writes()) {
+                    write(args.get(i), span, "`" + callee + "` writes it");
+                }
+            }
+        });
+    }
+
+    private void write(Expr target, Span span, String why) {
+        Param param = root(target);
+        if (param == null) {
+            return;
+        }
+        written.add(param);
+        if (param.direction() == Direction.IN) {
+            diagnostics.error(
+                    "LANG-502",
+                    span,
+                    "`" + param.name() + "` is an In parameter, but " + why,
+                    "declare it as pl.Out[…] or pl.InOut[…]");
+        }
+    }
+}

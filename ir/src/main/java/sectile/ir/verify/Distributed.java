@@ -1,0 +1,169 @@
+package sectile.ir.verify;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import sectile.base.diag.Diagnostics;
+import sectile.base.diag.Span;
+import sectile.ir.Assign;
+import sectile.ir.Attr;
+import sectile.ir.Attrs;
+import sectile.ir.DistributedTensorType;
+import sectile.ir.Expr;
+import sectile.ir.For;
+import sectile.ir.Function;
+import sectile.ir.FunctionCall;
+import sectile.ir.If;
+import sectile.ir.NotifyOp;
+import sectile.ir.OpCall;
+import sectile.ir.Program;
+import sectile.ir.Stmt;
+import sectile.ir.Submit;
+import sectile.ir.Var;
+import sectile.ir.Walk;
+import sectile.ir.While;
+
+/// Windows belong to the host, dispatches name a device, and no rank takes a way past a collective.
+final class Distributed {
+    private static final Set<String> HOST_ONLY = Set.of("pld.system.world_size", "pld.tensor.alloc_window_buffer");
+    private static final Set<String> COLLECTIVES = Set.of(
+            "pld.tensor.allreduce",
+            "pld.tensor.barrier",
+            "pld.tensor.broadcast",
+            "pld.tensor.reduce_scatter",
+            "pld.tensor.allgather",
+            "pld.tensor.all_to_all",
+            "pld.tensor.all_to_all_v");
+
+    private final Program program;
+    private final Function function;
+    private final Diagnostics diagnostics;
+    private final Set<Var> ofRank = new HashSet<>();
+    private final Set<Var> indices = new HashSet<>();
+    private final Map<Expr, Attr> notified = new HashMap<>();
+
+    Distributed(Program program, Function function, Diagnostics diagnostics) {
+        this.program = program;
+        this.function = function;
+        this.diagnostics = diagnostics;
+    }
+
+    void run() {
+        statement(function.body(), false);
+    }
+
+    private void statement(Stmt statement, boolean divergent) {
+        Walk.expressions(statement).forEach(e -> Walk.each(e, x -> expression(x, divergent)));
+        boolean inside = divergent;
+        switch (statement) {
+            case Assign assign -> {
+                if (dependsOnRank(assign.value())) {
+                    ofRank.add(assign.target());
+                }
+            }
+            case If branch -> inside |= dependsOnRank(branch.condition());
+            case While loop -> inside |= dependsOnRank(loop.condition());
+            case For loop -> {
+                indices.add(loop.index());
+                inside |= dependsOnRank(loop.start()) || dependsOnRank(loop.stop()) || dependsOnRank(loop.step());
+            }
+            default -> {}
+        }
+        for (Stmt child : Walk.children(statement)) {
+            statement(child, inside);
+        }
+        if (statement instanceof For loop) {
+            indices.remove(loop.index());
+        }
+    }
+
+    private boolean dependsOnRank(Expr expr) {
+        boolean[] found = {false};
+        Walk.each(
+                expr,
+                e -> found[0] |= (e instanceof Var v && ofRank.contains(v))
+                        || (e instanceof OpCall c && c.op().name().equals("pld.system.rank")));
+        return found[0] && expr.type() instanceof sectile.ir.ScalarType;
+    }
+
+    private void expression(Expr expr, boolean divergent) {
+        switch (expr) {
+            case OpCall call -> op(call, divergent);
+            case FunctionCall call -> dispatch(call.callee(), call.attrs(), call.span());
+            case Submit submit -> dispatch(submit.callee(), submit.attrs(), submit.span());
+            default -> {}
+        }
+    }
+
+    private void op(OpCall call, boolean divergent) {
+        String name = call.op().name();
+        if (HOST_ONLY.contains(name) && !function.isHost()) {
+            diagnostics.error(
+                    "LANG-630",
+                    call.span(),
+                    call.op().surface() + " can only be called on the host, and `" + function.name()
+                            + "` is no host function",
+                    name.endsWith("world_size")
+                            ? "in a kernel use pld.nranks(pld.get_comm_ctx(window))"
+                            : "allocate in the function at pl.Level.HOST and pass the window down");
+        }
+        if (divergent && COLLECTIVES.contains(name)) {
+            diagnostics.error(
+                    "LANG-640",
+                    call.span(),
+                    call.op().surface() + " is only reached by some ranks, so the others wait for ever",
+                    "move it out of what depends on pld.rank");
+        }
+        if (name.equals("pld.system.notify")) {
+            Attr op = call.attr("op").orElseThrow();
+            Attr before = notified.putIfAbsent(call.args().getFirst(), op);
+            if (before != null && !before.equals(op)) {
+                diagnostics.error(
+                        "LANG-641",
+                        call.span(),
+                        "this signal is both set and added to",
+                        "use one of " + NotifyOp.SET.surface() + " and " + NotifyOp.ATOMIC_ADD.surface()
+                                + " per signal");
+            }
+        }
+    }
+
+    private void dispatch(String callee, Attrs attrs, Span span) {
+        if (attrs.has("device")) {
+            if (!function.isHost()) {
+                diagnostics.error("LANG-631", span, "only a host function chooses a device");
+                return;
+            }
+            Attr device = attrs.find("device").orElseThrow();
+            boolean valid = (device instanceof Attr.Int number && number.value() >= 0)
+                    || (device instanceof Attr.Value value
+                            && value.value() instanceof Var variable
+                            && indices.contains(variable));
+            if (!valid) {
+                diagnostics.error("LANG-632", span, "a device is a number or the index of a loop around the dispatch");
+            }
+        } else if (function.isHost()) {
+            program.find(callee).ifPresent(target -> {
+                if (target.params().stream().anyMatch(p -> p.type() instanceof DistributedTensorType)) {
+                    diagnostics.error(
+                            "LANG-633",
+                            span,
+                            "`" + callee + "` takes windows, but the dispatch names no device",
+                            "add device=r");
+                }
+            });
+        }
+        Attr deps = attrs.find("deps").orElse(null);
+        List<Attr> items =
+                deps instanceof Attr.Items several ? several.values() : deps == null ? List.of() : List.of(deps);
+        for (Attr item : items) {
+            boolean task = item instanceof Attr.Value value
+                    && sectile.ir.OperandKind.TASKS.accepts(value.value().type());
+            if (!task) {
+                diagnostics.error("LANG-634", span, "`deps` holds task ids, found " + sectile.ir.Describe.attr(item));
+            }
+        }
+    }
+}

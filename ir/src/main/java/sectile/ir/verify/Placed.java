@@ -1,0 +1,104 @@
+package sectile.ir.verify;
+
+import sectile.base.diag.Diagnostics;
+import sectile.base.diag.Span;
+import sectile.ir.CoreAffinity;
+import sectile.ir.Expr;
+import sectile.ir.Function;
+import sectile.ir.FunctionCall;
+import sectile.ir.FunctionKind;
+import sectile.ir.OpCall;
+import sectile.ir.Program;
+import sectile.ir.Scope;
+import sectile.ir.ScopeKind;
+import sectile.ir.Stmt;
+import sectile.ir.Submit;
+import sectile.ir.Walk;
+
+/// Ops and calls stand in functions that can execute them.
+final class Placed {
+    private final Program program;
+    private final Function function;
+    private final Diagnostics diagnostics;
+
+    Placed(Program program, Function function, Diagnostics diagnostics) {
+        this.program = program;
+        this.function = function;
+        this.diagnostics = diagnostics;
+    }
+
+    void run() {
+        boolean orchestrates = function.kind() == FunctionKind.ORCHESTRATION
+                || function.kind() == FunctionKind.GRAPH
+                || function.isHost();
+        statement(function.body(), !orchestrates);
+    }
+
+    private void statement(Stmt statement, boolean inKernel) {
+        boolean inside = inKernel
+                || (statement instanceof Scope scope
+                        && scope.kind() != ScopeKind.RUNTIME
+                        && scope.kind() != ScopeKind.COMM_DOMAIN);
+        Walk.expressions(statement).forEach(e -> Walk.each(e, x -> expression(x, inKernel)));
+        Walk.children(statement).forEach(s -> statement(s, inside));
+    }
+
+    private void expression(Expr expr, boolean inKernel) {
+        switch (expr) {
+            case OpCall call -> op(call, inKernel);
+            case FunctionCall call -> call(call.callee(), call.span());
+            case Submit submit -> {
+                call(submit.callee(), submit.span());
+                if (isKernel(function.kind())) {
+                    diagnostics.error(
+                            "LANG-622",
+                            submit.span(),
+                            "a kernel cannot submit tasks",
+                            "submit from an Orchestration function");
+                }
+            }
+            default -> {}
+        }
+    }
+
+    private void op(OpCall call, boolean inKernel) {
+        String name = call.op().name();
+        if (!inKernel && (name.startsWith("tile.") || name.startsWith("pld.tile."))) {
+            diagnostics.error(
+                    "LANG-620",
+                    call.span(),
+                    call.op().surface() + " works on tiles, which an orchestration function does not have",
+                    "move it into an InCore function or under `with pl.at(level=pl.Level.CORE_GROUP)`");
+        }
+        CoreAffinity affinity = call.op().affinity();
+        if (name.startsWith("tile.")
+                && ((function.kind() == FunctionKind.AIV && affinity == CoreAffinity.CUBE)
+                        || (function.kind() == FunctionKind.AIC && affinity == CoreAffinity.VECTOR))) {
+            diagnostics.error(
+                    "LANG-621",
+                    call.span(),
+                    call.op().surface() + " runs on the " + (affinity == CoreAffinity.CUBE ? "matrix" : "vector")
+                            + " core, but `" + function.name() + "` is a function of the other");
+        }
+    }
+
+    private static boolean isKernel(FunctionKind kind) {
+        return kind == FunctionKind.IN_CORE || kind == FunctionKind.AIC || kind == FunctionKind.AIV;
+    }
+
+    private void call(String callee, Span span) {
+        program.find(callee).ifPresent(target -> {
+            boolean up = isKernel(function.kind())
+                    && (target.kind() == FunctionKind.ORCHESTRATION
+                            || target.kind() == FunctionKind.GRAPH
+                            || target.isHost());
+            boolean host = !function.isHost() && target.isHost();
+            if (up || host) {
+                diagnostics.error(
+                        "LANG-622",
+                        span,
+                        "`" + function.name() + "` cannot call `" + callee + "`, which runs at a higher level");
+            }
+        });
+    }
+}

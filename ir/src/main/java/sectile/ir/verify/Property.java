@@ -1,0 +1,29 @@
+package sectile.ir.verify;
+
+import java.util.EnumSet;
+import java.util.Set;
+
+/// What a program can be verified to be. A pass says which it needs, makes and breaks.
+public enum Property {
+    /// Every op call follows its op's type rule, every function call its callee's signature.
+    TYPED,
+    /// A variable has a value wherever it is used.
+    DEFINED_BEFORE_USE,
+    /// Loops and conditionals yield what they should, where they should; functions return what they declare.
+    STRUCTURED,
+    /// Out parameters are written, In parameters are not.
+    DIRECTIONS,
+    /// Ops and calls stand in functions that can execute them.
+    PLACED,
+    /// Windows, devices and collectives are used as all ranks need.
+    DISTRIBUTED,
+    /// Every variable is assigned once.
+    SSA,
+    /// The operands of a call are no calls.
+    FLAT_CALLS;
+
+    /// What every program has, at every stage.
+    public static Set<Property> always() {
+        return EnumSet.of(TYPED, DEFINED_BEFORE_USE, STRUCTURED, DIRECTIONS, PLACED, DISTRIBUTED);
+    }
+}

@@ -1,0 +1,184 @@
+package sectile.ir.verify;
+
+import java.util.List;
+import sectile.base.diag.Diagnostics;
+import sectile.base.diag.Span;
+import sectile.ir.Break;
+import sectile.ir.Continue;
+import sectile.ir.Describe;
+import sectile.ir.Expr;
+import sectile.ir.For;
+import sectile.ir.ForKind;
+import sectile.ir.Function;
+import sectile.ir.If;
+import sectile.ir.Param;
+import sectile.ir.Return;
+import sectile.ir.Scope;
+import sectile.ir.Seq;
+import sectile.ir.Shaped;
+import sectile.ir.Stmt;
+import sectile.ir.TupleType;
+import sectile.ir.Type;
+import sectile.ir.Var;
+import sectile.ir.Walk;
+import sectile.ir.While;
+import sectile.ir.Yield;
+import sectile.ir.text.TypeMerge;
+
+/// Yields, jumps and returns stand where they belong.
+final class Structured {
+    private final Function function;
+    private final Diagnostics diagnostics;
+
+    Structured(Function function, Diagnostics diagnostics) {
+        this.function = function;
+        this.diagnostics = diagnostics;
+    }
+
+    void run() {
+        for (Param param : function.params()) {
+            if (param.type() instanceof Shaped shaped && shaped.shape().stream().anyMatch(Structured::hasVariable)) {
+                diagnostics.error(
+                        "LANG-523",
+                        param.variable().span(),
+                        "the shape of `" + param.name() + "` mentions a variable",
+                        "use pl.dynamic for an extent that is not known");
+            }
+        }
+        if (function.results().stream().anyMatch(TupleType.class::isInstance)) {
+            diagnostics.error(
+                    "LANG-524", function.origin().span(), "a function returns values, not a tuple in a tuple");
+        }
+        block(function.body(), false, null);
+        boolean external = function.attrs().has("external_source")
+                || Seq.steps(function.body()).isEmpty();
+        if (!function.results().isEmpty() && !external && !returns(function.body())) {
+            diagnostics.error(
+                    "LANG-522",
+                    function.origin().span(),
+                    "`" + function.name() + "` is declared to return something but may end without `return`");
+        }
+    }
+
+    private static boolean hasVariable(Expr expr) {
+        boolean[] found = {false};
+        Walk.each(expr, e -> found[0] |= e instanceof Var);
+        return found[0];
+    }
+
+    private static boolean returns(Stmt body) {
+        List<Stmt> steps = Seq.steps(body);
+        if (steps.isEmpty()) {
+            return false;
+        }
+        return switch (steps.getLast()) {
+            case Return r -> true;
+            case If branch -> returns(branch.then()) && returns(branch.otherwise());
+            case Scope scope -> returns(scope.body());
+            default -> false;
+        };
+    }
+
+    private void block(Stmt body, boolean yields, @org.jspecify.annotations.Nullable ForKind loop) {
+        List<Stmt> steps = Seq.steps(body);
+        for (int i = 0; i < steps.size(); i++) {
+            boolean last = i + 1 == steps.size();
+            switch (steps.get(i)) {
+                case Yield y -> {
+                    if (!yields || !last) {
+                        diagnostics.error("LANG-404", y.span(), "a yield stands last in a body that gives results");
+                    }
+                }
+                case If branch -> {
+                    block(branch.then(), !branch.results().isEmpty(), loop);
+                    block(branch.otherwise(), !branch.results().isEmpty(), loop);
+                    if (!branch.results().isEmpty()) {
+                        yielded(
+                                branch.then(),
+                                branch.results().stream().map(Var::type).toList(),
+                                branch.span());
+                        yielded(
+                                branch.otherwise(),
+                                branch.results().stream().map(Var::type).toList(),
+                                branch.span());
+                    }
+                }
+                case For f -> {
+                    block(f.body(), !f.iterArgs().isEmpty(), f.kind());
+                    if (!f.iterArgs().isEmpty()) {
+                        yielded(
+                                f.body(),
+                                f.iterArgs().stream()
+                                        .map(a -> a.variable().type())
+                                        .toList(),
+                                f.span());
+                    }
+                }
+                case While w -> {
+                    block(w.body(), !w.iterArgs().isEmpty(), ForKind.SEQUENTIAL);
+                    if (!w.iterArgs().isEmpty()) {
+                        yielded(
+                                w.body(),
+                                w.iterArgs().stream()
+                                        .map(a -> a.variable().type())
+                                        .toList(),
+                                w.span());
+                    }
+                }
+                case Scope s -> {
+                    block(s.body(), false, loop);
+                    if (s.kind() != sectile.ir.ScopeKind.RUNTIME && s.kind() != sectile.ir.ScopeKind.COMM_DOMAIN) {
+                        Walk.each(s.body(), inner -> {
+                            if (inner instanceof Return) {
+                                diagnostics.error(
+                                        "LANG-606",
+                                        inner.span(),
+                                        "a function cannot return from inside a scope that becomes a kernel");
+                            }
+                        });
+                    }
+                }
+                case Break b -> jump(b.span(), "break", loop);
+                case Continue c -> jump(c.span(), "continue", loop);
+                default -> {}
+            }
+            boolean ends =
+                    steps.get(i) instanceof Return || steps.get(i) instanceof Break || steps.get(i) instanceof Continue;
+            if (ends && !last) {
+                diagnostics.error("LANG-605", steps.get(i + 1).span(), "this statement is never reached");
+            }
+        }
+    }
+
+    private void jump(Span span, String what, @org.jspecify.annotations.Nullable ForKind loop) {
+        if (loop == null) {
+            diagnostics.error("LANG-410", span, "`" + what + "` outside a loop");
+        } else if (loop == ForKind.PARALLEL && what.equals("break")) {
+            diagnostics.error(
+                    "LANG-420", span, "`break` in a parallel loop, whose iterations have no order", "use pl.range");
+        }
+    }
+
+    private void yielded(Stmt body, List<Type> expected, Span span) {
+        List<Stmt> steps = Seq.steps(body);
+        if (steps.isEmpty() || !(steps.getLast() instanceof Yield yield)) {
+            diagnostics.error("LANG-401", span, "this body must end with a yield of " + expected.size() + " values");
+            return;
+        }
+        if (yield.values().size() != expected.size()) {
+            diagnostics.error(
+                    "LANG-407", yield.span(), yield.values().size() + " values are yielded for " + expected.size());
+            return;
+        }
+        for (int i = 0; i < expected.size(); i++) {
+            if (TypeMerge.merge(expected.get(i), yield.values().get(i).type()).isEmpty()) {
+                diagnostics.error(
+                        "LANG-403",
+                        yield.span(),
+                        "value " + i + " is "
+                                + Describe.type(yield.values().get(i).type()) + ", expected "
+                                + Describe.type(expected.get(i)));
+            }
+        }
+    }
+}

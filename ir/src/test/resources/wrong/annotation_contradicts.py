@@ -1,0 +1,11 @@
+import pypto.language as pl
+import pypto.language.distributed as pld
+
+@pl.program
+class P:
+    @pl.function(type=pl.FunctionType.InCore)
+    def f(self, x: pl.Tensor[[64, 64], pl.FP32], h: pl.Tensor[[64, 64], pl.FP16], out: pl.InOut[pl.Tensor[[64, 64], pl.FP32]], n: pl.Scalar[pl.INDEX]):
+        t = pl.load(x, [0, 0], [16, 32])
+        u = pl.load(h, [0, 0], [16, 32])
+        y: pl.Tile[[8, 8], pl.FP32] = pl.exp(t)  # error[LANG-319] col 9: is annotated as
+        return out

@@ -1,0 +1,12 @@
+import pypto.language as pl
+import pypto.language.distributed as pld
+
+@pl.program
+class P:
+    @pl.function()
+    def f(self, a: pld.DistributedTensor[[4], pl.FP32]):
+        return self.g(a)  # error[LANG-320] col 23: found DistributedTensor
+
+    @pl.function()
+    def g(self, b: pl.Tensor[[4], pl.FP32]):
+        return b

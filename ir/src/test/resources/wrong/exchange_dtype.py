@@ -1,0 +1,11 @@
+import pypto.language as pl
+import pypto.language.distributed as pld
+
+@pl.program
+class P:
+    @pl.function(type=pl.FunctionType.InCore)
+    def f(self, x: pl.Tensor[[1, 8], pl.FP32], data: pl.InOut[pld.DistributedTensor[[1, 8], pl.FP32]], sig: pl.InOut[pld.DistributedTensor[[4, 1], pl.INT32]]):
+        ctx = pld.get_comm_ctx(data)
+        me = pld.rank(ctx)
+        sig = pld.tensor.allgather(x, sig, sig)  # error[LANG-303] col 36: is INT32 but `input` is FP32
+        return data

@@ -1,0 +1,12 @@
+import pypto.language as pl
+import pypto.language.distributed as pld
+
+import os
+W = os.getenv("W")
+
+@pl.program
+class P:
+    @pl.function()
+    def f(self, a: pl.Tensor[[16, 64], pl.FP32], b: pl.Tensor[[16, 64], pl.FP16], c: pl.Tensor[[16], pl.INT32], n: pl.Scalar[pl.INDEX]):
+        x = n + W  # error[LANG-212] col 17: `W` is defined only
+        return a

@@ -1,0 +1,13 @@
+import pypto.language as pl
+import pypto.language.distributed as pld
+
+@pl.program
+class P:
+    @pl.function()
+    def f(self, a: pl.Tensor[[16, 64], pl.FP32], b: pl.Tensor[[16, 64], pl.FP16], c: pl.Tensor[[16], pl.INT32], n: pl.Scalar[pl.INDEX]):
+        if n > 0:
+            y = pl.exp(a)
+        else:
+            y = pl.exp(b)
+        z = pl.exp(y)  # error[LANG-402] col 20: not one thing
+        return a

@@ -1,0 +1,11 @@
+import pypto.language as pl
+import pypto.language.distributed as pld
+
+@pl.program
+class P:
+    @pl.function(type=pl.FunctionType.InCore)
+    def f(self, x: pl.Tensor[[1, 8], pl.FP32], data: pl.InOut[pld.DistributedTensor[[1, 8], pl.FP32]], sig: pl.InOut[pld.DistributedTensor[[4, 1], pl.INT32]]):
+        ctx = pld.get_comm_ctx(data)
+        me = pld.rank(ctx)
+        data = pld.tensor.allreduce(data, sig, op=pld.ReduceOp.Avg)  # error[LANG-205] col 64: has no member `Avg`
+        return data

@@ -1,0 +1,9 @@
+import pypto.language as pl
+import pypto.language.distributed as pld
+
+@pl.program
+class P:
+    @pl.function()
+    def f(self, a: pl.Tensor[[16, 64], pl.FP32], b: pl.Tensor[[16, 64], pl.FP16], c: pl.Tensor[[16], pl.INT32], n: pl.Scalar[pl.INDEX]):
+        x = pl.transpose(a, 0, n)  # error[LANG-316] col 32: must be a constant
+        return a

@@ -1,0 +1,9 @@
+import pypto.language as pl
+import pypto.language.distributed as pld
+
+@pl.program
+class P:
+    @pl.function()
+    def f(self, a: pl.Tensor[[16, 64], pl.FP32], b: pl.Tensor[[16, 64], pl.FP16], c: pl.Tensor[[16], pl.INT32], n: pl.Scalar[pl.INDEX]):
+        x = pl.matmul(a, a, b_trans=pl.FP32)  # error[LANG-307] col 29: must be True or False
+        return a

@@ -1,0 +1,9 @@
+import pypto.language as pl
+import pypto.language.distributed as pld
+
+@pl.program
+class P:
+    @pl.function()
+    def f(self, a: pl.Tensor[[16, 64], pl.FP32], b: pl.Tensor[[16, 64], pl.FP16], c: pl.Tensor[[16], pl.INT32], n: pl.Scalar[pl.INDEX]):
+        x = pl.add(a, b)  # error[LANG-303] col 23: `lhs` is FP32 but `rhs` is FP16
+        return a

@@ -1,0 +1,10 @@
+import pypto.language as pl
+import pypto.language.distributed as pld
+
+@pl.program
+class P:
+    @pl.function()
+    def f(self, a: pl.Tensor[[16, 64], pl.FP32], b: pl.Tensor[[16, 64], pl.FP16], c: pl.Tensor[[16], pl.INT32], n: pl.Scalar[pl.INDEX]):
+        return a
+        x: pl.Scalar[pl.INDEX] = n  # error[LANG-605] col 9: never reached
+        return a

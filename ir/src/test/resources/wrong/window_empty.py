@@ -1,0 +1,13 @@
+import pypto.language as pl
+import pypto.language.distributed as pld
+
+@pl.program
+class P:
+    @pl.function(level=pl.Level.HOST, role=pl.Role.Orchestrator)
+    def f(self, a: pl.Tensor[[4], pl.FP32]):
+        buf = pld.alloc_window_buffer(64)
+        b2 = pld.alloc_window_buffer(0)  # error[LANG-315] col 38: at least one byte
+
+    @pl.function(type=pl.FunctionType.Orchestration)
+    def g(self, a: pld.DistributedTensor[[4], pl.FP32]):
+        pass
