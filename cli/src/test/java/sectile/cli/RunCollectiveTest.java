@@ -58,8 +58,19 @@ class RunCollectiveTest {
     @Test
     void aRingOnTheFlatMachineCostsItsClosedForm() {
         Result result = InProcess.sectile(
-                "run", "allreduce", "--topology", "flat", "--ranks", "7", "--algorithm", "ring", "--elements", "7000",
-                "--dtype", "f32", "--json");
+                "run",
+                "allreduce",
+                "--topology",
+                "flat",
+                "--ranks",
+                "7",
+                "--algorithm",
+                "ring",
+                "--elements",
+                "7000",
+                "--dtype",
+                "f32",
+                "--json");
         long expected = 2 * 6 * (500_000 + 4 * 1000 * 10);
         assertThat(result.out()).contains("\"latency_ps\": " + expected + ",");
     }

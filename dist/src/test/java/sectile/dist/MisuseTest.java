@@ -77,16 +77,24 @@ class MisuseTest {
                 new Case(
                         "DIST-104",
                         "7 rows",
-                        c -> c.zeros(Shape.of(7, 2), DType.F32, DpPolicy.cube(Split.ROW_WISE).evenly())),
+                        c -> c.zeros(
+                                Shape.of(7, 2),
+                                DType.F32,
+                                DpPolicy.cube(Split.ROW_WISE).evenly())),
                 new Case(
                         "DIST-104",
                         "7 columns",
-                        c -> c.zeros(Shape.of(2, 7), DType.F32, DpPolicy.cube(Split.COLUMN_WISE).evenly())),
+                        c -> c.zeros(
+                                Shape.of(2, 7),
+                                DType.F32,
+                                DpPolicy.cube(Split.COLUMN_WISE).evenly())),
                 new Case("DIST-105", "0x2", c -> new TiledLayout(TiledLayout.Order.ROW_MAJOR, 0, 2, 0, 0)),
                 new Case("DIST-106", "4x6", c -> tensor(c).copyFrom(NdArray.zeros(DType.F32, Shape.of(6, 4)))),
                 new Case("DIST-107", "f16", c -> tensor(c).copyFrom(NdArray.zeros(DType.F16, SHAPE))),
-                new Case("DIST-107", "the slice is f64", c -> tensor(c)
-                        .writeSlice(0, 0, NdArray.zeros(DType.F64, Shape.of(1, 1)))),
+                new Case(
+                        "DIST-107",
+                        "the slice is f64",
+                        c -> tensor(c).writeSlice(0, 0, NdArray.zeros(DType.F64, Shape.of(1, 1)))),
                 new Case("DIST-108", "freed", c -> {
                     DeviceTensor x = tensor(c);
                     x.free();
@@ -119,11 +127,16 @@ class MisuseTest {
                 new Case("DIST-305", "no luck", c -> init(c, algorithm("kernel: " + Unlucky.class.getName()))),
                 new Case("DIST-306", "mine", c -> init(c, "algorithms: { mine: { topology: ring_1d } }")),
                 new Case("DIST-310", "not 2", c -> init(c, "defaults: { algorithm: mesh }")),
-                new Case("DIST-310", "`torus`", c -> init(c, "algorithms: { intercube_allreduce: { inter_sip: torus } }")),
+                new Case(
+                        "DIST-310",
+                        "`torus`",
+                        c -> init(c, "algorithms: { intercube_allreduce: { inter_sip: torus } }")),
                 new Case("DIST-311", "wire its own", c -> init(c, algorithm("kernel: ring"))),
                 new Case("DIST-312", "`ring`?", c -> init(c, "defaults: { algorithm: rong }")),
-                new Case("DIST-312", "tuned", c -> init(
-                        c, "tuning: [{ collective: all_reduce, ranks: 2, max_bytes: 1, algorithm: tuned }]")),
+                new Case(
+                        "DIST-312",
+                        "tuned",
+                        c -> init(c, "tuning: [{ collective: all_reduce, ranks: 2, max_bytes: 1, algorithm: tuned }]")),
                 new Case("DIST-314", "a slot of 2 bytes", c -> {
                     init(c, algorithm("kernel: ring, topology: ring_1d, slot_size: 2"));
                     both(c, (rank, dist) -> dist.allReduce(tensor(c), ReduceOp.SUM));
@@ -132,12 +145,17 @@ class MisuseTest {
                     init(c, "algorithms: { intercube_allreduce: { root_cube: 99 } }");
                     both(c, (rank, dist) -> dist.allReduce(perCube(c), ReduceOp.SUM));
                 }),
-                new Case("DIST-316", "`torus`?", c -> init(c, "algorithms: { intercube_allreduce: { inter_sip: torsu } }")),
+                new Case(
+                        "DIST-316",
+                        "`torus`?",
+                        c -> init(c, "algorithms: { intercube_allreduce: { inter_sip: torsu } }")),
                 new Case("BASE-110", "buffer_kind", c -> init(c, "defaults: { bufer_kind: tcm }")),
                 new Case("BASE-113", "n_slots", c -> init(c, "defaults: { n_slots: 0 }")),
                 new Case("BASE-113", "sleep", c -> init(c, "defaults: { backpressure: spin }")),
-                new Case("SIM-311", "tcm", c -> init(
-                        c, "defaults: { algorithm: ring_forward, slot_size: 1000000000 }")));
+                new Case(
+                        "SIM-311",
+                        "tcm",
+                        c -> init(c, "defaults: { algorithm: ring_forward, slot_size: 1000000000 }")));
     }
 
     private static String algorithm(String entry) {
@@ -146,7 +164,9 @@ class MisuseTest {
 
     private static DeviceTensor perCube(Cluster cluster) {
         return cluster.zeros(
-                Shape.of(cluster.machine().topology().cubes(), 3), DType.F32, DpPolicy.cube(Split.ROW_WISE).numPes(1));
+                Shape.of(cluster.machine().topology().cubes(), 3),
+                DType.F32,
+                DpPolicy.cube(Split.ROW_WISE).numPes(1));
     }
 
     private static List<Case> groups() {
@@ -194,8 +214,10 @@ class MisuseTest {
                 }),
                 new Case("DIST-411", "wait for something else", c -> {
                     ring(c);
-                    both(c, (rank, dist) ->
-                            dist.newGroup(rank == 0 ? List.of(0, 1) : List.of(1, 0)).barrier());
+                    both(
+                            c,
+                            (rank, dist) -> dist.newGroup(rank == 0 ? List.of(0, 1) : List.of(1, 0))
+                                    .barrier());
                 }),
                 new Case("DIST-412", "is on SIP 1", c -> {
                     ring(c);
@@ -216,8 +238,10 @@ class MisuseTest {
                     c.distributed().initProcessGroup("ahbm");
                     int cubes = c.machine().topology().cubes();
                     DpPolicy rows = DpPolicy.cube(Split.ROW_WISE).numPes(1);
-                    both(c, (rank, dist) -> dist.allReduce(
-                            c.zeros(Shape.of(2L * cubes - 1, 3), DType.F32, rows), ReduceOp.SUM));
+                    both(
+                            c,
+                            (rank, dist) -> dist.allReduce(
+                                    c.zeros(Shape.of(2L * cubes - 1, 3), DType.F32, rows), ReduceOp.SUM));
                 }),
                 new Case("DIST-414", "bool", c -> {
                     ring(c);

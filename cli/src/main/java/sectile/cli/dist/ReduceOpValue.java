@@ -9,7 +9,6 @@ record ReduceOpValue(String option) implements IStringConverter<ReduceOp> {
     @Override
     public ReduceOp convert(String value) {
         return ReduceOp.parse(value)
-                .orElseThrow(() ->
-                        new BadValue(option, value, "one of " + String.join(", ", ReduceOp.texts())));
+                .orElseThrow(() -> new BadValue(option, value, "one of " + String.join(", ", ReduceOp.texts())));
     }
 }

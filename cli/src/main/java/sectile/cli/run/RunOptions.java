@@ -2,9 +2,9 @@ package sectile.cli.run;
 
 import com.beust.jcommander.ParametersDelegate;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.nio.file.Path;
 import java.util.function.Function;
 import sectile.cli.command.ExitCode;
 import sectile.cli.command.Invocation;
@@ -45,9 +45,7 @@ public final class RunOptions {
         Optional<Path> report = records.report().or(() -> reportFile);
         Topology topology = machine.machine(settings, call.console());
         Workload chosen = workload.apply(topology);
-        boolean recording = records.trace().isPresent()
-                || records.opLog().isPresent()
-                || report.isPresent();
+        boolean recording = records.trace().isPresent() || records.opLog().isPresent() || report.isPresent();
         OpRecorder recorder = new OpRecorder();
         sectile.sim.machine.MachineOptions options =
                 sectile.sim.machine.MachineOptions.standard().withData(data.data());

@@ -56,10 +56,11 @@ public final class Summary {
 
     private static String facts(Outcome outcome) {
         StringBuilder text = new StringBuilder();
-        outcome.facts().forEach((name, value) -> text.append(name)
-                .append(' ')
-                .append(value instanceof Double number ? Units.number(number) : value)
-                .append('\n'));
+        outcome.facts()
+                .forEach((name, value) -> text.append(name)
+                        .append(' ')
+                        .append(value instanceof Double number ? Units.number(number) : value)
+                        .append('\n'));
         return text.toString();
     }
 

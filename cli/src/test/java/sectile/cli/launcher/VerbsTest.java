@@ -9,6 +9,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import sectile.cli.Checkout;
 import sectile.cli.Result;
 
@@ -51,8 +53,24 @@ class VerbsTest {
     @Test
     void runAlone() {
         assertThat(succeeds("run", "--topology", "small"))
-                .startsWith("hello-ring on small: ")
+                .startsWith("all_reduce on small: ")
                 .contains(" 0 wrong");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "allreduce",
+                "allgather",
+                "reducescatter",
+                "broadcast",
+                "reduce",
+                "alltoall",
+                "barrier",
+                "sendrecv"
+            })
+    void runCollective(String name) {
+        assertThat(succeeds("run", name, "--topology", "small", "--json")).contains("\"wrong\": 0");
     }
 
     @Test

@@ -30,8 +30,7 @@ class PlacementTest {
         int pes = random.nextInt(0, 5);
         if (random.nextInt(4) == 0) {
             TiledLayout.Order[] orders = TiledLayout.Order.values();
-            return new TiledLayout(
-                    orders[random.nextInt(2)], random.nextInt(1, 5), random.nextInt(1, 5), cubes, pes);
+            return new TiledLayout(orders[random.nextInt(2)], random.nextInt(1, 5), random.nextInt(1, 5), cubes, pes);
         }
         Split[] splits = Split.values();
         return new DpPolicy(splits[random.nextInt(3)], splits[random.nextInt(3)], cubes, pes, false);
@@ -112,14 +111,15 @@ class PlacementTest {
             DpPolicy policy = DpPolicy.cube(Split.ROW_WISE).pe(Split.ROW_WISE);
             DeviceTensor tensor = cluster.arange(Shape.of(24, 4), DType.I32, policy);
             List<Double> firsts = new ArrayList<>();
-            cluster.machine().launch(
-                    (tl, args) -> {
-                        int pid = tl.programId(1) * tl.numPrograms(0) + tl.programId(0);
-                        Handle row = tl.load(args.pointer(0) + pid * 16L, Shape.of(4), DType.I32);
-                        firsts.add(tl.item(row, 0) - 4.0 * pid);
-                    },
-                    KernelArgs.of(tensor.virtualBase()),
-                    tensor.places());
+            cluster.machine()
+                    .launch(
+                            (tl, args) -> {
+                                int pid = tl.programId(1) * tl.numPrograms(0) + tl.programId(0);
+                                Handle row = tl.load(args.pointer(0) + pid * 16L, Shape.of(4), DType.I32);
+                                firsts.add(tl.item(row, 0) - 4.0 * pid);
+                            },
+                            KernelArgs.of(tensor.virtualBase()),
+                            tensor.places());
             assertThat(firsts).hasSize(24).containsOnly(0.0);
         }
     }
@@ -140,7 +140,8 @@ class PlacementTest {
 
     @Test
     void unevenSplitsMakeTheLastShardsSmaller() {
-        List<ShardSpec> shards = DpPolicy.cube(Split.ROW_WISE).numCubes(4).numPes(1).place(Shape.of(10, 2), DType.F32, 0, MACHINE);
+        List<ShardSpec> shards =
+                DpPolicy.cube(Split.ROW_WISE).numCubes(4).numPes(1).place(Shape.of(10, 2), DType.F32, 0, MACHINE);
         assertThat(shards).extracting(shard -> shard.region().rows()).containsExactly(3L, 3L, 3L, 1L);
     }
 }
