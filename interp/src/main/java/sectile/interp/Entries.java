@@ -2,7 +2,6 @@ package sectile.interp;
 
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Nearest;
@@ -31,8 +30,7 @@ public final class Entries {
     ///
     /// @throws DiagnosticException when that is not exactly one
     public static Function choose(Program program) {
-        Set<String> called = new TreeSet<>();
-        program.functions().forEach(f -> Callees.of(f.body(), called));
+        Set<String> called = Callees.of(program);
         List<Function> open = program.functions().stream()
                 .filter(f -> !called.contains(f.name()) && f.kind() != FunctionKind.INLINE)
                 .toList();

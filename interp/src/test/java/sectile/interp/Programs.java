@@ -20,7 +20,8 @@ final class Programs {
         return FrontEnd.parse(new SourceFile("test.py", text));
     }
 
-    static Program example(String name) {
+    /// The directory of the checkout.
+    static Path root() {
         Path root = Path.of("").toAbsolutePath();
         while (!Files.isDirectory(root.resolve("examples"))) {
             root = root.getParent();
@@ -28,10 +29,14 @@ final class Programs {
                 throw new IllegalStateException("no examples above the current directory");
             }
         }
+        return root;
+    }
+
+    static Program example(String name) {
+        String file = name + ".py";
         try {
-            String file = name + ".py";
             return FrontEnd.parse(new SourceFile(
-                    file, Files.readString(root.resolve("examples").resolve(file))));
+                    file, Files.readString(root().resolve("examples").resolve(file))));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,0 +1,5 @@
+/// Whole programs.
+@NullMarked
+package sectile.interp;
+
+import org.jspecify.annotations.NullMarked;
