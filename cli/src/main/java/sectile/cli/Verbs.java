@@ -12,6 +12,10 @@ import sectile.cli.command.Command;
 import sectile.cli.dist.CollectiveCommand;
 import sectile.cli.dist.RunCommand;
 import sectile.cli.doctor.DoctorCommand;
+import sectile.cli.lang.CheckCommand;
+import sectile.cli.lang.ExecCommand;
+import sectile.cli.lang.FmtCommand;
+import sectile.cli.lang.PrintCommand;
 import sectile.cli.run.CopyCommand;
 import sectile.cli.run.GemmCommand;
 import sectile.cli.run.HelloRingCommand;
@@ -46,6 +50,7 @@ final class Verbs {
                 .toList();
         List<Command> all = new ArrayList<>(List.of(new RunCommand(() -> workloads)));
         all.addAll(runs);
+        all.addAll(List.of(new CheckCommand(), new FmtCommand(), new PrintCommand(), new ExecCommand()));
         all.addAll(List.of(new ShowCommand(), new ValidateCommand(), new DrawCommand(), new DoctorCommand()));
         return new Verbs(all);
     }

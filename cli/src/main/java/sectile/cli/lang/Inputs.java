@@ -1,0 +1,175 @@
+package sectile.cli.lang;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.SplittableRandom;
+import sectile.base.array.DType;
+import sectile.base.array.NdArray;
+import sectile.base.array.Shape;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Nearest;
+import sectile.base.io.Npy;
+import sectile.ir.Dim;
+import sectile.ir.Dims;
+import sectile.ir.Direction;
+import sectile.ir.DistributedTensorType;
+import sectile.ir.Expr;
+import sectile.ir.Function;
+import sectile.ir.Param;
+import sectile.ir.ScalarType;
+import sectile.ir.Shaped;
+
+/// Makes the arguments of a run from what the command line says about them. An input that is not mentioned is
+/// drawn from the seed; what a program writes starts as zeros.
+final class Inputs {
+    private static final String SOURCES = "randn, uniform, arange, zeros, ones, a number, or a file that ends in .npy";
+
+    private final Function entry;
+    private final Map<String, SpecialisationOptions.Sized> shapes;
+    private final Map<String, Object> constants;
+    private final long seed;
+    private final Map<String, Long> dims = new LinkedHashMap<>();
+
+    Inputs(Function entry, Map<String, SpecialisationOptions.Sized> shapes, Map<String, Object> constants, long seed) {
+        this.entry = entry;
+        this.shapes = shapes;
+        this.constants = constants;
+        this.seed = seed;
+    }
+
+    Map<String, Object> make(List<Setting> settings) {
+        Map<String, Object> arguments = new LinkedHashMap<>();
+        Map<String, Setting> given = new LinkedHashMap<>();
+        for (Setting setting : settings) {
+            param(setting);
+            given.put(setting.name(), setting);
+        }
+        constants.forEach((name, value) -> {
+            if (value instanceof Long whole) {
+                dims.put(name, whole);
+            }
+            if (value instanceof Number || value instanceof Boolean) {
+                arguments.put(name, value);
+            }
+        });
+        for (Param param : entry.params()) {
+            learn(param, given.get(param.name()), arguments);
+        }
+        for (Param param : entry.params()) {
+            if (arguments.containsKey(param.name())) {
+                continue;
+            }
+            Setting setting = given.get(param.name());
+            if (param.type() instanceof ScalarType) {
+                if (setting != null) {
+                    arguments.put(param.name(), setting.scalar());
+                }
+            } else if (param.type() instanceof Shaped shaped) {
+                boolean drawn = param.direction() == Direction.IN && !(shaped instanceof DistributedTensorType);
+                if (setting != null || drawn) {
+                    String source = setting == null ? "randn" : setting.value();
+                    arguments.put(param.name(), array(param, shaped, source, setting));
+                }
+            }
+        }
+        return arguments;
+    }
+
+    private Param param(Setting setting) {
+        return entry.params().stream()
+                .filter(p -> p.name().equals(setting.name()))
+                .findFirst()
+                .orElseThrow(() -> new DiagnosticException(Diagnostic.error(
+                                "EXEC-122",
+                                setting.span(),
+                                "`" + entry.name() + "` has no parameter `" + setting.name() + "`")
+                        .hint(Nearest.hint(
+                                setting.name(),
+                                entry.params().stream().map(Param::name).toList()))));
+    }
+
+    /// Files and `--shape` say how large dynamic dimensions are.
+    private void learn(Param param, @org.jspecify.annotations.Nullable Setting setting, Map<String, Object> arguments) {
+        if (!(param.type() instanceof Shaped shaped)) {
+            return;
+        }
+        Shape shape = null;
+        if (setting != null && setting.value().endsWith(".npy")) {
+            DType dtype = shaped.dtype().storage();
+            NdArray array = Npy.read(Path.of(setting.value()));
+            if (array.dtype() != dtype && array.dtype().bits() == dtype.bits()) {
+                array = Npy.read(Path.of(setting.value()), dtype);
+            }
+            arguments.put(param.name(), array);
+            shape = array.shape();
+        } else if (shapes.containsKey(param.name())) {
+            shape = shapes.get(param.name()).shape();
+        }
+        if (shape != null && shape.rank() == shaped.rank()) {
+            for (int i = 0; i < shape.rank(); i++) {
+                if (shaped.shape().get(i) instanceof Dim dim) {
+                    dims.putIfAbsent(dim.name(), shape.dim(i));
+                }
+            }
+        }
+    }
+
+    private Shape shape(Param param, Shaped type) {
+        long[] extents = new long[type.rank()];
+        for (int i = 0; i < extents.length; i++) {
+            Expr expr = type.shape().get(i);
+            OptionalLong known = expr instanceof Dim dim && dims.containsKey(dim.name())
+                    ? OptionalLong.of(dims.get(dim.name()))
+                    : Dims.constant(expr);
+            extents[i] = known.orElseThrow(() -> new DiagnosticException(Diagnostic.error(
+                            "EXEC-121",
+                            param.variable().span(),
+                            "the extent " + expr + " of `" + param.name() + "` is not known")
+                    .hint("give it with --set " + expr + "=… or --shape " + param.name() + "=…")));
+        }
+        return Shape.of(extents);
+    }
+
+    private NdArray array(Param param, Shaped type, String source, @org.jspecify.annotations.Nullable Setting setting) {
+        DType dtype = type.dtype().storage();
+        NdArray array = NdArray.zeros(dtype, shape(param, type));
+        // Every parameter has a stream of its own, so that adding one does not change the others.
+        var random =
+                new SplittableRandom(seed * 0x9E3779B97F4A7C15L + param.name().hashCode());
+        for (long i = 0; i < array.elements(); i++) {
+            switch (source) {
+                case "randn" -> draw(array, i, random);
+                case "uniform" -> array.setDoubleAt(i, dtype.isFloat() ? random.nextDouble() : random.nextInt(8));
+                case "arange" -> array.setLongAt(i, i);
+                case "zeros" -> array.setLongAt(i, 0);
+                case "ones" -> array.setLongAt(i, 1);
+                default -> array.setDoubleAt(i, constant(source, param, setting));
+            }
+        }
+        return array;
+    }
+
+    private static void draw(NdArray array, long at, SplittableRandom random) {
+        if (array.dtype().isFloat()) {
+            array.setDoubleAt(at, random.nextGaussian());
+        } else {
+            array.setLongAt(at, random.nextInt(array.dtype() == DType.BOOL ? 2 : 8));
+        }
+    }
+
+    private static double constant(String source, Param param, @org.jspecify.annotations.Nullable Setting setting) {
+        try {
+            return Double.parseDouble(source);
+        } catch (NumberFormatException e) {
+            throw Setting.wrong(
+                    "--input",
+                    param.name() + "=" + source,
+                    setting == null ? sectile.base.diag.Span.none() : setting.span(),
+                    SOURCES);
+        }
+    }
+}

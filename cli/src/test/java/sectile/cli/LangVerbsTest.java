@@ -1,0 +1,185 @@
+package sectile.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import sectile.base.array.DType;
+import sectile.base.array.NdArray;
+import sectile.base.array.Shape;
+import sectile.base.diag.Diagnostics;
+import sectile.base.diag.SourceFile;
+import sectile.base.io.Npy;
+import sectile.base.io.Npz;
+import sectile.base.json.Json;
+
+/// `check`, `fmt`, `print` and `exec`.
+class LangVerbsTest {
+    @TempDir
+    Path temp;
+
+    private static String example(String name) {
+        return Checkout.root().resolve("examples").resolve(name).toString();
+    }
+
+    private String file(String text) throws IOException {
+        return Files.writeString(temp.resolve("program.py"), text).toString();
+    }
+
+    @Test
+    void checkPraisesARightProgram() {
+        Result result = InProcess.sectile("check", example("softmax.py"));
+        assertThat(result.err()).isEmpty();
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out()).contains("Softmax, 2 functions, no problems");
+    }
+
+    @Test
+    void checkShowsEverythingThatIsWrong() throws IOException {
+        String program = file("""
+            import pypto.language as pl
+
+            @pl.program
+            class P:
+                @pl.function(type=pl.FunctionType.InCore)
+                def k(self, x: pl.Tensor[[16, 16], pl.FP32]):
+                    a = pl.ad(x, x)
+                    b = pl.load(x, [0, 20], [16, 16])
+            """);
+        Result result = InProcess.sectile("check", program);
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.err()).contains("program.py:7:", "program.py:8:", "did you mean `pl.add`?");
+    }
+
+    @Test
+    void checkAnswersInJson() {
+        Result result = InProcess.sectile("check", example("matmul.py"), "--json");
+        assertThat(Json.parse(new SourceFile("out", result.out()), new Diagnostics()))
+                .isPresent();
+        assertThat(result.out()).contains("\"ok\": true", "\"functions\": 2");
+    }
+
+    @Test
+    void fmtIsAFixedPoint() throws IOException {
+        Path once = temp.resolve("once.py");
+        assertThat(InProcess.sectile("fmt", example("flash_attention.py"), "--output", once.toString())
+                        .exitCode())
+                .isZero();
+        Result twice = InProcess.sectile("fmt", once.toString());
+        assertThat(twice.exitCode()).isZero();
+        assertThat(twice.out()).isEqualTo(Files.readString(once));
+    }
+
+    @Test
+    void printShowsTheProgramAndKnowsItsStages() {
+        assertThat(InProcess.sectile("print", example("matmul.py")).out()).contains("class Matmul", "pl.tile.matmul(");
+        Result wrong = InProcess.sectile("print", example("matmul.py"), "--stage", "fronted");
+        assertThat(wrong.exitCode()).isEqualTo(2);
+        assertThat(wrong.err()).contains("did you mean `frontend`?");
+    }
+
+    @Test
+    void execWritesAndComparesOutputs() {
+        Path x = temp.resolve("x.npy");
+        NdArray input = NdArray.zeros(DType.F32, Shape.of(37, 64));
+        for (int i = 0; i < input.elements(); i++) {
+            input.setDoubleAt(i, i * 0.001);
+        }
+        Npy.write(x, input);
+        Path out = temp.resolve("out.npz");
+        Result result =
+                InProcess.sectile("exec", example("dynamic_valid.py"), "--input", "x=" + x, "--output", out.toString());
+        assertThat(result.err()).isEmpty();
+        assertThat(result.exitCode()).isZero();
+        NdArray written = Objects.requireNonNull(Npz.read(out).get("out"));
+        assertThat(written.getDouble(36, 63)).isEqualTo((float) Math.exp((float) (2367 * 0.001)));
+
+        Result same = InProcess.sectile(
+                "exec", example("dynamic_valid.py"), "--input", "x=" + x, "--expect", out.toString(), "--rtol", "0");
+        assertThat(same.exitCode()).isZero();
+        assertThat(same.out()).contains("out: as expected");
+
+        written.setDouble(0, 3, 5);
+        Npz.write(out, Map.of("out", written));
+        Result wrong = InProcess.sectile(
+                "exec", example("dynamic_valid.py"), "--input", "x=" + x, "--expect", out.toString(), "--json");
+        assertThat(wrong.exitCode()).isEqualTo(1);
+        assertThat(wrong.out()).contains("\"ok\": false", "\"wrong\": 1");
+    }
+
+    @Test
+    void execRunsRanksUnderASchedule() {
+        Result result = InProcess.sectile(
+                "exec", example("hello_rank.py"), "--ranks", "4", "--schedule-seed", "3", "--seed", "9");
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out()).contains("ran host on 4 ranks, seed 9, schedule seed 3", "out: ");
+    }
+
+    @Test
+    void execDrawsInputsFromTheSeed() {
+        String first =
+                InProcess.sectile("exec", example("softmax.py"), "--seed", "1").out();
+        assertThat(InProcess.sectile("exec", example("softmax.py"), "--seed", "1")
+                        .out())
+                .isEqualTo(first);
+        assertThat(InProcess.sectile("exec", example("softmax.py"), "--seed", "2")
+                        .out())
+                .isNotEqualTo(first);
+    }
+
+    @Test
+    void execSetsConstantsScalarsAndShapes() throws IOException {
+        Result scalar = InProcess.sectile("exec", example("scalar_ops.py"), "--set", "scale=2.5", "--input", "x=ones");
+        assertThat(scalar.err()).isEmpty();
+        assertThat(scalar.exitCode()).isZero();
+        String program = file("""
+            import pypto.language as pl
+
+            @pl.jit
+            def double(a: pl.Tensor, out: pl.Out[pl.Tensor]):
+                with pl.at(level=pl.Level.CORE_GROUP):
+                    out[:] = a + a
+                return out
+            """);
+        Result shaped = InProcess.sectile(
+                "exec", program, "--shape", "a=2x3:f32", "--shape", "out=2x3:f32", "--input", "a=arange", "--json");
+        assertThat(shaped.err()).isEmpty();
+        assertThat(shaped.out()).contains("\"max\": 10");
+    }
+
+    @Test
+    void execExplainsWhatItCannotUse() {
+        Result noValue = InProcess.sectile("exec", example("scalar_ops.py"));
+        assertThat(noValue.exitCode()).isEqualTo(2);
+        assertThat(noValue.err()).contains("EXEC-121", "the scalar `scale` has no value");
+        Result noParameter = InProcess.sectile("exec", example("softmax.py"), "--input", "y=ones");
+        assertThat(noParameter.err()).contains("EXEC-122", "has no parameter `y`");
+        Result noFunction = InProcess.sectile("exec", example("softmax.py"), "--entry", "mian");
+        assertThat(noFunction.err()).contains("did you mean `main`?");
+        Result noSource = InProcess.sectile("exec", example("softmax.py"), "--input", "x=randm");
+        assertThat(noSource.err()).contains("CLI-104", "expected randn");
+    }
+
+    @Test
+    void execReportsAStuckProgram() throws IOException {
+        String program = file("""
+            import pypto.language as pl
+            import pypto.language.distributed as pld
+
+            @pl.program
+            class P:
+                @pl.function(type=pl.FunctionType.InCore)
+                def k(self, sig: pl.InOut[pld.DistributedTensor[[2, 1], pl.INT32]]):
+                    pld.system.wait(sig, [0, 0], 1)
+            """);
+        Result result = InProcess.sectile("exec", program, "--ranks", "2");
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.err())
+                .contains("EXEC-201", "rank 1, k waits until sig of rank 1 [0, 0] == 1; it is 0", "program.py:8:");
+    }
+}
