@@ -25,8 +25,8 @@ final class Overview {
     }
 
     private static String ofGroup(Target.Group group) {
-        return "usage: sectile " + group.word() + " VERB [OPTION...]\n\n" + table(group.members())
-                + "\nsectile help " + group.word() + " VERB explains one of them.\n";
+        return "usage: sectile " + group.word() + " VERB [OPTION...]\n\n" + table(group.members()) + "\nsectile help "
+                + group.word() + " VERB explains one of them.\n";
     }
 
     private static String table(List<Command> commands) {
