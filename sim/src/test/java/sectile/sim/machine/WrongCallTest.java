@@ -188,7 +188,7 @@ final class WrongCallTest {
                     world -> {
                         new AddressMap(size(1, 5), 4, 4, 2, 38);
                     }),
-            wrong("addresses that are too wide", "SIM-301", "64 bits do not fit into 63", world -> {
+            wrong("addresses that are too wide", "SIM-301", "all together are at most 63", world -> {
                 new AddressMap(size(1, 1), 10, 10, 6, 38);
             }),
             wrong("memory that does not fit its window", "SIM-303", "HBM of 17179869184 bytes does not fit", world -> {

@@ -73,7 +73,7 @@ final class WrongKernelTest {
             wrong("address of a cube that is not there", "SIM-307", "store", "cube 9 does not exist", (tl, args) -> {
                 tl.store(args.pointer(HBM) + 9 * CUBE_BIT, tl.zeros(FOUR, DType.F32));
             }),
-            wrong("address of a PE that is not there", "SIM-307", "load", "HBM of pe 5 does not exist", (tl, args) -> {
+            wrong("address of a PE that is not there", "SIM-307", "load", "is past the 2 PEs of a cube", (tl, args) -> {
                 tl.load((1L << 37) + 5L * (24L << 30), FOUR, DType.F32);
             }),
             wrong("address past a TCM", "SIM-307", "load", "is past the 16777216 bytes of TCM", (tl, args) -> {
