@@ -11,6 +11,7 @@ import sectile.base.diag.Span;
 import sectile.cli.command.Command;
 import sectile.cli.dist.CollectiveCommand;
 import sectile.cli.dist.RunCommand;
+import sectile.cli.dist.SweepCommand;
 import sectile.cli.doctor.DoctorCommand;
 import sectile.cli.lang.CheckCommand;
 import sectile.cli.lang.ExecCommand;
@@ -50,8 +51,9 @@ final class Verbs {
                 .toList();
         List<Command> all = new ArrayList<>(List.of(new RunCommand(() -> workloads)));
         all.addAll(runs);
-        all.addAll(List.of(new CheckCommand(), new FmtCommand(), new PrintCommand(), new ExecCommand()));
-        all.addAll(List.of(new ShowCommand(), new ValidateCommand(), new DrawCommand(), new DoctorCommand()));
+        all.addAll(List.of(new SweepCommand(), new CheckCommand(), new FmtCommand(), new PrintCommand()));
+        all.addAll(List.of(
+                new ExecCommand(), new ShowCommand(), new ValidateCommand(), new DrawCommand(), new DoctorCommand()));
         return new Verbs(all);
     }
 

@@ -155,7 +155,7 @@ class MisuseTest {
                 new Case(
                         "SIM-311",
                         "tcm",
-                        c -> init(c, "defaults: { algorithm: ring_forward, slot_size: 1000000000 }")));
+                        c -> init(c, "defaults: { slot_size: 1000000000 }")));
     }
 
     private static String algorithm(String entry) {

@@ -1,6 +1,8 @@
 package sectile.dist.group;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import sectile.base.array.DType;
 import sectile.dist.algorithm.Registries;
@@ -101,11 +103,10 @@ final class Communicator {
         List<Place> places = mapper.places(team.machine(), team.sip(rank));
         List<Object> extra = algorithm.extra(call.collective(), team, settings);
         int segment = segment(call.dtype());
+        Map<Place, KernelArgs> args = new HashMap<>();
+        places.forEach(place -> args.put(place, args(call, rank, operands, segment, extra, place)));
         return machine.submit(
-                algorithm.kernel(),
-                place -> args(call, rank, operands, segment, extra, place),
-                PeSet.of(places),
-                plan.set());
+                algorithm.kernel(), place -> args.getOrDefault(place, KernelArgs.of()), PeSet.of(places), plan.set());
     }
 
     private KernelArgs args(Call call, int rank, Operands operands, int segment, List<Object> extra, Place place) {

@@ -41,11 +41,6 @@ record Operands(Optional<DeviceTensor> input, Optional<DeviceTensor> output) {
     }
 
     private static Shard shard(DeviceTensor tensor, Place place) {
-        for (Shard shard : tensor.shards()) {
-            if (shard.spec().place().equals(place)) {
-                return shard;
-            }
-        }
-        throw new IllegalStateException("no shard on " + place);
+        return tensor.shardOn(place).orElseThrow(() -> new IllegalStateException("no shard on " + place));
     }
 }

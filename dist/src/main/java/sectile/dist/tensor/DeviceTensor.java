@@ -1,7 +1,10 @@
 package sectile.dist.tensor;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
@@ -23,6 +26,7 @@ public final class DeviceTensor {
     private final Layout layout;
     private final int sip;
     private final List<Shard> shards;
+    private final Map<Place, List<Shard>> byPlace = new HashMap<>();
     private final long virtualBase;
     private final long virtualBytes;
     private final List<Pending> pending = new ArrayList<>();
@@ -37,6 +41,9 @@ public final class DeviceTensor {
         this.layout = layout;
         this.sip = sip;
         this.shards = List.copyOf(shards);
+        for (Shard shard : shards) {
+            byPlace.computeIfAbsent(shard.spec().place(), place -> new ArrayList<>(1)).add(shard);
+        }
         this.virtualBytes = shards.stream()
                 .mapToLong(shard -> shard.spec().offsetBytes() + shard.spec().nbytes())
                 .max()
@@ -58,8 +65,7 @@ public final class DeviceTensor {
     }
 
     private List<Mmu.Entry> mapEntries(Place place) {
-        return shards.stream()
-                .filter(shard -> shard.spec().place().equals(place))
+        return byPlace.getOrDefault(place, List.of()).stream()
                 .map(shard -> new Mmu.Entry(
                         virtualBase + shard.spec().offsetBytes(), shard.spec().nbytes(), shard.address()))
                 .toList();
@@ -87,6 +93,12 @@ public final class DeviceTensor {
     public List<Shard> shards() {
         checkAlive();
         return shards;
+    }
+
+    /// The first part that lies on a PE.
+    public Optional<Shard> shardOn(Place place) {
+        checkAlive();
+        return byPlace.getOrDefault(place, List.of()).stream().findFirst();
     }
 
     /// The PEs that have a part of it.
