@@ -64,8 +64,7 @@ class ExampleAlgorithmTest {
                     algorithm.kernel(),
                     ring,
                     inputs,
-                    place -> new CollectiveArgs(
-                                    0, 0, 0, DType.F32, ReduceOp.SUM, place.sip(), 3, 4, 4, 0, List.of())
+                    place -> new CollectiveArgs(0, 0, 0, DType.F32, ReduceOp.SUM, place.sip(), 3, 4, 4, 0, List.of())
                             .afterInput());
             outputs.forEach(output -> assertThat(output.toDoubles()).containsOnly(6));
         }
@@ -92,7 +91,6 @@ class ExampleAlgorithmTest {
     }
 
     private static URLClassLoader loader() throws IOException {
-        return new URLClassLoader(
-                new URL[] {classes.toUri().toURL()}, ExampleAlgorithmTest.class.getClassLoader());
+        return new URLClassLoader(new URL[] {classes.toUri().toURL()}, ExampleAlgorithmTest.class.getClassLoader());
     }
 }

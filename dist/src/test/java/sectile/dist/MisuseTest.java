@@ -152,10 +152,7 @@ class MisuseTest {
                 new Case("BASE-110", "buffer_kind", c -> init(c, "defaults: { bufer_kind: tcm }")),
                 new Case("BASE-113", "n_slots", c -> init(c, "defaults: { n_slots: 0 }")),
                 new Case("BASE-113", "sleep", c -> init(c, "defaults: { backpressure: spin }")),
-                new Case(
-                        "SIM-311",
-                        "tcm",
-                        c -> init(c, "defaults: { slot_size: 1000000000 }")));
+                new Case("SIM-311", "tcm", c -> init(c, "defaults: { slot_size: 1000000000 }")));
     }
 
     private static String algorithm(String entry) {

@@ -156,8 +156,9 @@ public final class SweepCommand implements Command {
         for (int i = 0; i < cases.size(); i++) {
             Case point = cases.get(i);
             if (!table.has(point)) {
-                call.console().note("[" + (i + 1) + "/" + cases.size() + "] " + point.size() + " B, "
-                        + point.algorithm() + ", " + point.ranks() + " ranks");
+                call.console()
+                        .note("[" + (i + 1) + "/" + cases.size() + "] " + point.size() + " B, " + point.algorithm()
+                                + ", " + point.ranks() + " ranks");
                 table.add(Sweep.run(point, topology(call, point.ranks()), config));
                 if (csv != null) {
                     AtomicFiles.writeText(csv, table::writeCsv);
@@ -180,12 +181,12 @@ public final class SweepCommand implements Command {
 
     private List<Case> cases(Invocation call, CclConfig config) {
         Collective collective = collective(call);
-        List<String> names = algorithms.isEmpty()
-                ? List.of(config.chosen().getOrDefault(collective, CclConfig.AUTO))
-                : algorithms;
+        List<String> names =
+                algorithms.isEmpty() ? List.of(config.chosen().getOrDefault(collective, CclConfig.AUTO)) : algorithms;
         // Says so before anything runs if one does not exist.
         names.forEach(name -> config.with(collective, name));
-        List<Integer> counts = ranks.isEmpty() ? List.of(machine.machine(call.console()).sips()) : ranks;
+        List<Integer> counts =
+                ranks.isEmpty() ? List.of(machine.machine(call.console()).sips()) : ranks;
         List<Case> cases = new ArrayList<>();
         for (int count : counts) {
             for (long size : Sweep.sizes(begin, end, Math.max(2, factor))) {
@@ -197,8 +198,7 @@ public final class SweepCommand implements Command {
 
     private static Collective collective(Invocation call) {
         String word = call.operand(0);
-        List<String> known =
-                List.of("allreduce", "allgather", "reducescatter", "broadcast", "reduce", "alltoall");
+        List<String> known = List.of("allreduce", "allgather", "reducescatter", "broadcast", "reduce", "alltoall");
         if (!known.contains(word.replace("_", ""))) {
             throw new DiagnosticException(
                     Diagnostic.error("CLI-114", call.spanOfOperand(0), "`" + word + "` cannot be swept")

@@ -42,7 +42,8 @@ public final class DeviceTensor {
         this.sip = sip;
         this.shards = List.copyOf(shards);
         for (Shard shard : shards) {
-            byPlace.computeIfAbsent(shard.spec().place(), place -> new ArrayList<>(1)).add(shard);
+            byPlace.computeIfAbsent(shard.spec().place(), place -> new ArrayList<>(1))
+                    .add(shard);
         }
         this.virtualBytes = shards.stream()
                 .mapToLong(shard -> shard.spec().offsetBytes() + shard.spec().nbytes())

@@ -46,9 +46,8 @@ public final class Sweep {
         }
         boolean data = point.size() * point.ranks() <= MOST_CHECKED_BYTES;
         try (Machine opened = Machine.open(machine, MachineOptions.standard().withData(data))) {
-            WorkloadResult result = new CollectiveWorkload(
-                            point.collective(), count, point.dtype(), point.op(), chosen)
-                    .run(opened, 1);
+            WorkloadResult result =
+                    new CollectiveWorkload(point.collective(), count, point.dtype(), point.op(), chosen).run(opened, 1);
             return new SweepRow(
                     point,
                     count,
@@ -74,8 +73,10 @@ public final class Sweep {
         SequencedMap<Key, SweepRow> best = new LinkedHashMap<>();
         for (SweepRow row : rows) {
             Case point = row.point();
-            best.merge(new Key(point.collective(), point.ranks(), point.size()), row, (a, b) ->
-                    b.latencyPs() < a.latencyPs() ? b : a);
+            best.merge(
+                    new Key(point.collective(), point.ranks(), point.size()),
+                    row,
+                    (a, b) -> b.latencyPs() < a.latencyPs() ? b : a);
         }
         return List.copyOf(best.values());
     }
@@ -90,8 +91,7 @@ public final class Sweep {
         List<TuningRow> tuning = new ArrayList<>();
         for (SweepRow row : best) {
             Case point = row.point();
-            TuningRow next =
-                    new TuningRow(point.collective(), point.ranks(), point.size(), point.algorithm());
+            TuningRow next = new TuningRow(point.collective(), point.ranks(), point.size(), point.algorithm());
             boolean same = !tuning.isEmpty()
                     && tuning.getLast().collective() == next.collective()
                     && tuning.getLast().ranks() == next.ranks()
