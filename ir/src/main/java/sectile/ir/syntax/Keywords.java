@@ -3,7 +3,7 @@ package sectile.ir.syntax;
 import java.util.Set;
 
 /// Words that cannot be names.
-final class Keywords {
+public final class Keywords {
     private static final Set<String> RESERVED = Set.of(
             "False",
             "None",
@@ -42,6 +42,11 @@ final class Keywords {
             "yield");
 
     private Keywords() {}
+
+    /// All of them.
+    public static Set<String> reserved() {
+        return RESERVED;
+    }
 
     static boolean isReserved(String word) {
         return RESERVED.contains(word);

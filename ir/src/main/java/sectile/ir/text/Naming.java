@@ -6,65 +6,22 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
 import sectile.ir.Var;
+import sectile.ir.syntax.Keywords;
 
 /// One name per variable of a function, as close to its own as a program allows.
 final class Naming {
+    /// Names that mean something already, besides Python's own words.
     private static final Set<String> TAKEN = Set.of(
-            "pl",
-            "pld",
-            "self",
-            "_",
-            "range",
-            "min",
-            "max",
-            "len",
-            "int",
-            "float",
-            "abs",
-            "bool",
-            "str",
-            "tuple",
-            "list",
-            "False",
-            "None",
-            "True",
-            "and",
-            "as",
-            "assert",
-            "async",
-            "await",
-            "break",
-            "class",
-            "continue",
-            "def",
-            "del",
-            "elif",
-            "else",
-            "except",
-            "finally",
-            "for",
-            "from",
-            "global",
-            "if",
-            "import",
-            "in",
-            "is",
-            "lambda",
-            "match",
-            "nonlocal",
-            "not",
-            "or",
-            "pass",
-            "raise",
-            "return",
-            "try",
-            "while",
-            "with",
-            "yield");
+            "pl", "pld", "self", "_", "range", "min", "max", "len", "int", "float", "abs", "bool", "str", "tuple",
+            "list", "match");
 
     private final IdentityHashMap<Var, String> names = new IdentityHashMap<>();
     private final Set<String> used = new HashSet<>(TAKEN);
     private final Map<String, Integer> next = new HashMap<>();
+
+    Naming() {
+        used.addAll(Keywords.reserved());
+    }
 
     boolean isKnown(Var variable) {
         return names.containsKey(variable);
