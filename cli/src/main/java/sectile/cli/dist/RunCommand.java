@@ -77,7 +77,9 @@ public final class RunCommand implements Command {
     /// Who asks for nothing in particular gets a report too, where it is in nobody's way.
     private static Optional<Path> report(Invocation call) {
         return call.spansOfValues().isEmpty()
-                ? Optional.of(Path.of(System.getProperty("java.io.tmpdir"), "sectile-run.html"))
+                ? Optional.of(Path.of(
+                        System.getProperty("java.io.tmpdir"),
+                        "sectile-" + System.getProperty("user.name") + "-run.html"))
                 : Optional.empty();
     }
 }
