@@ -13,6 +13,7 @@ import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.sim.Place;
+import sectile.sim.engine.Engine;
 import sectile.sim.fabric.Endpoint;
 import sectile.sim.fabric.Route;
 import sectile.sim.ipcq.InstallPlan;
@@ -29,12 +30,10 @@ import sectile.sim.memory.VirtualRanges;
 import sectile.sim.topology.Topology;
 
 /// A simulated machine: memory to allocate and fill, queues to install, kernels to launch. Everything takes simulated
-/// time
-/// and goes over the fabric.
+/// time and goes over the fabric.
 ///
-/// A machine belongs to one thread. After a kernel failed or a deadlock was found it is idle again: memory is as it was
-/// left and
-/// installed queues are empty.
+/// A machine belongs to one thread. After a kernel failed or a deadlock was found it is idle again: memory is as it
+/// was left and installed queues are empty.
 public final class Machine implements AutoCloseable {
     private static final long ALIGNMENT = 64;
 
@@ -59,7 +58,12 @@ public final class Machine implements AutoCloseable {
     }
 
     public static Machine open(Topology topology, MachineOptions options) {
-        return new Machine(new Simulation(topology, options));
+        return open(topology, options, new Engine());
+    }
+
+    /// The same on an engine of the caller's choice, which must be fresh.
+    static Machine open(Topology topology, MachineOptions options, Engine engine) {
+        return new Machine(new Simulation(topology, options, engine));
     }
 
     public Topology topology() {

@@ -32,7 +32,7 @@ import sectile.sim.trace.TraceHash;
 final class Simulation implements AutoCloseable {
     private final Topology topology;
     private final MachineOptions options;
-    private final Engine engine = new Engine();
+    private final Engine engine;
     private final TraceHash hash = new TraceHash();
     private final Fabric fabric;
     private final Routes routes;
@@ -52,9 +52,10 @@ final class Simulation implements AutoCloseable {
     private long flows;
     private long installations;
 
-    Simulation(Topology topology, MachineOptions options) {
+    Simulation(Topology topology, MachineOptions options, Engine engine) {
         this.topology = topology;
         this.options = options;
+        this.engine = engine;
         FabricSpec spec = topology.fabric();
         fabric = new Fabric(engine, hash, spec.chunkBytes(), spec.virtualChannels());
         routes = new Routes(topology, fabric);
