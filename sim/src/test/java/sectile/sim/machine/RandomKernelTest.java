@@ -65,12 +65,16 @@ final class RandomKernelTest {
             assertThat(first.homes.get(i).toBytes()).as("home of rank " + i).isEqualTo(expected.get(i));
         }
         assertThat(first.unmatched).as("payloads and credits of no queue").isZero();
-        assertThat(run(program, inputs, options, new Engine())).as("a second run").isEqualTo(first);
+        assertThat(run(program, inputs, options, new Engine()))
+                .as("a second run")
+                .isEqualTo(first);
         assertThat(run(program, inputs, options, Engine.reference()))
                 .as("the engine on a plain heap")
                 .isEqualTo(first);
         MachineOptions threads = options.withCoroutines(CoroutineKind.VIRTUAL_THREAD);
-        assertThat(run(program, inputs, threads, new Engine())).as("virtual threads").isEqualTo(first);
+        assertThat(run(program, inputs, threads, new Engine()))
+                .as("virtual threads")
+                .isEqualTo(first);
         MachineOptions timing = options.withData(false);
         if (program.branches()) {
             assertThatThrownBy(() -> run(program, inputs, timing, new Engine()))
@@ -170,7 +174,8 @@ final class RandomKernelTest {
             List<NdArray> inputs = Generator.inputs(program).stream()
                     .map(bytes -> NdArray.ofBytes(bytes, DType.U8, HOME))
                     .toList();
-            hashes.add(run(program, inputs, MachineOptions.standard(), new Engine()).traceHash());
+            hashes.add(run(program, inputs, MachineOptions.standard(), new Engine())
+                    .traceHash());
         }
         assertThat(hashes).hasSize(50);
     }

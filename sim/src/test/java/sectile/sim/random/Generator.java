@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
@@ -47,6 +48,10 @@ public final class Generator {
         private final Map<String, Traffic> incoming = new HashMap<>();
         private final List<Asked> asked = new ArrayList<>();
         private int futures;
+
+        Traffic traffic(String direction) {
+            return Objects.requireNonNull(incoming.get(direction));
+        }
     }
 
     private Generator(Random random, Topology topology, List<Place> places) {
@@ -103,7 +108,7 @@ public final class Generator {
                     if (dtype.isFloat()) {
                         values.doubles()[i] = (random.nextInt(65) - 32) / 4.0;
                     } else {
-                        values.longs()[i] = random.nextInt(33) - 16;
+                        values.longs()[i] = random.nextInt(33) - 16L;
                     }
                 }
                 byte[] encoded = values.toBytes();
@@ -358,7 +363,7 @@ public final class Generator {
         if (!branches || x.shape.elements() == 0) {
             return;
         }
-        long[] index = x.shape.unflatten(random.nextInt((int) x.shape.elements()));
+        int index = random.nextInt((int) x.shape.elements());
         List<Step> above = List.of(
                 new Step.Unary(to, Step.UnaryKind.NEG, a),
                 new Step.Store(offset(Layout.output(x.dtype), Layout.OUTPUT, x.dtype, x.shape), to),
@@ -371,8 +376,12 @@ public final class Generator {
     // Messages
 
     private Traffic peerTraffic(int number, String direction) {
-        Program.End end = ends.get(number).get(direction);
-        return ranks.get(end.rank()).incoming.get(end.direction());
+        Program.End end = end(number, direction);
+        return ranks.get(end.rank()).traffic(end.direction());
+    }
+
+    private Program.End end(int number, String direction) {
+        return Objects.requireNonNull(ends.get(number).get(direction));
     }
 
     private boolean fits(DType dtype, Shape shape) {
@@ -421,7 +430,7 @@ public final class Generator {
             return;
         }
         for (String direction : directions(number)) {
-            Traffic traffic = rank.incoming.get(direction);
+            Traffic traffic = rank.traffic(direction);
             if (traffic.hasUnclaimed()) {
                 take(number, direction, traffic);
                 return;
@@ -475,7 +484,7 @@ public final class Generator {
         }
         Rank rank = ranks.get(number);
         String direction = machines.pick(directions);
-        Traffic traffic = rank.incoming.get(direction);
+        Traffic traffic = rank.traffic(direction);
         DType dtype = Layout.TYPES.get(random.nextInt(Layout.TYPES.size()));
         Shape shape = shape(dtype, (int) Math.min(Layout.INPUT, queues.slotBytes()));
         if (!fits(dtype, shape) || !traffic.mayAsk()) {
@@ -491,7 +500,7 @@ public final class Generator {
     }
 
     private boolean awaitOne(Rank rank, Asked asked) {
-        Traffic traffic = rank.incoming.get(asked.direction);
+        Traffic traffic = rank.traffic(asked.direction);
         if (!traffic.isSent(asked.number)) {
             return false;
         }
@@ -514,8 +523,8 @@ public final class Generator {
                     moved |= awaitOne(rank, asked);
                 }
                 for (String direction : directions(number)) {
-                    while (rank.incoming.get(direction).hasUnclaimed()) {
-                        take(number, direction, rank.incoming.get(direction));
+                    while (rank.traffic(direction).hasUnclaimed()) {
+                        take(number, direction, rank.traffic(direction));
                         moved = true;
                     }
                     Traffic traffic = peerTraffic(number, direction);
@@ -546,7 +555,7 @@ public final class Generator {
                     if (traffic.hasRoom() && fits(GATHERED.dtype(), GATHERED.shape())) {
                         rank.steps.add(new Step.Send(direction, 0));
                         traffic.send(GATHERED);
-                        expected[ends.get(number).get(direction).rank()]++;
+                        expected[end(number, direction).rank()]++;
                     }
                 }
             }
@@ -554,9 +563,7 @@ public final class Generator {
         for (int number = 0; number < ranks.size(); number++) {
             if (expected[number] > 0) {
                 int to = 1 + random.nextInt(REGISTERS - 1);
-                ranks.get(number)
-                        .steps
-                        .add(new Step.Gather(to, expected[number], GATHERED.dtype(), GATHERED.shape()));
+                ranks.get(number).steps.add(new Step.Gather(to, expected[number], GATHERED.dtype(), GATHERED.shape()));
                 set(ranks.get(number), to, GATHERED.dtype(), GATHERED.shape());
             }
         }

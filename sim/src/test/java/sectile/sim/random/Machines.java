@@ -133,7 +133,8 @@ final class Machines {
     static Wiring wiring(List<Place> ranks, List<Map<String, Program.End>> ends) {
         return Wiring.of(ranks, place -> {
             SequencedMap<String, Place> directions = new LinkedHashMap<>();
-            ends.get(ranks.indexOf(place)).forEach((direction, end) -> directions.put(direction, ranks.get(end.rank())));
+            ends.get(ranks.indexOf(place))
+                    .forEach((direction, end) -> directions.put(direction, ranks.get(end.rank())));
             return directions;
         });
     }

@@ -8,7 +8,35 @@ import sectile.base.array.DType;
 import sectile.base.array.Shape;
 
 /// Elements of a type, row by row: integers in `longs`, floats in `doubles`, the other one empty.
-record PlainArray(DType dtype, Shape shape, long[] longs, double[] doubles) {
+final class PlainArray {
+    private final DType dtype;
+    private final Shape shape;
+    private final long[] longs;
+    private final double[] doubles;
+
+    private PlainArray(DType dtype, Shape shape, long[] longs, double[] doubles) {
+        this.dtype = dtype;
+        this.shape = shape;
+        this.longs = longs;
+        this.doubles = doubles;
+    }
+
+    DType dtype() {
+        return dtype;
+    }
+
+    Shape shape() {
+        return shape;
+    }
+
+    long[] longs() {
+        return longs;
+    }
+
+    double[] doubles() {
+        return doubles;
+    }
+
     static PlainArray of(DType dtype, Shape shape) {
         int count = (int) shape.elements();
         return dtype.isFloat()
@@ -53,7 +81,8 @@ record PlainArray(DType dtype, Shape shape, long[] longs, double[] doubles) {
 
     static PlainArray fromBytes(DType dtype, Shape shape, byte[] memory, int offset) {
         PlainArray array = of(dtype, shape);
-        ByteBuffer bytes = ByteBuffer.wrap(memory).order(ByteOrder.LITTLE_ENDIAN).position(offset);
+        ByteBuffer bytes =
+                ByteBuffer.wrap(memory).order(ByteOrder.LITTLE_ENDIAN).position(offset);
         for (int i = 0; i < array.count(); i++) {
             switch (dtype) {
                 case I8 -> array.longs[i] = bytes.get();
@@ -72,6 +101,7 @@ record PlainArray(DType dtype, Shape shape, long[] longs, double[] doubles) {
     @Override
     public String toString() {
         return dtype.text() + " " + shape + " "
-                + Arrays.toString(IntStream.range(0, count()).mapToDouble(this::asDouble).toArray());
+                + Arrays.toString(
+                        IntStream.range(0, count()).mapToDouble(this::asDouble).toArray());
     }
 }

@@ -178,7 +178,7 @@ public final class PlainEvaluation {
                 case Step.RemoteStore s -> write(ranks.get(s.rank()).memory, s.offset(), at(s.from()));
                 case Step.Branch s -> {
                     PlainArray seen = at(s.register());
-                    double element = seen.asDouble((int) seen.shape().flatten(s.index()));
+                    double element = seen.asDouble(s.index());
                     (element > s.threshold() ? s.above() : s.others()).forEach(this::step);
                 }
             }

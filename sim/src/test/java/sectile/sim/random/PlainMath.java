@@ -76,15 +76,17 @@ final class PlainMath {
         for (int i = 0; i < out.count(); i++) {
             if (a.dtype().isFloat()) {
                 double x = a.doubles()[i];
-                out.doubles()[i] = Rounded.round(a.dtype(), switch (op) {
-                    case NEG -> -x;
-                    case ABS -> Math.abs(x);
-                    case SQRT -> Math.sqrt(x);
-                    case EXP -> StrictMath.exp(x);
-                    case LOG -> StrictMath.log(x);
-                    case SIN -> StrictMath.sin(x);
-                    case COS -> StrictMath.cos(x);
-                });
+                out.doubles()[i] = Rounded.round(
+                        a.dtype(),
+                        switch (op) {
+                            case NEG -> -x;
+                            case ABS -> Math.abs(x);
+                            case SQRT -> Math.sqrt(x);
+                            case EXP -> StrictMath.exp(x);
+                            case LOG -> StrictMath.log(x);
+                            case SIN -> StrictMath.sin(x);
+                            case COS -> StrictMath.cos(x);
+                        });
             } else {
                 long x = a.longs()[i];
                 out.longs()[i] = Rounded.wrap(a.dtype(), op == Step.UnaryKind.NEG ? -x : x < 0 ? -x : x);

@@ -29,6 +29,8 @@ public record Program(
     /// The far end of a direction.
     public record End(int rank, String direction) {}
 
+    /// The memory of a rank.
+    ///
     /// @param mapped whether the kernel knows it by a virtual address; else there is one part
     public record Home(boolean mapped, List<Part> parts) {}
 

@@ -99,8 +99,11 @@ public final class ProgramKernel implements Kernel {
                     registers[s.to()] = tl.load(there, s.shape(), s.dtype());
                 }
                 case Step.RemoteStore s -> tl.store(args.pointer(HOMES + s.rank()) + s.offset(), at(s.from()));
-                case Step.Branch s ->
-                    steps(tl.item(at(s.register()), s.index()) > s.threshold() ? s.above() : s.others());
+                case Step.Branch s -> {
+                    Handle seen = at(s.register());
+                    double element = tl.item(seen, seen.shape().unflatten(s.index()));
+                    steps(element > s.threshold() ? s.above() : s.others());
+                }
             }
         }
 

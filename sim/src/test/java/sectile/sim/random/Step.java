@@ -8,6 +8,8 @@ import sectile.sim.math.CompareOp;
 /// One thing a random kernel does. Values stand in numbered registers, memory is named by its offset in the home of
 /// the PE.
 public sealed interface Step {
+    /// Brings memory into a register.
+    ///
     /// @param ref whether the register names the memory instead of holding what is in it
     record Load(int to, DType dtype, Shape shape, int offset, boolean ref) implements Step {}
 
@@ -72,8 +74,8 @@ public sealed interface Step {
 
     record RemoteStore(int rank, int offset, int from) implements Step {}
 
-    /// Looks at an element: above the threshold one way, else the other.
-    record Branch(int register, long[] index, double threshold, List<Step> above, List<Step> others) implements Step {}
+    /// Looks at an element, counted row by row: above the threshold one way, else the other.
+    record Branch(int register, int index, double threshold, List<Step> above, List<Step> others) implements Step {}
 
     /// Operations of two operands.
     enum BinaryKind {
