@@ -17,6 +17,9 @@ public final class Link {
     private long busyUnits;
     private long bytes;
     private long chunks;
+    /// The channel after the one served last.
+    private int turn;
+
     private @Nullable Waiting waiting;
 
     Link(Fabric fabric, int id, String name, @Nullable LinkPlace place, long unitsPerByte) {
@@ -55,6 +58,7 @@ public final class Link {
     /// Forgets what is under way, after a run was given up; counts stay.
     void reset() {
         busyUntil = 0;
+        turn = 0;
         waiting = null;
     }
 
@@ -88,6 +92,7 @@ public final class Link {
         busyUnits += busyUntil - start;
         bytes += chunk.bytes;
         chunks++;
+        turn = chunk.channel() + 1;
         fabric.hash().mix(start, id, chunk.bytes);
         chunk.started(start, busyUntil);
     }
@@ -97,7 +102,6 @@ public final class Link {
         private final @Nullable Chunk[] first;
         private final @Nullable Chunk[] last;
         private int size;
-        private int turn;
         private boolean scheduled;
 
         Waiting(int channels) {
@@ -118,9 +122,9 @@ public final class Link {
         }
 
         private Chunk take() {
+            int channel = turn;
             while (true) {
-                int channel = turn;
-                turn = turn + 1 == first.length ? 0 : turn + 1;
+                channel = channel == first.length ? 0 : channel;
                 Chunk chunk = first[channel];
                 if (chunk != null) {
                     first[channel] = chunk.behind;
@@ -131,6 +135,7 @@ public final class Link {
                     size--;
                     return chunk;
                 }
+                channel++;
             }
         }
 
