@@ -72,9 +72,7 @@ final class DuplexTest {
     void twoSipsInARingHaveALinkForEachWay() {
         // Both ways round are equally short, so each goes east, and they do not meet.
         FreeFabric free = new FreeFabric(
-                "system.sips.count=2",
-                "system.links.sip_sip.bandwidth_gbs=100",
-                "system.links.sip_sip.duplex=half");
+                "system.sips.count=2", "system.links.sip_sip.bandwidth_gbs=100", "system.links.sip_sip.duplex=half");
         long[] there = free.send(Endpoint.pe(A), Endpoint.pe(NEXT_SIP), BYTES);
         long[] back = free.send(Endpoint.pe(NEXT_SIP), Endpoint.pe(A), BYTES);
         free.engine.run();

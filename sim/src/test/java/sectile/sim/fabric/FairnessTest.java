@@ -122,8 +122,7 @@ final class FairnessTest {
         long[][] early = arrivals(fabric, route, new long[] {10 * CHUNK});
         long[] late = {-1};
         // In the middle of the fifth chunk.
-        engine.schedule(
-                45_000, () -> fabric.send(route, 5 * CHUNK, Channel.DATA, () -> late[0] = engine.now()));
+        engine.schedule(45_000, () -> fabric.send(route, 5 * CHUNK, Channel.DATA, () -> late[0] = engine.now()));
         engine.run();
         // Chunks 6 to 10 alternate with the five of the late flow, which comes first: it was waiting.
         assertThat(late[0]).isEqualTo(50_000 + 9 * CHUNK * PS_PER_BYTE);
