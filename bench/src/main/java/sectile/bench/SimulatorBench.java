@@ -3,8 +3,6 @@ package sectile.bench;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
@@ -31,6 +29,8 @@ public final class SimulatorBench {
     private static final QueueConfig QUEUES = new QueueConfig(Space.TCM, 4, 4096, 16);
     private static final Shape MESSAGE = Shape.of(64);
     private static final PrintStream OUT = System.out;
+    private static final long WARM_UP_NANOS = 3_000_000_000L;
+    private static final int ROUNDS = 9;
 
     private SimulatorBench() {}
 
@@ -57,15 +57,19 @@ public final class SimulatorBench {
     private static void modelAgainstEngine() {
         OUT.println("full model, timing only, against the bare engine on the same number of events");
         OUT.printf("%-22s %12s %14s %14s %8s%n", "workload", "events", "model ns/event", "engine ns/event", "ratio");
-        compare("ring, 200 rounds", 9, SimulatorBench::ringRounds);
-        compare("qkv, width 12288", 9, () -> workload(new Qkv(8, 12_288, 96, 1024), false));
+        compare("ring, 2,000 rounds", SimulatorBench::ringRounds);
+        compare("qkv, width 12288", () -> workload(new Qkv(8, 12_288, 96, 1024), false));
     }
 
-    private static void compare(String name, int rounds, Supplier<Measured> model) {
-        double[] ratios = new double[rounds];
+    private static void compare(String name, Supplier<Measured> model) {
+        long warmUntil = cpuNanos() + WARM_UP_NANOS;
+        while (cpuNanos() < warmUntil) {
+            bareEngine(model.get().events, 256);
+        }
+        double[] ratios = new double[ROUNDS];
         Measured last = null;
         Measured bare = null;
-        for (int i = 0; i < rounds; i++) {
+        for (int i = 0; i < ROUNDS; i++) {
             last = model.get();
             bare = bareEngine(last.events, 256);
             ratios[i] = last.nanosPerEvent() / bare.nanosPerEvent();
@@ -74,7 +78,7 @@ public final class SimulatorBench {
         if (last != null && bare != null) {
             OUT.printf(
                     "%-22s %,12d %14.1f %14.1f %8.2f  (median of %d)%n",
-                    name, last.events, last.nanosPerEvent(), bare.nanosPerEvent(), ratios[rounds / 2], rounds);
+                    name, last.events, last.nanosPerEvent(), bare.nanosPerEvent(), ratios[ROUNDS / 2], ROUNDS);
         }
     }
 
@@ -85,7 +89,7 @@ public final class SimulatorBench {
             PeSet all = PeSet.all(topology);
             machine.install(InstallPlan.of(Wiring.ring(all.places()), QUEUES));
             Kernel kernel = (tl, args) -> {
-                for (int i = 0; i < 200; i++) {
+                for (int i = 0; i < 2_000; i++) {
                     tl.send("E", tl.full(MESSAGE, DType.F32, i));
                     tl.recv("W", MESSAGE, DType.F32);
                 }
@@ -166,18 +170,8 @@ public final class SimulatorBench {
                     took / 1e9,
                     (double) took / result.statistics().events(),
                     result.main().latencyPs(),
-                    peakMemory());
+                    "peak memory " + PeakMemory.text());
         }
-    }
-
-    /// The most physical memory the process ever had, as the system counts it.
-    private static String peakMemory() throws IOException {
-        for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
-            if (line.startsWith("VmHWM")) {
-                return "peak memory " + line.substring(6).strip();
-            }
-        }
-        return "peak memory unknown";
     }
 
     private static long cpuNanos() {

@@ -11,6 +11,7 @@ import sectile.sim.kernel.Tl;
 final class Exchange {
     private final Tl tl;
     private final CollectiveArgs args;
+    private Shape lastShape = Shape.of(0);
 
     Exchange(Tl tl, KernelArgs args) {
         this.tl = tl;
@@ -27,7 +28,15 @@ final class Exchange {
 
     /// Elements of the input.
     Handle load(long start, long count) {
-        return tl.load(args.pointer() + args.dtype().bytesFor(start), Shape.of(count), args.dtype());
+        return tl.load(args.pointer() + args.dtype().bytesFor(start), shape(count), args.dtype());
+    }
+
+    /// Most segments are as long as the one before.
+    private Shape shape(long count) {
+        if (lastShape.elements() != count) {
+            lastShape = Shape.of(count);
+        }
+        return lastShape;
     }
 
     /// Writes elements of the output.
@@ -40,7 +49,7 @@ final class Exchange {
     }
 
     Handle take(String direction, long count) {
-        return tl.take(direction, Shape.of(count), args.dtype());
+        return tl.take(direction, shape(count), args.dtype());
     }
 
     Handle combine(Handle a, Handle b) {

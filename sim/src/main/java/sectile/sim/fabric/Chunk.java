@@ -4,12 +4,14 @@ import org.jspecify.annotations.Nullable;
 import sectile.sim.engine.Event;
 
 /// A piece of a transfer on its way; as an event, its head's arrival at the next link, or its tail's at the end.
-final class Chunk extends Event {
+///
+/// A transfer that is not cut is its own only chunk, so that most messages are one object.
+abstract sealed class Chunk extends Event permits Transfer, Transfer.Piece {
     private final Transfer transfer;
-    private final long offset;
-    final long bytes;
+    private long offset;
+    private long bytes;
     /// When the first byte is at the link of `hop`, in fabric units.
-    long head;
+    private long head;
     /// When the last byte is there.
     private long tail;
 
@@ -18,45 +20,61 @@ final class Chunk extends Event {
     @Nullable
     Chunk behind;
 
-    Chunk(Transfer transfer, long offset, long bytes, long head, long tail) {
+    /// A piece of another transfer.
+    Chunk(Transfer transfer) {
         this.transfer = transfer;
-        this.offset = offset;
-        this.bytes = bytes;
-        this.head = head;
-        this.tail = tail;
+    }
+
+    /// A transfer of its own.
+    Chunk() {
+        this.transfer = (Transfer) this;
+    }
+
+    long bytes() {
+        return bytes;
+    }
+
+    long head() {
+        return head;
     }
 
     int channel() {
-        return transfer.channel;
+        return transfer.channel();
     }
 
     /// Sets out: to the first link, or straight to the destination if no link is in the way.
-    void depart() {
-        long delay = Units.ofPicoseconds(transfer.route.delaysPs[0]);
-        head += delay;
-        tail += delay;
-        approach();
+    void depart(long fromOffset, long size, long firstByte, long lastByte) {
+        offset = fromOffset;
+        bytes = size;
+        hop = 0;
+        behind = null;
+        long delay = transfer.route().delayUnits(0);
+        head = firstByte + delay;
+        tail = lastByte + delay;
+        approach(transfer.route());
     }
 
-    private void approach() {
-        boolean arriving = hop == transfer.route.links.length;
-        if (arriving && !transfer.isLast(offset, bytes)) {
+    private void approach(Route route) {
+        boolean arriving = hop == route.hops();
+        if (arriving && !transfer.endsWith(offset + bytes)) {
             return;
         }
+        Fabric fabric = transfer.fabric();
         long time = Units.ceilPicoseconds(arriving ? tail : head);
-        if (!arriving && time <= transfer.fabric.now()) {
-            transfer.route.links[hop].offer(this);
+        if (!arriving && time <= fabric.now()) {
+            route.link(hop).offer(this);
         } else {
-            transfer.fabric.engine().scheduleAt(this, time);
+            fabric.engine().scheduleAt(this, time);
         }
     }
 
     @Override
-    protected void fire() {
-        if (hop == transfer.route.links.length) {
-            transfer.delivery.delivered();
+    protected final void fire() {
+        Route route = transfer.route();
+        if (hop == route.hops()) {
+            transfer.delivered();
         } else {
-            transfer.route.links[hop].offer(this);
+            route.link(hop).offer(this);
         }
     }
 
@@ -66,9 +84,10 @@ final class Chunk extends Event {
             transfer.firstLinkFreeAt(offset + bytes, end);
         }
         hop++;
-        long delay = Units.ofPicoseconds(transfer.route.delaysPs[hop]);
+        Route route = transfer.route();
+        long delay = route.delayUnits(hop);
         head = start + delay;
         tail = Math.max(end, tail) + delay;
-        approach();
+        approach(route);
     }
 }

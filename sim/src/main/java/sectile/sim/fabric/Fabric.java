@@ -36,8 +36,27 @@ public final class Fabric {
     /// Sends bytes that a source gives out from `startUnits` on at a rate of its own (0 = infinite).
     public void send(
             Route route, long bytes, Channel channel, long startUnits, long sourceUnitsPerByte, Delivery delivery) {
+        send(new Simple(delivery), route, bytes, channel, startUnits, sourceUnitsPerByte);
+    }
+
+    /// The same for a transfer that knows itself what happens when it has arrived; it must not be under way.
+    public void send(
+            Transfer transfer, Route route, long bytes, Channel channel, long startUnits, long sourceUnitsPerByte) {
         int index = Math.min(channel.ordinal(), channels - 1);
-        new Transfer(this, route, bytes, index, startUnits, sourceUnitsPerByte, delivery).begin();
+        transfer.begin(this, route, bytes, index, startUnits, sourceUnitsPerByte);
+    }
+
+    private static final class Simple extends Transfer {
+        private final Delivery delivery;
+
+        Simple(Delivery delivery) {
+            this.delivery = delivery;
+        }
+
+        @Override
+        protected void delivered() {
+            delivery.delivered();
+        }
     }
 
     /// A new link of this fabric. Links are numbered in the order they are made, which is part of the trace hash.

@@ -87,13 +87,14 @@ public final class Link {
     }
 
     private void start(Chunk chunk) {
-        long start = Math.max(chunk.head, busyUntil);
-        busyUntil = Units.after(start, chunk.bytes, unitsPerByte);
+        long size = chunk.bytes();
+        long start = Math.max(chunk.head(), busyUntil);
+        busyUntil = Units.after(start, size, unitsPerByte);
         busyUnits += busyUntil - start;
-        bytes += chunk.bytes;
+        bytes += size;
         chunks++;
         turn = chunk.channel() + 1;
-        fabric.hash().mix(start, id, chunk.bytes);
+        fabric.hash().mix(start, id, size);
         chunk.started(start, busyUntil);
     }
 

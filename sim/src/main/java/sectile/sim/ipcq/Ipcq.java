@@ -10,10 +10,14 @@ import sectile.base.diag.Span;
 /// One set of queues of one PE.
 public final class Ipcq {
     private final List<QueuePair> pairs;
+    /// The same as `pairs`, quicker to search.
+    private final QueuePair[] inOrder;
+
     private int turn;
 
     public Ipcq(List<QueuePair> pairs) {
         this.pairs = List.copyOf(pairs);
+        this.inOrder = pairs.toArray(QueuePair[]::new);
     }
 
     public List<QueuePair> pairs() {
@@ -22,9 +26,9 @@ public final class Ipcq {
 
     /// The queue pair of a direction; a diagnostic that lists the installed ones if there is none.
     public QueuePair pair(String direction) {
-        for (int i = 0; i < pairs.size(); i++) {
-            if (pairs.get(i).direction().equals(direction)) {
-                return pairs.get(i);
+        for (QueuePair pair : inOrder) {
+            if (pair.direction().equals(direction)) {
+                return pair;
             }
         }
         List<String> installed = pairs.stream().map(QueuePair::direction).toList();

@@ -25,6 +25,7 @@ public final class QueuePair {
 
     private static final Arrival TAKEN = new Arrival(-1, -1, DType.U8, Shape.scalar(), 0);
 
+    private boolean installed = true;
     private long head;
     private long tail;
     private long peerHead;
@@ -53,6 +54,15 @@ public final class QueuePair {
         this.rxBase = rxBase;
         this.peerRxBase = peerRxBase;
         this.arrived = new Arrival[config.slots()];
+    }
+
+    /// The queues of a PE no longer have this pair: what is still under way to it belongs to nobody.
+    public void uninstall() {
+        installed = false;
+    }
+
+    public boolean isInstalled() {
+        return installed;
     }
 
     public int index() {

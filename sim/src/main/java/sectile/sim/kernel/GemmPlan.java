@@ -61,6 +61,11 @@ public record GemmPlan(
     /// @param rowBytes of one row of the rectangle
     /// @param strideBytes from one row to the next
     public record Window(long address, int rows, long rowBytes, long strideBytes, DType dtype, Shape shape) {
+        /// Some bytes side by side.
+        public static Window line(long address, long bytes) {
+            return new Window(address, 1, bytes, bytes, DType.U8, Shape.of(bytes));
+        }
+
         public long bytes() {
             return rows * rowBytes;
         }

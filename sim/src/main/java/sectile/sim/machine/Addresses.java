@@ -11,7 +11,6 @@ import sectile.sim.memory.AddressMap;
 import sectile.sim.memory.Decoded;
 import sectile.sim.memory.MachineSize;
 import sectile.sim.memory.Mmu;
-import sectile.sim.memory.Range;
 import sectile.sim.topology.AddressSpec;
 import sectile.sim.topology.MemoryMap;
 import sectile.sim.topology.Topology;
@@ -26,10 +25,6 @@ final class Addresses {
                 topology.sips(), topology.cubes(), topology.pesPerCube(), memory.hbm(), memory.sram(), memory.tcm());
         AddressSpec address = topology.address();
         return new AddressMap(size, address.rackBits(), address.sipBits(), address.cubeBits(), address.localBits());
-    }
-
-    static boolean isVirtual(Topology topology, long address) {
-        return address >>> topology.address().totalBits() != 0;
     }
 
     /// The memory a physical address lies in, as an end of routes.
@@ -54,17 +49,28 @@ final class Addresses {
         return endpoint;
     }
 
+    /// The kind of memory at an address; a diagnostic if what is there is no memory.
+    static Space space(long address, Decoded decoded) {
+        return switch (decoded.range()) {
+            case HBM -> Space.HBM;
+            case TCM -> Space.TCM;
+            case SRAM -> Space.SRAM;
+            case IPCQ, SCRATCHPAD, REGISTER_FILE, STATUS, RESERVED -> throw Errors.notMemory(address, decoded);
+        };
+    }
+
     static Space spaceOf(Pe pe, long address, long bytes) {
         Simulation simulation = pe.simulation();
+        if (!simulation.isVirtual(address)) {
+            Reach reach = pe.reach(address);
+            if (reach.holds(address, Math.max(1, bytes))) {
+                return reach.space();
+            }
+        }
         Space space = Space.HBM;
         for (Mmu.Run run : runs(pe, address, Math.max(1, bytes))) {
             Decoded decoded = simulation.addresses().decode(run.physical());
-            space = switch (decoded.range()) {
-                case HBM -> Space.HBM;
-                case TCM -> Space.TCM;
-                case SRAM -> Space.SRAM;
-                case IPCQ, SCRATCHPAD, REGISTER_FILE, STATUS, RESERVED -> throw Errors.notMemory(address, decoded);
-            };
+            space = space(address, decoded);
             long room = simulation.addresses().bytes(decoded.range()) - decoded.offset();
             if (run.bytes() > room) {
                 throw Errors.leavesMemory(address, bytes, decoded, room);
@@ -74,11 +80,7 @@ final class Addresses {
     }
 
     static boolean isOwnTcm(Pe pe, long address) {
-        if (isVirtual(pe.simulation().topology(), address)) {
-            return false;
-        }
-        Decoded decoded = pe.simulation().addresses().decode(address);
-        return decoded.range() == Range.TCM && decoded.place().equals(pe.place());
+        return !pe.simulation().isVirtual(address) && pe.reach(address).isOwnTcm();
     }
 
     /// A rectangle cut by the memories its bytes lie in, in the order they are first met.
@@ -119,8 +121,9 @@ final class Addresses {
         return segments;
     }
 
-    private static List<Mmu.Run> runs(Pe pe, long address, long bytes) {
-        if (!isVirtual(pe.simulation().topology(), address)) {
+    /// Where the bytes of an access lie in physical memory.
+    static List<Mmu.Run> runs(Pe pe, long address, long bytes) {
+        if (!pe.simulation().isVirtual(address)) {
             return List.of(new Mmu.Run(address, bytes));
         }
         return pe.mmu().translate(address, bytes);

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import sectile.sim.engine.Coroutine;
 import sectile.sim.engine.Event;
 import sectile.sim.ipcq.Ipcq;
+import sectile.sim.ipcq.QueuePair;
 import sectile.sim.kernel.BodyAborted;
 import sectile.sim.kernel.DeadlockReport.Blocked;
 import sectile.sim.kernel.Kernel;
@@ -26,7 +27,9 @@ final class Body {
     private final Coroutine coroutine;
     private final Timer timer = new Timer();
     private KernelBackend.@Nullable LineSource lines;
-    private @Nullable Waiting waiting;
+    private Wait wait = Wait.NOTHING;
+    private @Nullable QueuePair awaitedPair;
+    private long awaitedSequence;
     private long startedPs;
     private String opLine = "";
 
@@ -73,11 +76,6 @@ final class Body {
         return opLine;
     }
 
-    /// What the body waits for, if it has yielded.
-    Optional<Waiting> waiting() {
-        return Optional.ofNullable(waiting);
-    }
-
     void start() {
         startedPs = pe.simulation().now();
         pe.simulation().started(this);
@@ -87,39 +85,101 @@ final class Body {
     /// Runs until the kernel waits again or ends. Called by events only, never by the kernel.
     void resume() {
         boolean ended;
+        pe.simulation().enter(pe);
         try {
             ended = coroutine.resume();
         } catch (RuntimeException | Error e) {
-            pe.simulation().ended(this);
-            pe.simulation()
-                    .fail(KernelFailure.of(
-                            pe.place(),
-                            launch.kernel().name(),
-                            line(e).orElse(""),
-                            pe.simulation().now(),
-                            e));
+            String line = line(e).orElse("");
+            atKernelTime(() -> failed(line, e));
             return;
+        } finally {
+            pe.simulation().leave();
         }
         if (ended) {
-            pe.simulation().ended(this);
-            launch.bodyEnded(pe.place(), startedPs, pe.simulation().now());
-            pe.bodyEnded();
-            done.run();
+            atKernelTime(this::ended);
         }
     }
 
-    /// Waits for somebody to call [#resume()]. Called by the kernel only.
-    void park(Waiting reason) {
-        waiting = reason;
-        pe.simulation().coroutines().suspend();
-        waiting = null;
+    /// The kernel is through, perhaps ahead of the clock; the world learns of it when its time has come.
+    private void atKernelTime(Runnable action) {
+        long timePs = pe.kernelPs();
+        if (timePs > pe.simulation().now()) {
+            pe.simulation().engine().schedule(timePs - pe.simulation().now(), action);
+        } else {
+            action.run();
+        }
     }
 
-    /// Waits for a time; does not yield if it is now.
-    void sleepUntil(long timePs) {
+    private void ended() {
+        pe.simulation().ended(this);
+        launch.bodyEnded(pe.place(), startedPs, pe.simulation().now());
+        pe.bodyEnded();
+        done.run();
+    }
+
+    private void failed(String line, Throwable cause) {
+        pe.simulation().ended(this);
+        pe.simulation()
+                .fail(KernelFailure.of(
+                        pe.place(),
+                        launch.kernel().name(),
+                        line,
+                        pe.simulation().now(),
+                        cause));
+    }
+
+    // Waiting, called by the kernel only. A kernel goes ahead of the clock where nothing outside its PE could tell.
+
+    /// Waits for an engine, which will call [#resume()].
+    void parkForEngine() {
+        park(Wait.ENGINE);
+    }
+
+    /// Waits for message number `sequence` of a direction.
+    void parkForMessage(QueuePair pair, long sequence) {
+        awaitedPair = pair;
+        awaitedSequence = sequence;
+        park(Wait.MESSAGE);
+    }
+
+    /// Waits for a message in any direction.
+    void parkForAny() {
+        park(Wait.ANY_MESSAGE);
+    }
+
+    /// Waits for room in the ring of a direction's peer.
+    void parkForCredit(QueuePair pair) {
+        awaitedPair = pair;
+        park(Wait.CREDIT);
+    }
+
+    /// Lets the clock come to where the kernel is: what follows depends on what others have done by then.
+    void catchUp() {
+        long timePs = pe.kernelPs();
         if (timePs > pe.simulation().now()) {
             pe.simulation().engine().scheduleAt(timer, timePs);
-            park(Waiting.Engine.ENGINE);
+            parkForEngine();
+        }
+    }
+
+    private void park(Wait reason) {
+        wait = reason;
+        pe.simulation().coroutines().suspend();
+        wait = Wait.NOTHING;
+    }
+
+    /// A message has come in a direction of this PE.
+    void arrived(QueuePair pair) {
+        if (wait == Wait.ANY_MESSAGE
+                || (wait == Wait.MESSAGE && pair == awaitedPair && pair.hasArrived(awaitedSequence))) {
+            resume();
+        }
+    }
+
+    /// The peer of a direction has given a slot back.
+    void credited(QueuePair pair) {
+        if (wait == Wait.CREDIT && pair == awaitedPair) {
+            resume();
         }
     }
 
@@ -133,8 +193,13 @@ final class Body {
         if (pe.unmatchedCount() > 0) {
             pairs.add(pe.unmatchedCount() + " payloads and credits came that belong to no queue of this PE");
         }
-        Waiting wait = waiting().orElse(Waiting.Engine.ENGINE);
-        return new Blocked(pe.place(), launch.kernel().name(), "", wait.text(), wait.peer(), List.copyOf(pairs));
+        return new Blocked(
+                pe.place(),
+                launch.kernel().name(),
+                "",
+                wait.text(awaitedPair, awaitedSequence),
+                wait.isForPeer() ? Optional.ofNullable(awaitedPair).map(QueuePair::peer) : Optional.empty(),
+                List.copyOf(pairs));
     }
 
     /// Ends the body where it stands and gives the kernel's line, empty if not known.

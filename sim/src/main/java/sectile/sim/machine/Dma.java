@@ -40,7 +40,7 @@ final class Dma {
                     .fabric()
                     .send(
                             simulation.requestRoute(Endpoint.pe(pe.place()), piece.memory()),
-                            simulation.topology().fabric().requestBytes(),
+                            simulation.requestBytes(),
                             Channel.CONTROL,
                             startUnits,
                             0,
@@ -94,8 +94,8 @@ final class Dma {
     }
 
     /// The PE_MMU takes its time for virtual addresses only.
-    private long translation(long address) {
-        return Addresses.isVirtual(simulation.topology(), address) ? simulation.service(ComponentKind.PE_MMU, 0) : 0;
+    long translation(long address) {
+        return simulation.isVirtual(address) ? simulation.service(ComponentKind.PE_MMU, 0) : 0;
     }
 
     private static final class Countdown {

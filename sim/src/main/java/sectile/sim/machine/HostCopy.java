@@ -32,7 +32,7 @@ final class HostCopy {
                 .fabric()
                 .send(
                         simulation.requestRoute(Endpoint.HOST, memory),
-                        simulation.topology().fabric().requestBytes(),
+                        simulation.requestBytes(),
                         Channel.CONTROL,
                         Units.ofPicoseconds(simulation.now()),
                         0,

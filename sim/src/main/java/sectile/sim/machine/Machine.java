@@ -74,9 +74,9 @@ public final class Machine implements AutoCloseable {
         return simulation.addresses();
     }
 
-    /// Simulated time since the machine was opened, in picoseconds.
+    /// Simulated time since the machine was opened, in picoseconds. Asked by a kernel, the time at which it stands.
     public long nowPs() {
-        return simulation.now();
+        return simulation.askersTime();
     }
 
     public boolean computesValues() {

@@ -24,13 +24,17 @@ import sectile.sim.trace.Op;
 /// is booked
 /// ahead: it starts when both its predecessor in the engine and the scheduler are done.
 final class Pe {
+    private static final int LANES = Lane.values().length;
+
     private final Simulation simulation;
     private final Place place;
     private final Processor cpu;
     private final Costs costs;
-    private final long[] busyPs = new long[Lane.values().length];
-    private final long[] busyUntilPs = new long[Lane.values().length];
+    /// Per lane how long it was busy, and until when.
+    private final long[] busy = new long[2 * LANES];
     private final long hashBase;
+    private final long schedulerPs;
+    private final long tcmUsable;
 
     private long schedulerFreeAt;
     private long gemmFreeAt;
@@ -43,7 +47,10 @@ final class Pe {
     private long unmatched;
     private final double speed;
     private final SequencedMap<String, Ipcq> queues = new LinkedHashMap<>(2);
-    private @Nullable PairRoutes[] pairRoutes = new PairRoutes[0];
+    private @Nullable PairWay[] pairWays = new PairWay[0];
+    private final Reaches reaches = new Reaches(this);
+    /// How far the kernel has come; ahead of the clock while nothing outside the PE can tell.
+    private long kernelPs;
     private Mmu mmu = Mmu.empty();
     private @Nullable Body body;
     private @Nullable Queue<Body> waitingBodies;
@@ -53,6 +60,8 @@ final class Pe {
         this.place = place;
         this.costs = simulation.costs();
         this.speed = simulation.speed(place.sip());
+        this.schedulerPs = paced(simulation.service(ComponentKind.SCHEDULER, 0));
+        this.tcmUsable = simulation.topology().memoryMap().tcmUsable();
         this.tcmBase = simulation.addresses().peTcm(place, 0);
         this.cpu = new Processor(simulation.engine());
         this.hashBase = ((long) place.sip() << 40 | (long) place.cube() << 20 | place.pe()) << 3 | 1L << 62;
@@ -99,12 +108,24 @@ final class Pe {
         }
     }
 
+    // The kernel's time
+
+    /// The simulated time at which the kernel stands: now, or later if it has gone ahead.
+    long kernelPs() {
+        return Math.max(kernelPs, simulation.now());
+    }
+
+    /// The kernel goes on at this time at the earliest.
+    void kernelAt(long timePs) {
+        kernelPs = Math.max(kernelPs, timePs);
+    }
+
     // Engines: each method books the engine and gives the time it is done
 
     /// The scheduler has passed a request on to an engine.
     long schedule() {
-        long start = Math.max(schedulerFreeAt, simulation.now());
-        schedulerFreeAt = start + paced(simulation.service(ComponentKind.SCHEDULER, 0));
+        long start = Math.max(schedulerFreeAt, kernelPs());
+        schedulerFreeAt = start + schedulerPs;
         if (schedulerFreeAt > start) {
             record(start, schedulerFreeAt, Lane.SCHEDULER, "dispatch", 0, 0, 0);
         }
@@ -142,11 +163,10 @@ final class Pe {
     /// tells a
     /// reader where a value of this size would lie.
     long scratch(long bytes) {
-        long size = simulation.topology().memoryMap().tcmUsable();
-        if (bytes > size) {
-            throw Errors.tooLargeForTcm(bytes, size);
+        if (bytes > tcmUsable) {
+            throw Errors.tooLargeForTcm(bytes, tcmUsable);
         }
-        if (scratchNext + bytes > size) {
+        if (scratchNext + bytes > tcmUsable) {
             scratchNext = 0;
         }
         long address = tcmBase + scratchNext;
@@ -169,28 +189,59 @@ final class Pe {
 
     /// The index for the next pair of queues: no two pairs this PE ever had share one.
     int nextPairIndex() {
-        return pairRoutes.length;
+        return pairWays.length;
     }
 
     void install(String set, Ipcq installed) {
         if (queues.putIfAbsent(set, installed) != null) {
             throw Errors.secondInstall(place, set);
         }
-        pairRoutes =
-                Arrays.copyOf(pairRoutes, pairRoutes.length + installed.pairs().size());
+        pairWays = Arrays.copyOf(pairWays, pairWays.length + installed.pairs().size());
     }
 
-    PairRoutes routes(QueuePair pair) {
-        PairRoutes routes = pairRoutes[pair.index()];
-        if (routes == null) {
-            routes = PairRoutes.of(this, pair);
-            pairRoutes[pair.index()] = routes;
+    PairWay way(QueuePair pair) {
+        PairWay way = pairWays[pair.index()];
+        if (way == null) {
+            way = new PairWay(this, pair);
+            pairWays[pair.index()] = way;
         }
-        return routes;
+        return way;
     }
 
     void uninstall(String set) {
-        queues.remove(set);
+        Ipcq removed = queues.remove(set);
+        if (removed != null) {
+            removed.pairs().forEach(QueuePair::uninstall);
+        }
+    }
+
+    /// The direction whose ring an address lies in; null if there is none.
+    @Nullable
+    QueuePair pairByAddress(long address) {
+        for (Ipcq installed : queues.values()) {
+            QueuePair pair = installed.byAddress(address).orElse(null);
+            if (pair != null) {
+                return pair;
+            }
+        }
+        return null;
+    }
+
+    /// The direction that sends into the ring at an address; null if there is none.
+    @Nullable
+    QueuePair pairByPeerRing(long ring) {
+        for (Ipcq installed : queues.values()) {
+            QueuePair pair = installed.byPeerRing(ring).orElse(null);
+            if (pair != null) {
+                return pair;
+            }
+        }
+        return null;
+    }
+
+    /// The memory that holds a physical address; a diagnostic if none does.
+    Reach reach(long physical) {
+        return reaches.of(physical);
     }
 
     /// A payload or credit came that belongs to no queue.
@@ -230,9 +281,10 @@ final class Pe {
     private void count(long startPs, long endPs, Lane lane, int nameHash, long amount) {
         int index = lane.ordinal();
         // Operations of one lane may overlap (two loads under way); busy is when at least one was.
-        if (endPs > busyUntilPs[index]) {
-            busyPs[index] += endPs - Math.max(startPs, busyUntilPs[index]);
-            busyUntilPs[index] = endPs;
+        long busyUntil = busy[2 * index + 1];
+        if (endPs > busyUntil) {
+            busy[2 * index] += endPs - Math.max(startPs, busyUntil);
+            busy[2 * index + 1] = endPs;
         }
         simulation.hash().mix(startPs ^ endPs << 20, hashBase | index, amount ^ (long) nameHash << 32);
     }
@@ -243,11 +295,13 @@ final class Pe {
     }
 
     long busyPs(Lane lane) {
-        return busyPs[lane.ordinal()];
+        return busy[2 * lane.ordinal()];
     }
 
     void clearBusy() {
-        Arrays.fill(busyPs, 0);
+        for (int lane = 0; lane < LANES; lane++) {
+            busy[2 * lane] = 0;
+        }
     }
 
     /// Back to idle after a run was given up; what is installed stays installed.
@@ -256,6 +310,7 @@ final class Pe {
         gemmFreeAt = 0;
         mathFreeAt = 0;
         dmaOutFreeAt = 0;
+        kernelPs = 0;
         body = null;
         waitingBodies = null;
         cpu.reset();

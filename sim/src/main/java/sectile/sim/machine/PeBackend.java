@@ -1,5 +1,6 @@
 package sectile.sim.machine;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
@@ -15,6 +16,7 @@ import sectile.sim.kernel.KernelBackend;
 import sectile.sim.kernel.RecvFuture;
 import sectile.sim.kernel.Space;
 import sectile.sim.math.Tile;
+import sectile.sim.memory.Mmu;
 
 /// What a kernel's operations do on the simulated machine.
 final class PeBackend implements KernelBackend {
@@ -23,6 +25,8 @@ final class PeBackend implements KernelBackend {
     private final Simulation simulation;
     private final Dma dma;
     private final Queues queues;
+    private final Access access;
+    private static final long SCATTERED = -1;
 
     PeBackend(Body body) {
         this.body = body;
@@ -30,6 +34,7 @@ final class PeBackend implements KernelBackend {
         this.simulation = pe.simulation();
         this.dma = new Dma(pe);
         this.queues = new Queues(body);
+        this.access = new Access(body);
     }
 
     @Override
@@ -68,19 +73,48 @@ final class PeBackend implements KernelBackend {
     public @Nullable Tile load(long address, DType dtype, Shape shape) {
         body.markLine();
         long bytes = dtype.bytesFor(shape.elements());
-        Window window = new Window(address, 1, bytes, bytes, dtype, shape);
+        long physical = oneMemory(address, bytes);
+        byte[] loaded = physical == SCATTERED
+                ? loadPieces(address, bytes)
+                : access.load(pe.reach(physical), physical, bytes, pe.schedule(), dma.translation(address));
+        return loaded == null ? null : Tile.fromBytes(dtype, shape, loaded, 0);
+    }
+
+    private byte @Nullable [] loadPieces(long address, long bytes) {
         byte[][] loaded = new byte[1][];
+        Window window = Window.line(address, bytes);
         await(done -> dma.read("load", pe.schedule(), window, result -> {
             if (result != null) {
                 loaded[0] = result;
             }
             done.run();
         }));
-        return simulation.computesValues() ? Tile.fromBytes(dtype, shape, loaded[0], 0) : null;
+        return loaded[0];
+    }
+
+    /// Where an access begins if all its bytes lie side by side in one memory, else [#SCATTERED].
+    private long oneMemory(long address, long bytes) {
+        long physical = address;
+        if (simulation.isVirtual(address)) {
+            // The map that counts is the one of the moment of the access.
+            body.catchUp();
+            List<Mmu.Run> runs = Addresses.runs(pe, address, bytes);
+            if (runs.size() != 1) {
+                return SCATTERED;
+            }
+            physical = runs.getFirst().physical();
+        }
+        return bytes > 0 && pe.reach(physical).holds(physical, bytes) ? physical : SCATTERED;
     }
 
     @Override
     public @Nullable Tile peek(long address, DType dtype, Shape shape) {
+        // What is in memory is a question of time, also when nobody will look at the values.
+        body.catchUp();
+        return read(address, dtype, shape);
+    }
+
+    private @Nullable Tile read(long address, DType dtype, Shape shape) {
         if (!simulation.computesValues()) {
             return null;
         }
@@ -92,9 +126,14 @@ final class PeBackend implements KernelBackend {
     @Override
     public void store(long address, long bytes, @Nullable Tile value) {
         body.markLine();
-        Window window = new Window(address, 1, bytes, bytes, DType.U8, Shape.of(bytes));
         byte[] raw = value == null ? null : value.toBytes();
-        await(done -> dma.write("store", pe.schedule(), window, raw, done));
+        long physical = oneMemory(address, bytes);
+        if (physical == SCATTERED) {
+            Window window = Window.line(address, bytes);
+            await(done -> dma.write("store", pe.schedule(), window, raw, done));
+        } else {
+            access.store(pe.reach(physical), physical, bytes, pe.schedule(), dma.translation(address), raw);
+        }
     }
 
     @Override
@@ -105,19 +144,20 @@ final class PeBackend implements KernelBackend {
     @Override
     public void math(MathOp op, long elements, DType dtype) {
         body.markLine();
-        body.sleepUntil(pe.math(op, elements, dtype));
+        pe.kernelAt(pe.math(op, elements, dtype));
     }
 
     @Override
     public void gemm(int m, int n, int k, DType dtype) {
         body.markLine();
-        body.sleepUntil(pe.gemm(pe.schedule(), m, n, k, dtype));
+        pe.kernelAt(pe.gemm(pe.schedule(), m, n, k, dtype));
     }
 
     @Override
     public void composite(GemmPlan plan) {
         body.markLine();
         if (plan.steps() > 0) {
+            body.catchUp();
             await(done -> new CompositeRun(pe, dma, plan, done).start(pe.schedule()));
         } else if (plan.m() > 0 && plan.n() > 0) {
             // A sum over nothing is zero, and it is written.
@@ -135,7 +175,7 @@ final class PeBackend implements KernelBackend {
     @Override
     public void send(String direction, long address, boolean isPlace, DType dtype, Shape shape, @Nullable Tile value) {
         body.markLine();
-        QueuePair pair = queues.pair(direction);
+        QueuePair pair = queues.sendTo(direction);
         queues.checkFits(pair, dtype.bytesFor(shape.elements()));
         Tile payload = value;
         if (isPlace) {
@@ -147,7 +187,7 @@ final class PeBackend implements KernelBackend {
     @Override
     public Handle recv(@Nullable String direction, DType dtype, Shape shape, @Nullable Destination destination) {
         body.markLine();
-        QueuePair pair = direction == null ? queues.anyPair() : queues.pair(direction);
+        QueuePair pair = direction == null ? queues.anyPair() : queues.receiveFrom(direction);
         return take(pair, pair.reserve(), dtype, shape, destination);
     }
 
@@ -165,18 +205,19 @@ final class PeBackend implements KernelBackend {
 
     @Override
     public Handle take(String direction, DType dtype, Shape shape) {
-        QueuePair pair = queues.pair(direction);
+        QueuePair pair = queues.receiveFrom(direction);
         long at = scratch(dtype.bytesFor(shape.elements()));
         long sequence = pair.reserve();
         long slot = queues.receive(pair, sequence, dtype, shape).address();
-        Tile value = isOwnTcm(slot) ? peek(slot, dtype, shape) : load(slot, dtype, shape);
+        // Nobody writes into the slot until it is given back, so the values are those of any moment up to then.
+        Tile value = isOwnTcm(slot) ? read(slot, dtype, shape) : load(slot, dtype, shape);
         queues.release(pair, sequence);
         return Handle.value(at, dtype, shape, value);
     }
 
     @Override
     public RecvFuture recvAsync(String direction, DType dtype, Shape shape) {
-        QueuePair pair = queues.pair(direction);
+        QueuePair pair = queues.receiveFrom(direction);
         return new Future(body, pair, pair.reserve(), dtype, shape);
     }
 
@@ -247,7 +288,7 @@ final class PeBackend implements KernelBackend {
         void await() {
             if (!done) {
                 parked = true;
-                body.park(Waiting.Engine.ENGINE);
+                body.parkForEngine();
             }
         }
     }

@@ -46,8 +46,11 @@ final class Simulation implements AutoCloseable {
     private final @Nullable Pe[] pes;
     private final Set<Body> bodies = new LinkedHashSet<>();
     private final boolean wantsKernelLines;
+    private final int physicalBits;
+    private final long requestBytes;
     private @Nullable RuntimeException failure;
-    private boolean running;
+    private boolean draining;
+    private @Nullable Pe running;
     private boolean advancing;
     private long flows;
     private long installations;
@@ -60,6 +63,8 @@ final class Simulation implements AutoCloseable {
         fabric = new Fabric(engine, hash, spec.chunkBytes(), spec.virtualChannels());
         routes = new Routes(topology, fabric);
         addresses = Addresses.of(topology);
+        physicalBits = addresses.totalBits();
+        requestBytes = spec.requestBytes();
         memory = new Memory();
         coroutines = options.coroutines().create();
         costs = new Costs(topology);
@@ -80,6 +85,21 @@ final class Simulation implements AutoCloseable {
 
     long now() {
         return engine.now();
+    }
+
+    /// The time as whoever asks sees it: a kernel may be ahead of the clock.
+    long askersTime() {
+        Pe asking = running;
+        return asking == null ? now() : asking.kernelPs();
+    }
+
+    /// A kernel of this PE goes on, until [#leave()].
+    void enter(Pe pe) {
+        running = pe;
+    }
+
+    void leave() {
+        running = null;
     }
 
     Fabric fabric() {
@@ -115,8 +135,17 @@ final class Simulation implements AutoCloseable {
         return wantsKernelLines;
     }
 
+    /// Addresses above the physical ones are virtual.
+    boolean isVirtual(long address) {
+        return address >>> physicalBits != 0;
+    }
+
     long controlBytes() {
         return topology.fabric().controlBytes();
+    }
+
+    long requestBytes() {
+        return requestBytes;
     }
 
     /// A number for a message that no other message of this machine has.
@@ -266,7 +295,7 @@ final class Simulation implements AutoCloseable {
     }
 
     private void run() {
-        running = true;
+        draining = true;
         try {
             engine.run();
         } catch (RuntimeException | Error e) {
@@ -275,12 +304,12 @@ final class Simulation implements AutoCloseable {
             reset();
             throw e;
         } finally {
-            running = false;
+            draining = false;
         }
     }
 
     private void checkIdle() {
-        if (running) {
+        if (draining) {
             throw Errors.runningAlready();
         }
     }
@@ -289,13 +318,15 @@ final class Simulation implements AutoCloseable {
         List<Body> waiting = new ArrayList<>(bodies);
         waiting.sort(Comparator.comparingInt(body -> index(body.pe().place())));
         List<Blocked> blocked = new ArrayList<>();
+        long timePs = now();
         for (Body body : waiting) {
+            timePs = Math.max(timePs, body.pe().kernelPs());
             // The wait must be described while it lasts; the line comes out of ending it.
             Blocked entry = body.describeWait();
             blocked.add(entry.at(body.abort()));
         }
         reset();
-        throw failed == null ? new DeadlockException(DeadlockReport.of(now(), blocked)) : failed;
+        throw failed == null ? new DeadlockException(DeadlockReport.of(timePs, blocked)) : failed;
     }
 
     /// Forgets everything under way; memory and installed queues stay.

@@ -1,0 +1,130 @@
+package sectile.sim.machine;
+
+import org.jspecify.annotations.Nullable;
+import sectile.sim.fabric.Channel;
+import sectile.sim.fabric.Endpoint;
+import sectile.sim.fabric.Route;
+import sectile.sim.fabric.Transfer;
+import sectile.sim.fabric.Units;
+import sectile.sim.ipcq.Arrival;
+import sectile.sim.ipcq.QueuePair;
+import sectile.sim.math.Tile;
+
+/// The ways of one queue pair's messages: payloads to the peer's ring, credits to the peer's queue engine.
+///
+/// A slot has at most one payload under way to it, and one credit from it, so there is one object for each and it is
+/// used again and again.
+final class PairWay {
+    private final Simulation simulation;
+    private final QueuePair pair;
+    private final Pe peer;
+    private final Route payloadRoute;
+    private final Route creditRoute;
+    private final @Nullable Payload[] payloads;
+    private final @Nullable Credit[] credits;
+    /// The peer's pair that the last payload or credit belonged to.
+    private @Nullable QueuePair peerPair;
+
+    PairWay(Pe pe, QueuePair pair) {
+        this.simulation = pe.simulation();
+        this.pair = pair;
+        this.peer = simulation.pe(pair.peer());
+        Endpoint self = Endpoint.pe(pe.place());
+        this.payloadRoute = simulation.route(self, Addresses.endpoint(simulation, pair.peerRxBase()));
+        this.creditRoute = simulation.route(self, Endpoint.pe(pair.peer()));
+        int slots = pair.config().slots();
+        this.payloads = new Payload[slots];
+        this.credits = new Credit[slots];
+    }
+
+    /// Sends a payload from `startUnits` on.
+    void send(Arrival arrival, long bytes, @Nullable Tile value, long startUnits) {
+        int slot = (int) (arrival.sequence() % payloads.length);
+        Payload payload = payloads[slot];
+        if (payload == null) {
+            payload = new Payload();
+            payloads[slot] = payload;
+        }
+        payload.arrival = arrival;
+        payload.value = value;
+        simulation
+                .fabric()
+                .send(
+                        payload,
+                        payloadRoute,
+                        bytes,
+                        Channel.DATA,
+                        startUnits,
+                        simulation.costs().dmaOutUnitsPerByte());
+    }
+
+    /// Gives back the slot of message number `sequence` at `timePs`.
+    void giveBack(long sequence, long timePs) {
+        int slot = (int) (sequence % credits.length);
+        Credit credit = credits[slot];
+        if (credit == null) {
+            credit = new Credit();
+            credits[slot] = credit;
+        }
+        long bytes = pair.config().creditBytes();
+        simulation.fabric().send(credit, creditRoute, bytes, Channel.CONTROL, Units.ofPicoseconds(timePs), 0);
+    }
+
+    /// Whether the peer's pair found the last time is still the one, so that no search is needed.
+    private @Nullable QueuePair checked(@Nullable QueuePair found) {
+        return found != null && found.isInstalled() && found.installation() == pair.installation() ? found : null;
+    }
+
+    private final class Payload extends Transfer {
+        private @Nullable Arrival arrival;
+        private @Nullable Tile value;
+
+        /// The last byte is in the peer's memory, and what rides with it is in the peer's queue engine.
+        @Override
+        protected void delivered() {
+            Arrival here = arrival;
+            if (here == null) {
+                throw new IllegalStateException("a payload without its arrival");
+            }
+            Tile tile = value;
+            if (tile != null) {
+                simulation.memory().write(here.address(), tile.toBytes(), 0, tile.byteSize());
+                value = null;
+            }
+            QueuePair target = checked(peerPair);
+            if (target == null || !target.owns(here.address())) {
+                target = checked(peer.pairByAddress(here.address()));
+                peerPair = target;
+            }
+            if (target == null) {
+                peer.unmatched();
+                return;
+            }
+            target.arrive(here);
+            Body body = peer.body();
+            if (body != null) {
+                body.arrived(target);
+            }
+        }
+    }
+
+    private final class Credit extends Transfer {
+        @Override
+        protected void delivered() {
+            QueuePair target = checked(peerPair);
+            if (target == null || target.peerRxBase() != pair.rxBase()) {
+                target = checked(peer.pairByPeerRing(pair.rxBase()));
+                peerPair = target;
+            }
+            if (target == null) {
+                peer.unmatched();
+                return;
+            }
+            target.credit();
+            Body body = peer.body();
+            if (body != null) {
+                body.credited(target);
+            }
+        }
+    }
+}
