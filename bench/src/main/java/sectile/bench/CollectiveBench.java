@@ -68,8 +68,7 @@ public final class CollectiveBench {
         List<String> settings = List.of("system.sips.count=64");
         for (String algorithm : List.of("intercube_allreduce", "hierarchical")) {
             for (int run = 0; run < 2; run++) {
-                Measured measured =
-                        measure(Topologies.preset("default", settings), algorithm, 1024, DType.F16, true);
+                Measured measured = measure(Topologies.preset("default", settings), algorithm, 1024, DType.F16, true);
                 OUT.printf(
                         Locale.ROOT,
                         "%-24s %s: %,d events, %.2f s wall, %.2f s CPU, %,d values checked, %d wrong, %s%n",
@@ -96,8 +95,7 @@ public final class CollectiveBench {
         long cpu = Cpu.nanos();
         try (Machine machine = Machine.open(topology, options)) {
             WorkloadResult result = workload.run(machine, 1);
-            return new Measured(
-                    result, result.statistics().events(), System.nanoTime() - wall, Cpu.nanos() - cpu);
+            return new Measured(result, result.statistics().events(), System.nanoTime() - wall, Cpu.nanos() - cpu);
         }
     }
 }
