@@ -29,6 +29,16 @@ public record GemmPlan(
         return (long) stepsM() * stepsN() * stepsK();
     }
 
+    /// What the scheduler needs of TCM: a tile of each operand and of the result, twice, so that one of each can be
+    /// moved while the other is worked on.
+    public long bufferBytes() {
+        long rows = Math.min(tileM, m);
+        long columns = Math.min(tileN, n);
+        long depth = Math.min(tileK, k);
+        long operands = dtype.bytesFor(rows * depth) + dtype.bytesFor(depth * columns);
+        return 2 * (operands + outDtype.bytesFor(rows * columns));
+    }
+
     /// One step of the loop: k runs fastest, then n, then m.
     public Step step(long index) {
         int kStep = (int) (index % stepsK());

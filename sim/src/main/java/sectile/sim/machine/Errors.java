@@ -1,9 +1,11 @@
 package sectile.sim.machine;
 
+import java.util.List;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
 import sectile.sim.Place;
 import sectile.sim.ipcq.Arrival;
@@ -33,6 +35,14 @@ final class Errors {
                 "SIM-403",
                 "a value of " + bytes + " bytes does not fit the " + room + " usable bytes of TCM",
                 "work on smaller tiles");
+    }
+
+    static DiagnosticException tilesTooLarge(long bytes, long room) {
+        return error(
+                "SIM-407",
+                "the tile buffers of this composite take " + bytes + " bytes, and " + room
+                        + " bytes of TCM are reserved for the scheduler",
+                "use smaller tiles, or raise cube.memory_map.tcm_reserved");
     }
 
     static DiagnosticException noPes() {
@@ -69,6 +79,19 @@ final class Errors {
                 "IPC-304",
                 "kernel " + kernel + " is running on " + place + " and uses the queues that were to be taken away",
                 "uninstall when it is done");
+    }
+
+    static DiagnosticException notInstalled(Place place, String set, List<String> installed) {
+        List<String> named = installed.stream().map(Errors::queues).toList();
+        return error(
+                "IPC-305",
+                "no " + queues(set) + " are installed on " + place + " that could be taken away; installed: "
+                        + (named.isEmpty() ? "none" : String.join(", ", named)),
+                set.isEmpty() ? "" : Nearest.hint(set, installed));
+    }
+
+    private static String queues(String set) {
+        return set.isEmpty() ? "queues without a name" : "queues `" + set + "`";
     }
 
     static DiagnosticException secondInstall(Place place, String set) {

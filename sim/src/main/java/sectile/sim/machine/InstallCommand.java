@@ -59,7 +59,7 @@ final class InstallCommand extends Command {
                     ring(pe.place(), connection.direction()),
                     ring(connection.peer(), connection.peerDirection())));
         }
-        pe.install(plan.set(), new Ipcq(pairs));
+        pe.install(plan.set(), new Ipcq(pairs), number);
     }
 
     private long ring(Place place, String direction) {

@@ -276,7 +276,8 @@ public final class Machine implements AutoCloseable {
         return addresses;
     }
 
-    /// Takes the queues of some PEs away and frees their rings.
+    /// Takes the queues of some PEs away and frees their rings. No PE is told, so it costs no simulated time; payloads
+    /// and credits still under way to them belong to no queue when they arrive.
     public void uninstall(PeSet where) {
         uninstall("", where);
     }
@@ -285,6 +286,9 @@ public final class Machine implements AutoCloseable {
     public void uninstall(String set, PeSet where) {
         for (Place place : where.places()) {
             check(place);
+            if (!rings.containsKey(new InstalledSet(place, set))) {
+                throw Errors.notInstalled(place, set, installedOn(place));
+            }
             Body running = simulation.pe(place).body();
             if (running != null && running.launch().queueSet().equals(set)) {
                 throw Errors.queuesInUse(place, running.launch().kernel().name());
@@ -297,6 +301,14 @@ public final class Machine implements AutoCloseable {
                 simulation.pe(place).uninstall(set);
             }
         }
+    }
+
+    private List<String> installedOn(Place place) {
+        return rings.keySet().stream()
+                .filter(installed -> installed.place.equals(place))
+                .map(InstalledSet::set)
+                .sorted()
+                .toList();
     }
 
     private static void checkDisjoint(InstallPlan plan, Map<Place, Map<String, Long>> addresses) {

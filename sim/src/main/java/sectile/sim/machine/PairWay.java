@@ -97,7 +97,7 @@ final class PairWay {
                 peerPair = target;
             }
             if (target == null) {
-                peer.unmatched();
+                peer.unmatched(pair.installation(), here);
                 return;
             }
             target.arrive(here);
@@ -117,7 +117,7 @@ final class PairWay {
                 peerPair = target;
             }
             if (target == null) {
-                peer.unmatched();
+                peer.unmatchedCredit();
                 return;
             }
             target.credit();

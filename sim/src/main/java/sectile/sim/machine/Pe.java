@@ -1,9 +1,11 @@
 package sectile.sim.machine;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Queue;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +14,7 @@ import sectile.sim.Place;
 import sectile.sim.component.ComponentKind;
 import sectile.sim.component.MathOp;
 import sectile.sim.fabric.Units;
+import sectile.sim.ipcq.Arrival;
 import sectile.sim.ipcq.Ipcq;
 import sectile.sim.ipcq.QueuePair;
 import sectile.sim.memory.Mmu;
@@ -21,8 +24,7 @@ import sectile.sim.trace.Op;
 /// One processing element: its processor, engines, queues and address translation.
 ///
 /// Scheduler, GEMM and MATH serve one request at a time in the order asked; since only this PE's kernel asks, a request
-/// is booked
-/// ahead: it starts when both its predecessor in the engine and the scheduler are done.
+/// is booked ahead: it starts when both its predecessor in the engine and the scheduler are done.
 final class Pe {
     private static final int LANES = Lane.values().length;
 
@@ -51,6 +53,10 @@ final class Pe {
     private final Reaches reaches = new Reaches(this);
     /// How far the kernel has come; ahead of the clock while nothing outside the PE can tell.
     private long kernelPs;
+    /// The installations this PE has had a part in.
+    private long[] installations = new long[0];
+    /// Payloads that came before the message that installs their queue.
+    private List<Early> early = List.of();
     private Mmu mmu = Mmu.empty();
     private @Nullable Body body;
     private @Nullable Queue<Body> waitingBodies;
@@ -160,8 +166,7 @@ final class Pe {
     }
 
     /// An address for a new value: the usable TCM, round and round. Values do not change once made, so the address only
-    /// tells a
-    /// reader where a value of this size would lie.
+    /// tells a reader where a value of this size would lie.
     long scratch(long bytes) {
         if (bytes > tcmUsable) {
             throw Errors.tooLargeForTcm(bytes, tcmUsable);
@@ -192,12 +197,28 @@ final class Pe {
         return pairWays.length;
     }
 
-    void install(String set, Ipcq installed) {
+    /// @param installation the number that payloads for these queues carry
+    void install(String set, Ipcq installed, long installation) {
         if (queues.putIfAbsent(set, installed) != null) {
             throw Errors.secondInstall(place, set);
         }
         pairWays = Arrays.copyOf(pairWays, pairWays.length + installed.pairs().size());
+        installations = Arrays.copyOf(installations, installations.length + 1);
+        installations[installations.length - 1] = installation;
+        for (Early payload : early) {
+            if (payload.installation == installation) {
+                installed.byAddress(payload.arrival.address()).orElseThrow().arrive(payload.arrival);
+                unmatched--;
+            }
+        }
+        if (!early.isEmpty()) {
+            early = early.stream()
+                    .filter(payload -> payload.installation != installation)
+                    .toList();
+        }
     }
+
+    private record Early(long installation, Arrival arrival) {}
 
     PairWay way(QueuePair pair) {
         PairWay way = pairWays[pair.index()];
@@ -244,8 +265,19 @@ final class Pe {
         return reaches.of(physical);
     }
 
-    /// A payload or credit came that belongs to no queue.
-    void unmatched() {
+    /// A payload came that belongs to no queue. It is kept if its queue may yet be installed: the order in which PEs
+    /// get their queues must not matter.
+    void unmatched(long installation, Arrival arrival) {
+        unmatched++;
+        if (Arrays.stream(installations).noneMatch(number -> number == installation)) {
+            List<Early> more = new ArrayList<>(early);
+            more.add(new Early(installation, arrival));
+            early = List.copyOf(more);
+        }
+    }
+
+    /// A credit came that belongs to no queue.
+    void unmatchedCredit() {
         unmatched++;
     }
 
@@ -313,6 +345,7 @@ final class Pe {
         kernelPs = 0;
         body = null;
         waitingBodies = null;
+        early = List.of();
         cpu.reset();
         queues.values().forEach(ipcq -> ipcq.pairs().forEach(QueuePair::reset));
     }

@@ -156,6 +156,10 @@ final class PeBackend implements KernelBackend {
     @Override
     public void composite(GemmPlan plan) {
         body.markLine();
+        long room = simulation.topology().memoryMap().tcmReserved();
+        if (plan.bufferBytes() > room) {
+            throw Errors.tilesTooLarge(plan.bufferBytes(), room);
+        }
         if (plan.steps() > 0) {
             body.catchUp();
             await(done -> new CompositeRun(pe, dma, plan, done).start(pe.schedule()));
@@ -205,6 +209,7 @@ final class PeBackend implements KernelBackend {
 
     @Override
     public Handle take(String direction, DType dtype, Shape shape) {
+        body.markLine();
         QueuePair pair = queues.receiveFrom(direction);
         long at = scratch(dtype.bytesFor(shape.elements()));
         long sequence = pair.reserve();
