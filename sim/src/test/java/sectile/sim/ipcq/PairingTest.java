@@ -35,7 +35,8 @@ final class PairingTest {
             String[] parts = edge.split("[.>]", -1);
             directions.get(Integer.parseInt(parts[0])).put(parts[1], place(Integer.parseInt(parts[2])));
         }
-        List<Place> places = IntStream.range(0, count).mapToObj(PairingTest::place).toList();
+        List<Place> places =
+                IntStream.range(0, count).mapToObj(PairingTest::place).toList();
         return InstallPlan.of(Wiring.of(places, place -> directions.get(place.pe())), CONFIG);
     }
 

@@ -104,7 +104,8 @@ final class InstallTest {
             // New queues in the same memory do not take what was meant for the old ones.
             machine.install(Rings.pair(2, 64));
             assertThat(machine.statistics().unmatched()).isEqualTo(1);
-            assertThat(machine.queueState(B)).allSatisfy(state -> assertThat(state).contains("peer head 0"));
+            assertThat(machine.queueState(B))
+                    .allSatisfy(state -> assertThat(state).contains("peer head 0"));
         }
     }
 
