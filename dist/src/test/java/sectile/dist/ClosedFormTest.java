@@ -117,9 +117,9 @@ class ClosedFormTest {
     }
 
     /// 2(P−1)/P · S/(4B): a quarter of what one port would take, and 4(√P − 1) latencies.
-    /// Not for 4 ranks: there east and west are one neighbour, to whom the machine has one shortest way.
+    /// Of 4 ranks, east and west are one neighbour, to whom two links lead.
     @ParameterizedTest
-    @ValueSource(ints = {9, 16, 64})
+    @ValueSource(ints = {4, 9, 16, 64})
     void torusKeepsFourLinksBusy(int ranks) {
         int side = (int) Math.sqrt(ranks);
         long elements = 4L * ranks * 1000;

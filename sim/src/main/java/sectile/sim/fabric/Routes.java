@@ -20,7 +20,8 @@ import sectile.sim.topology.Topology;
 ///
 /// Inside a SIP the way goes along the row of cubes first, then along the column. Between SIPs it leaves by the io
 /// gateway at the SIP's io cube and goes through the switch, or along the direct links, row first and the shorter way
-/// round. Links come into being when the first route needs them, so a machine costs what is used of it.
+/// round; where both ways round are equally long, the way of the message's own direction if it has one, else east and
+/// south. Links come into being when the first route needs them, so a machine costs what is used of it.
 public final class Routes {
     private final Topology topology;
     private final Fabric fabric;
@@ -32,7 +33,7 @@ public final class Routes {
         this.fabric = fabric;
     }
 
-    private record Ends(Endpoint from, Endpoint to, boolean request) {}
+    private record Ends(Endpoint from, Endpoint to, boolean request, Direction preferred) {}
 
     /// @param port tells apart the links of one kind at one place: 0 towards the network, 1 away from it, or a
     /// direction
@@ -43,12 +44,17 @@ public final class Routes {
 
     /// The route of data, kept for the next time. A memory at either end adds its access overhead.
     public Route between(Endpoint from, Endpoint to) {
-        return routes.computeIfAbsent(new Ends(from, to, false), this::find);
+        return between(from, to, Direction.E);
+    }
+
+    /// The same for a message that would rather leave its SIP in a certain direction.
+    public Route between(Endpoint from, Endpoint to, Direction preferred) {
+        return routes.computeIfAbsent(new Ends(from, to, false, preferred), this::find);
     }
 
     /// The route of a read request to a memory, whose access overhead is paid by the data that comes back.
     public Route request(Endpoint from, Endpoint memory) {
-        return routes.computeIfAbsent(new Ends(from, memory, true), this::find);
+        return routes.computeIfAbsent(new Ends(from, memory, true, Direction.E), this::find);
     }
 
     private Route find(Ends ends) {
@@ -57,7 +63,7 @@ public final class Routes {
         Path path = new Path();
         leave(path, from);
         if (!isLocal(from, to)) {
-            travel(path, from, to);
+            travel(path, from, to, ends.preferred);
         }
         if (!ends.request) {
             arrive(path, to);
@@ -108,13 +114,13 @@ public final class Routes {
         }
     }
 
-    private void travel(Path path, Endpoint from, Endpoint to) {
+    private void travel(Path path, Endpoint from, Endpoint to, Direction preferred) {
         attach(path, from, OUT);
         if (from.kind() == Endpoint.Kind.HOST || to.kind() == Endpoint.Kind.HOST) {
             viaHost(path, from, to);
         } else if (from.sip() != to.sip()) {
             toGateway(path, from);
-            betweenSips(path, from.sip(), to.sip());
+            betweenSips(path, from.sip(), to.sip(), preferred);
             fromGateway(path, to);
         } else if (inCube(from) && inCube(to)) {
             acrossCubes(path, from.sip(), from.cube(), to.cube());
@@ -189,7 +195,7 @@ public final class Routes {
         }
     }
 
-    private void betweenSips(Path path, int from, int to) {
+    private void betweenSips(Path path, int from, int to, Direction preferred) {
         if (topology.join() == SipJoin.SWITCH) {
             path.link(LinkKind.SWITCH_SIP, OUT, from, 0, 0);
             path.node(ComponentKind.SWITCH);
@@ -198,11 +204,11 @@ public final class Routes {
             return;
         }
         SipGrid grid = topology.sipGrid();
-        for (int at : grid.route(from, to)) {
-            if (at != to) {
-                path.link(LinkKind.SIP_SIP, grid.step(at, to).ordinal(), at, 0, 0);
-                path.node(ComponentKind.IO);
-            }
+        int at = from;
+        for (Direction step : grid.steps(from, to, preferred)) {
+            path.link(LinkKind.SIP_SIP, step.ordinal(), at, 0, 0);
+            path.node(ComponentKind.IO);
+            at = grid.neighbour(at, step).orElseThrow();
         }
     }
 

@@ -7,8 +7,10 @@ import sectile.sim.fabric.Route;
 import sectile.sim.fabric.Transfer;
 import sectile.sim.fabric.Units;
 import sectile.sim.ipcq.Arrival;
+import sectile.sim.ipcq.Directions;
 import sectile.sim.ipcq.QueuePair;
 import sectile.sim.math.Tile;
+import sectile.sim.topology.Direction;
 
 /// The ways of one queue pair's messages: payloads to the peer's ring, credits to the peer's queue engine.
 ///
@@ -30,8 +32,10 @@ final class PairWay {
         this.pair = pair;
         this.peer = simulation.pe(pair.peer());
         Endpoint self = Endpoint.pe(pe.place());
-        this.payloadRoute = simulation.route(self, Addresses.endpoint(simulation, pair.peerRxBase()));
-        this.creditRoute = simulation.route(self, Endpoint.pe(pair.peer()));
+        // Two SIPs may be joined by two links, one east and one west of each: a queue uses the one it is named after.
+        Direction port = Directions.port(pair.direction()).orElse(Direction.E);
+        this.payloadRoute = simulation.route(self, Addresses.endpoint(simulation, pair.peerRxBase()), port);
+        this.creditRoute = simulation.route(self, Endpoint.pe(pair.peer()), port);
         int slots = pair.config().slots();
         this.payloads = new Payload[slots];
         this.credits = new Credit[slots];

@@ -21,6 +21,7 @@ import sectile.sim.kernel.DeadlockReport;
 import sectile.sim.kernel.DeadlockReport.Blocked;
 import sectile.sim.memory.AddressMap;
 import sectile.sim.memory.Memory;
+import sectile.sim.topology.Direction;
 import sectile.sim.topology.FabricSpec;
 import sectile.sim.topology.Topology;
 import sectile.sim.trace.Op;
@@ -222,6 +223,11 @@ final class Simulation implements AutoCloseable {
         return routes.between(from, to);
     }
 
+    /// The same for a message that would rather leave its SIP in a certain direction.
+    Route route(Endpoint from, Endpoint to, Direction preferred) {
+        return routes.between(from, to, preferred);
+    }
+
     Route requestRoute(Endpoint from, Endpoint memory) {
         return routes.request(from, memory);
     }
@@ -297,7 +303,7 @@ final class Simulation implements AutoCloseable {
     private void run() {
         draining = true;
         try {
-            engine.run();
+            coroutines.drive(engine::run);
         } catch (RuntimeException | Error e) {
             // Not a kernel failed but what happened around it: a command, a listener, an action of the host.
             bodies.forEach(Body::abort);

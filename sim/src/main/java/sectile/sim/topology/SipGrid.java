@@ -1,6 +1,7 @@
 package sectile.sim.topology;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalInt;
@@ -82,15 +83,27 @@ public record SipGrid(SipTopology topology, int w, int h) {
     /// The direction a message from one SIP to another leaves in: along the row first, then along the column, the
     /// short way round, east and south if both ways are equal.
     public Direction step(int from, int to) {
+        return steps(from, to, Direction.E).getFirst();
+    }
+
+    /// The directions a message from one SIP to another goes in, one per link. Where both ways round are equally long,
+    /// it goes the way of `preferred`, else east and south.
+    public List<Direction> steps(int from, int to, Direction preferred) {
         int dx = offset(x(to) - x(from), w);
-        if (dx != 0) {
-            return dx > 0 ? Direction.E : Direction.W;
-        }
         int dy = offset(y(to) - y(from), h);
-        if (dy == 0) {
+        if (dx == 0 && dy == 0) {
             throw new IllegalArgumentException("SIP " + from + " is where the message already is");
         }
-        return dy > 0 ? Direction.S : Direction.N;
+        boolean westward = dx < 0 || (preferred == Direction.W && isHalfway(dx, w));
+        boolean northward = dy < 0 || (preferred == Direction.N && isHalfway(dy, h));
+        List<Direction> steps = new ArrayList<>();
+        steps.addAll(Collections.nCopies(Math.abs(dx), westward ? Direction.W : Direction.E));
+        steps.addAll(Collections.nCopies(Math.abs(dy), northward ? Direction.N : Direction.S));
+        return steps;
+    }
+
+    private boolean isHalfway(int steps, int length) {
+        return topology.wraps() && 2 * steps == length;
     }
 
     /// The SIPs a message from one SIP to another passes, both ends included.

@@ -74,6 +74,20 @@ final class GridTest {
     }
 
     @Test
+    void aMessageMayChooseBetweenTwoEquallyLongWaysRound() {
+        SipGrid two = SipGrid.of(SipTopology.RING_1D, 2);
+        assertThat(two.steps(0, 1, Direction.E)).containsExactly(Direction.E);
+        assertThat(two.steps(0, 1, Direction.W)).containsExactly(Direction.W);
+        SipGrid four = SipGrid.of(SipTopology.RING_1D, 4);
+        assertThat(four.steps(3, 1, Direction.W)).containsExactly(Direction.W, Direction.W);
+        assertThat(four.steps(0, 1, Direction.W)).containsExactly(Direction.E);
+        SipGrid torus = SipGrid.of(SipTopology.TORUS_2D, 16);
+        assertThat(torus.steps(0, 10, Direction.N)).containsExactly(Direction.E, Direction.E, Direction.N, Direction.N);
+        assertThat(SipGrid.of(SipTopology.MESH_2D_NO_WRAP, 4).steps(0, 1, Direction.W))
+                .containsExactly(Direction.E);
+    }
+
+    @Test
     void twoDimensionalArrangementsAreSquareUnlessAShapeIsGiven() {
         assertThat(SipGrid.of(SipTopology.TORUS_2D, 16)).isEqualTo(new SipGrid(SipTopology.TORUS_2D, 4, 4));
         assertThatThrownBy(() -> SipGrid.of(SipTopology.TORUS_2D, 8))
