@@ -47,7 +47,15 @@ import sectile.ir.text.FrontEnd;
 import sectile.ir.text.Printer;
 
 /// A call of every op, found by trying operands of the right kinds, reads back from text and from bytes.
-class EveryOpTest {
+public class EveryOpTest {
+    /// A program that calls it, for every op that one can be found for.
+    public static List<Program> programs() {
+        return Ops.standard().all().stream()
+                .flatMap(op -> find(op).stream())
+                .map(EveryOpTest::program)
+                .toList();
+    }
+
     private static final DataType[] DTYPES = {
         DataType.FP32,
         DataType.INT32,

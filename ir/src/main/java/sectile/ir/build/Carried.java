@@ -1,0 +1,81 @@
+package sectile.ir.build;
+
+import java.util.ArrayList;
+import java.util.List;
+import sectile.ir.DataType;
+import sectile.ir.Describe;
+import sectile.ir.Expr;
+import sectile.ir.IterArg;
+import sectile.ir.Origin;
+import sectile.ir.ScalarType;
+import sectile.ir.Stmt;
+import sectile.ir.Type;
+import sectile.ir.Var;
+import sectile.ir.text.TypeMerge;
+
+/// The values a loop carries and the names they have after it.
+final class Carried {
+    private final Origin origin;
+    private final List<IterArg> args = new ArrayList<>();
+    private List<String> names = List.of();
+
+    Carried(Origin origin) {
+        this.origin = origin;
+    }
+
+    void add(String name, Object first) {
+        Expr init = Values.expr(first, DataType.INDEX, origin);
+        args.add(new IterArg(Statements.variable(name, init.type(), origin), init));
+    }
+
+    void add(String name, Type type, Object first) {
+        DataType literal = type instanceof ScalarType scalar ? scalar.dtype() : DataType.INDEX;
+        Expr init = Values.expr(first, literal, origin);
+        if (TypeMerge.merge(type, init.type()).isEmpty()) {
+            throw Mistake.at(
+                    origin.span(),
+                    "LANG-319",
+                    "`" + name + "` is " + Describe.type(type) + " but begins as " + Describe.type(init.type()));
+        }
+        args.add(new IterArg(Statements.variable(name, type, origin), init));
+    }
+
+    void into(List<String> results) {
+        names = List.copyOf(results);
+    }
+
+    List<IterArg> args() {
+        return args;
+    }
+
+    List<Var> variables() {
+        return args.stream().map(IterArg::variable).toList();
+    }
+
+    /// The variables after the loop, once its body is known to yield what it carries.
+    List<Var> results(Stmt body) {
+        if (!names.isEmpty() && names.size() != args.size()) {
+            throw Mistake.at(
+                    origin.span(), "LANG-407", names.size() + " names for " + args.size() + " carried values");
+        }
+        if (args.isEmpty()) {
+            return List.of();
+        }
+        List<Type> yielded = Control.yielded(body, args.size(), origin);
+        for (int i = 0; i < args.size(); i++) {
+            Type type = args.get(i).variable().type();
+            if (TypeMerge.merge(type, yielded.get(i)).isEmpty()) {
+                throw Mistake.at(
+                        origin.span(),
+                        "LANG-403",
+                        "`" + args.get(i).variable().name() + "` is carried as " + Describe.type(type)
+                                + " but a round yields " + Describe.type(yielded.get(i)));
+            }
+        }
+        var results = new ArrayList<Var>();
+        for (int i = 0; i < names.size(); i++) {
+            results.add(Statements.variable(names.get(i), args.get(i).variable().type(), origin));
+        }
+        return results;
+    }
+}

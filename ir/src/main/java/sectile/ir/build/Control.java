@@ -1,0 +1,167 @@
+package sectile.ir.build;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import sectile.ir.DataType;
+import sectile.ir.Describe;
+import sectile.ir.Expr;
+import sectile.ir.ForKind;
+import sectile.ir.If;
+import sectile.ir.Level;
+import sectile.ir.Origin;
+import sectile.ir.ScalarType;
+import sectile.ir.ScopeKind;
+import sectile.ir.Seq;
+import sectile.ir.SplitMode;
+import sectile.ir.Stmt;
+import sectile.ir.Type;
+import sectile.ir.Var;
+import sectile.ir.Yield;
+import sectile.ir.text.TypeMerge;
+
+/// Choices, loops and scopes. The lambdas add statements to the same builder.
+public abstract sealed class Control extends Statements permits FunctionBuilder {
+    Control(CallSite callSite) {
+        super(callSite);
+    }
+
+    /// `for index in pl.range(start, stop, step)`; more is said on what it returns, which ends with `body`.
+    public LoopBuilder range(String index, Object start, Object stop, Object step) {
+        return new LoopBuilder(this, ForKind.SEQUENTIAL, index, start, stop, step);
+    }
+
+    public LoopBuilder range(String index, Object start, Object stop) {
+        return range(index, start, stop, 1);
+    }
+
+    public LoopBuilder range(String index, Object stop) {
+        return range(index, 0, stop, 1);
+    }
+
+    /// Iterations in no order.
+    public LoopBuilder parallel(String index, Object start, Object stop, Object step) {
+        return new LoopBuilder(this, ForKind.PARALLEL, index, start, stop, step);
+    }
+
+    /// Every iteration a copy of the body.
+    public LoopBuilder unroll(String index, Object start, Object stop, Object step) {
+        return new LoopBuilder(this, ForKind.UNROLL, index, start, stop, step);
+    }
+
+    /// Iterations that overlap in `stages` stages.
+    public LoopBuilder pipeline(String index, Object start, Object stop, Object step, int stages) {
+        return new LoopBuilder(this, ForKind.PIPELINE, index, start, stop, step).with("stage", stages);
+    }
+
+    /// `while`; the condition is evaluated before each round.
+    public void loopWhile(Object condition, Runnable body) {
+        new WhileBuilder(this).condition(carried -> test(condition, origin())).body(carried -> body.run());
+    }
+
+    /// A loop that carries values, `for (x,) in pl.while_(init_values=…)`.
+    public WhileBuilder loopWhile() {
+        return new WhileBuilder(this);
+    }
+
+    public void when(Object condition, Runnable then) {
+        when(condition, then, () -> {});
+    }
+
+    public void when(Object condition, Runnable then, Runnable otherwise) {
+        choose(List.of(), condition, then, otherwise);
+    }
+
+    /// A choice that gives one value: both branches end with [#yields].
+    public Var choose(String result, Object condition, Runnable then, Runnable otherwise) {
+        return choose(List.of(result), condition, then, otherwise).getFirst();
+    }
+
+    /// A choice that gives a value for each name.
+    public List<Var> choose(List<String> names, Object condition, Runnable then, Runnable otherwise) {
+        Origin origin = origin();
+        Expr test = test(condition, origin);
+        Stmt yes = inside(then);
+        Stmt no = inside(otherwise);
+        List<Type> types = names.isEmpty() ? List.of() : yielded(yes, names.size(), origin);
+        List<Type> others = names.isEmpty() ? List.of() : yielded(no, names.size(), origin);
+        var results = new ArrayList<Var>();
+        for (int i = 0; i < names.size(); i++) {
+            if (TypeMerge.merge(types.get(i), others.get(i)).isEmpty()) {
+                throw Mistake.at(
+                        origin.span(),
+                        "LANG-411",
+                        "the branches yield " + Describe.type(types.get(i)) + " and " + Describe.type(others.get(i)));
+            }
+            results.add(variable(names.get(i), types.get(i), origin));
+        }
+        emit(new If(test, yes, no, results, origin));
+        return List.copyOf(results);
+    }
+
+    static Expr test(Object condition, Origin origin) {
+        Expr test = Values.expr(condition, DataType.BOOL, origin);
+        if (test.type() instanceof ScalarType scalar
+                && (scalar.dtype() == DataType.BOOL || scalar.dtype().isInteger())) {
+            return test;
+        }
+        throw Mistake.at(origin.span(), "LANG-412", "a condition is a scalar, found " + Describe.type(test.type()));
+    }
+
+    /// The types of what a body yields at its end.
+    static List<Type> yielded(Stmt body, int count, Origin origin) {
+        List<Stmt> steps = Seq.steps(body);
+        if (steps.isEmpty() || !(steps.getLast() instanceof Yield yield)) {
+            throw Mistake.at(
+                    origin.span(), "LANG-401", "this body must end with a yield of " + count + " values", "call yields");
+        }
+        if (yield.values().size() != count) {
+            throw Mistake.at(
+                    yield.span(),
+                    "LANG-407",
+                    "yields gives " + yield.values().size() + " values, expected " + count);
+        }
+        return yield.values().stream().map(Expr::type).toList();
+    }
+
+    /// Statements that run at a level; at CORE_GROUP they become a kernel.
+    public ScopeBuilder at(Level level) {
+        ScopeKind kind = level == Level.CORE_GROUP ? ScopeKind.IN_CORE : ScopeKind.HIERARCHY;
+        return new ScopeBuilder(this, kind).with("level", level);
+    }
+
+    /// One matrix core and its vector cores.
+    public ScopeBuilder cluster() {
+        return new ScopeBuilder(this, ScopeKind.CLUSTER);
+    }
+
+    /// The body on `count` blocks.
+    public ScopeBuilder spmd(Object count) {
+        return new ScopeBuilder(this, ScopeKind.SPMD).with("count", count);
+    }
+
+    /// The body on each vector core of a group.
+    public ScopeBuilder splitAiv(int count, SplitMode mode) {
+        return new ScopeBuilder(this, ScopeKind.SPLIT_AIV).with("count", count).with("mode", mode);
+    }
+
+    /// Tasks depend on each other by what they read and write.
+    public ScopeBuilder scope() {
+        return new ScopeBuilder(this, ScopeKind.RUNTIME);
+    }
+
+    /// Tasks depend on each other only by `deps`.
+    public ScopeBuilder manualScope() {
+        return new ScopeBuilder(this, ScopeKind.RUNTIME).with("manual", true);
+    }
+
+    /// The devices and windows that the dispatches inside share.
+    public ScopeBuilder commDomain() {
+        return new ScopeBuilder(this, ScopeKind.COMM_DOMAIN);
+    }
+
+    /// `for index in pl.range(start, stop, step)` without more.
+    public void range(String index, Object start, Object stop, Object step, Consumer<Var> body) {
+        range(index, start, stop, step).body(loop -> body.accept(loop.index()));
+    }
+}

@@ -1,0 +1,150 @@
+package sectile.ir.build;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import sectile.ir.Describe;
+import sectile.ir.Direction;
+import sectile.ir.Function;
+import sectile.ir.FunctionKind;
+import sectile.ir.Level;
+import sectile.ir.Origin;
+import sectile.ir.Param;
+import sectile.ir.Role;
+import sectile.ir.ScalarType;
+import sectile.ir.Shaped;
+import sectile.ir.Type;
+import sectile.ir.Var;
+import sectile.ir.text.TypeMerge;
+
+/// One function: its parameters first, then its statements.
+public final class FunctionBuilder extends Control {
+    private final ProgramBuilder program;
+    private final String name;
+    private final FunctionKind kind;
+    private final Origin place;
+    private final List<Param> params = new ArrayList<>();
+    private final Map<String, Object> attrs = new LinkedHashMap<>();
+    private @Nullable Level level;
+    private @Nullable Role role;
+    private @Nullable List<Type> results;
+
+    FunctionBuilder(ProgramBuilder program, String name, FunctionKind kind, CallSite callSite) {
+        super(callSite);
+        this.program = program;
+        this.name = name;
+        this.kind = kind;
+        this.place = callSite.origin();
+    }
+
+    /// Only read.
+    public Var in(String parameter, Type type) {
+        return parameter(parameter, type, Direction.IN);
+    }
+
+    /// Written, and not read before.
+    public Var out(String parameter, Type type) {
+        return parameter(parameter, type, Direction.OUT);
+    }
+
+    /// Read and written.
+    public Var inOut(String parameter, Type type) {
+        return parameter(parameter, type, Direction.INOUT);
+    }
+
+    public Var parameter(String parameter, Type type, Direction direction) {
+        Origin origin = origin();
+        if (!isEmpty()) {
+            throw Mistake.at(
+                    origin.span(), "LANG-704", "`" + parameter + "` comes after the first statement", "parameters first");
+        }
+        ProgramBuilder.identifier(parameter, "parameter", origin);
+        if (params.stream().anyMatch(p -> p.name().equals(parameter))) {
+            throw Mistake.at(origin.span(), "LANG-517", "two parameters are named `" + parameter + "`");
+        }
+        if (direction != Direction.IN && !(type instanceof Shaped)) {
+            throw Mistake.at(
+                    origin.span(),
+                    "LANG-513",
+                    "`" + parameter + "` is " + Describe.type(type) + ", which cannot be written",
+                    "return it instead");
+        }
+        if (type instanceof Shaped && !params.isEmpty() && params.getLast().type() instanceof ScalarType) {
+            throw Mistake.at(
+                    origin.span(),
+                    "LANG-503",
+                    "the tensor `" + parameter + "` stands after the scalar `"
+                            + params.getLast().name() + "`",
+                    "tensors come first in a signature, scalars last");
+        }
+        Var variable = new Var(parameter, type, origin);
+        params.add(new Param(variable, direction));
+        return variable;
+    }
+
+    public FunctionBuilder level(Level newLevel) {
+        level = newLevel;
+        return this;
+    }
+
+    public FunctionBuilder role(Role newRole) {
+        role = newRole;
+        return this;
+    }
+
+    /// An attribute of the function, such as `external_source`.
+    public FunctionBuilder with(String attribute, Object value) {
+        attrs.put(attribute, value);
+        return this;
+    }
+
+    /// What the function returns, if that is more or less than the first [#returns] says.
+    public FunctionBuilder results(Type... types) {
+        results = List.of(types);
+        return this;
+    }
+
+    @Override
+    void returned(List<Type> types, Origin origin) {
+        if (results == null) {
+            results = types;
+            return;
+        }
+        boolean fits = results.size() == types.size();
+        for (int i = 0; fits && i < types.size(); i++) {
+            fits = TypeMerge.merge(results.get(i), types.get(i)).isPresent();
+        }
+        if (!fits) {
+            throw Mistake.at(
+                    origin.span(),
+                    "LANG-521",
+                    "`" + name + "` returns " + describe(results) + ", here " + describe(types));
+        }
+    }
+
+    private static String describe(List<Type> types) {
+        return types.isEmpty()
+                ? "nothing"
+                : String.join(", ", types.stream().map(Describe::type).toList());
+    }
+
+    @Override
+    Function callee(Function function, Origin origin) {
+        return program.callee(function, origin);
+    }
+
+    Function build() {
+        return new Function(
+                name,
+                kind,
+                level,
+                role,
+                params,
+                results == null ? List.of() : results,
+                complete(),
+                Values.attrs(attrs, place.span()),
+                place);
+    }
+}

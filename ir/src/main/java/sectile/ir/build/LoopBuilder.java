@@ -1,0 +1,94 @@
+package sectile.ir.build;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import sectile.ir.DataType;
+import sectile.ir.Describe;
+import sectile.ir.Dims;
+import sectile.ir.Expr;
+import sectile.ir.For;
+import sectile.ir.ForKind;
+import sectile.ir.Origin;
+import sectile.ir.ScalarType;
+import sectile.ir.Stmt;
+import sectile.ir.Type;
+import sectile.ir.Var;
+
+/// A counted loop; [#body] adds it.
+public final class LoopBuilder {
+    private final Control function;
+    private final ForKind kind;
+    private final Origin origin;
+    private final Var index;
+    private final Expr start;
+    private final Expr stop;
+    private final Expr step;
+    private final Carried carried;
+    private final Map<String, Object> attrs = new LinkedHashMap<>();
+
+    LoopBuilder(Control function, ForKind kind, String index, Object start, Object stop, Object step) {
+        this.function = function;
+        this.kind = kind;
+        this.origin = function.origin();
+        this.index = Statements.variable(index, ScalarType.INDEX, origin);
+        this.start = bound(start);
+        this.stop = bound(stop);
+        this.step = bound(step);
+        this.carried = new Carried(origin);
+        if (Dims.constant(this.step).orElse(1) == 0) {
+            throw Mistake.at(origin.span(), "LANG-413", "the step of a loop cannot be 0");
+        }
+    }
+
+    private Expr bound(Object value) {
+        Expr bound = Values.expr(value, DataType.INDEX, origin);
+        if (bound.type() instanceof ScalarType scalar && scalar.dtype().isInteger()) {
+            return bound;
+        }
+        throw Mistake.at(origin.span(), "LANG-211", "expected an integer, found " + Describe.type(bound.type()));
+    }
+
+    /// A value that each round hands to the next, and what it is at first.
+    public LoopBuilder carry(String name, Object first) {
+        carried.add(name, first);
+        return this;
+    }
+
+    /// With a type that says less than that of the first value.
+    public LoopBuilder carry(String name, Type type, Object first) {
+        carried.add(name, type, first);
+        return this;
+    }
+
+    /// The names of the carried values after the loop.
+    public LoopBuilder into(String... names) {
+        carried.into(List.of(names));
+        return this;
+    }
+
+    /// An attribute of the loop, such as `chunk`.
+    public LoopBuilder with(String name, Object value) {
+        attrs.put(name, value);
+        return this;
+    }
+
+    /// Adds the loop; the variables that [#into] named.
+    public List<Var> body(Consumer<Loop> body) {
+        Stmt inside = function.inside(() -> body.accept(new Loop(index, carried.variables())));
+        List<Var> results = carried.results(inside);
+        function.emit(new For(
+                kind,
+                index,
+                start,
+                stop,
+                step,
+                carried.args(),
+                inside,
+                results,
+                Values.attrs(attrs, origin.span()),
+                origin));
+        return results;
+    }
+}

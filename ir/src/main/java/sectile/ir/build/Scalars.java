@@ -1,0 +1,208 @@
+package sectile.ir.build;
+
+import java.util.Map;
+import sectile.ir.Binary;
+import sectile.ir.BinaryOp;
+import sectile.ir.Cast;
+import sectile.ir.CmpType;
+import sectile.ir.DataType;
+import sectile.ir.Describe;
+import sectile.ir.Expr;
+import sectile.ir.Origin;
+import sectile.ir.ScalarRules;
+import sectile.ir.ScalarType;
+import sectile.ir.Shaped;
+import sectile.ir.Unary;
+import sectile.ir.UnaryOp;
+
+/// Operators. On scalars they are expressions, on tensors and tiles calls of ops; a number takes the type of the other
+/// side.
+public abstract sealed class Scalars permits Operations {
+    private static final Map<BinaryOp, String> SHAPED = Map.ofEntries(
+            Map.entry(BinaryOp.ADD, "add"),
+            Map.entry(BinaryOp.SUB, "sub"),
+            Map.entry(BinaryOp.MUL, "mul"),
+            Map.entry(BinaryOp.DIV, "div"),
+            Map.entry(BinaryOp.MOD, "fmod"),
+            Map.entry(BinaryOp.MIN, "minimum"),
+            Map.entry(BinaryOp.MAX, "maximum"),
+            Map.entry(BinaryOp.BIT_AND, "and"),
+            Map.entry(BinaryOp.BIT_OR, "or"),
+            Map.entry(BinaryOp.BIT_XOR, "xor"),
+            Map.entry(BinaryOp.SHL, "shl"),
+            Map.entry(BinaryOp.SHR, "shr"));
+    private static final Map<BinaryOp, CmpType> COMPARISONS = Map.of(
+            BinaryOp.EQ, CmpType.EQ,
+            BinaryOp.NE, CmpType.NE,
+            BinaryOp.LT, CmpType.LT,
+            BinaryOp.LE, CmpType.LE,
+            BinaryOp.GT, CmpType.GT,
+            BinaryOp.GE, CmpType.GE);
+
+    Scalars() {}
+
+    abstract Origin origin();
+
+    abstract Expr shaped(String name, Expr whole, Object other, Origin origin);
+
+    abstract Expr compared(CmpType comparison, Expr whole, Object other, Origin origin);
+
+    abstract Expr unaryShaped(String name, Expr whole, Origin origin);
+
+    /// Any operator. On the left of a tensor or tile, a number must be written on the right.
+    public Expr binary(BinaryOp op, Object lhs, Object rhs) {
+        Origin origin = origin();
+        if (lhs instanceof Expr whole && whole.type() instanceof Shaped) {
+            CmpType comparison = COMPARISONS.get(op);
+            if (comparison != null) {
+                return compared(comparison, whole, rhs, origin);
+            }
+            String name = SHAPED.get(op);
+            if (name != null) {
+                return shaped(name, whole, rhs, origin);
+            }
+            throw doesNotApply(op.symbol(), whole, origin);
+        }
+        if (rhs instanceof Expr whole && whole.type() instanceof Shaped) {
+            throw Mistake.at(
+                    origin.span(),
+                    "LANG-207",
+                    "`" + op.symbol() + "` needs the tensor or tile on its left",
+                    "exchange the operands, or use neg or recip");
+        }
+        Expr a = scalar(lhs, rhs, op, origin);
+        Expr b = scalar(rhs, lhs, op, origin);
+        if (ScalarRules.binary(op, ScalarRules.dtypeOf(a), ScalarRules.dtypeOf(b)).isEmpty()) {
+            throw Mistake.at(
+                    origin.span(),
+                    "LANG-207",
+                    "`" + op.symbol() + "` does not apply to " + Describe.type(a.type()) + " and "
+                            + Describe.type(b.type()));
+        }
+        return Binary.of(op, a, b, origin);
+    }
+
+    private static Expr scalar(Object value, Object other, BinaryOp op, Origin origin) {
+        DataType context = op.kind() == BinaryOp.Kind.LOGICAL
+                ? DataType.BOOL
+                : other instanceof Expr expr && expr.type() instanceof ScalarType scalar
+                        ? scalar.dtype()
+                        : DataType.INDEX;
+        Expr expr = Values.expr(value, context, origin);
+        if (!(expr.type() instanceof ScalarType)) {
+            throw doesNotApply(op.symbol(), expr, origin);
+        }
+        return expr;
+    }
+
+    private static RuntimeException doesNotApply(String symbol, Expr operand, Origin origin) {
+        return Mistake.at(
+                origin.span(), "LANG-207", "`" + symbol + "` does not apply to " + Describe.type(operand.type()));
+    }
+
+    /// Any operator of one operand.
+    public Expr unary(UnaryOp op, Expr operand) {
+        Origin origin = origin();
+        if (operand.type() instanceof Shaped) {
+            return switch (op) {
+                case NEG -> unaryShaped("neg", operand, origin);
+                case BIT_NOT -> unaryShaped("not", operand, origin);
+                case NOT -> throw doesNotApply(op.symbol().strip(), operand, origin);
+            };
+        }
+        if (!(operand.type() instanceof ScalarType scalar)
+                || ScalarRules.unary(op, scalar.dtype()).isEmpty()) {
+            throw doesNotApply(op.symbol().strip(), operand, origin);
+        }
+        return Unary.of(op, operand, origin);
+    }
+
+    public Expr add(Object lhs, Object rhs) {
+        return binary(BinaryOp.ADD, lhs, rhs);
+    }
+
+    public Expr sub(Object lhs, Object rhs) {
+        return binary(BinaryOp.SUB, lhs, rhs);
+    }
+
+    public Expr mul(Object lhs, Object rhs) {
+        return binary(BinaryOp.MUL, lhs, rhs);
+    }
+
+    public Expr div(Object lhs, Object rhs) {
+        return binary(BinaryOp.DIV, lhs, rhs);
+    }
+
+    public Expr floorDiv(Object lhs, Object rhs) {
+        return binary(BinaryOp.FLOOR_DIV, lhs, rhs);
+    }
+
+    public Expr mod(Object lhs, Object rhs) {
+        return binary(BinaryOp.MOD, lhs, rhs);
+    }
+
+    public Expr min(Object lhs, Object rhs) {
+        return binary(BinaryOp.MIN, lhs, rhs);
+    }
+
+    public Expr max(Object lhs, Object rhs) {
+        return binary(BinaryOp.MAX, lhs, rhs);
+    }
+
+    public Expr eq(Object lhs, Object rhs) {
+        return binary(BinaryOp.EQ, lhs, rhs);
+    }
+
+    public Expr ne(Object lhs, Object rhs) {
+        return binary(BinaryOp.NE, lhs, rhs);
+    }
+
+    public Expr lt(Object lhs, Object rhs) {
+        return binary(BinaryOp.LT, lhs, rhs);
+    }
+
+    public Expr le(Object lhs, Object rhs) {
+        return binary(BinaryOp.LE, lhs, rhs);
+    }
+
+    public Expr gt(Object lhs, Object rhs) {
+        return binary(BinaryOp.GT, lhs, rhs);
+    }
+
+    public Expr ge(Object lhs, Object rhs) {
+        return binary(BinaryOp.GE, lhs, rhs);
+    }
+
+    public Expr and(Object lhs, Object rhs) {
+        return binary(BinaryOp.AND, lhs, rhs);
+    }
+
+    public Expr or(Object lhs, Object rhs) {
+        return binary(BinaryOp.OR, lhs, rhs);
+    }
+
+    public Expr not(Expr operand) {
+        return unary(UnaryOp.NOT, operand);
+    }
+
+    public Expr neg(Expr operand) {
+        return unary(UnaryOp.NEG, operand);
+    }
+
+    /// A constant of a given type.
+    public Expr constant(Object value, DataType dtype) {
+        Expr expr = Values.expr(value, dtype, origin());
+        if (!(expr.type() instanceof ScalarType scalar) || scalar.dtype() != dtype) {
+            throw Mistake.at(origin().span(), "LANG-217", value + " is not a constant of " + dtype.surface());
+        }
+        return expr;
+    }
+
+    /// A scalar in another element type; for tensors and tiles use the op `cast`.
+    public Expr cast(Expr scalar, DataType dtype) {
+        if (!(scalar.type() instanceof ScalarType)) {
+            throw doesNotApply("cast", scalar, origin());
+        }
+        return new Cast(scalar, dtype, origin());
+    }
+}

@@ -1,0 +1,252 @@
+package sectile.ir.build;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import sectile.ir.Assign;
+import sectile.ir.Attrs;
+import sectile.ir.Break;
+import sectile.ir.Call;
+import sectile.ir.Continue;
+import sectile.ir.DataType;
+import sectile.ir.Describe;
+import sectile.ir.Eval;
+import sectile.ir.Expr;
+import sectile.ir.Function;
+import sectile.ir.FunctionCall;
+import sectile.ir.Origin;
+import sectile.ir.Param;
+import sectile.ir.ScalarType;
+import sectile.ir.Seq;
+import sectile.ir.Stmt;
+import sectile.ir.Submit;
+import sectile.ir.TupleGet;
+import sectile.ir.Type;
+import sectile.ir.Var;
+import sectile.ir.Yield;
+import sectile.ir.text.TypeMerge;
+
+/// Assignments, calls and jumps. A statement is added to the body that was opened last.
+public abstract sealed class Statements extends Operations permits Control {
+    private final CallSite callSite;
+    private final Deque<List<Stmt>> bodies = new ArrayDeque<>();
+    private boolean open = true;
+    private int temporaries;
+
+    Statements(CallSite callSite) {
+        this.callSite = callSite;
+        bodies.push(new ArrayList<>());
+    }
+
+    abstract Function callee(Function function, Origin origin);
+
+    abstract void returned(List<Type> types, Origin origin);
+
+    /// The position of the user's call; also refuses calls after the function is complete.
+    @Override
+    Origin origin() {
+        Origin origin = callSite.origin();
+        if (!open) {
+            throw Mistake.at(
+                    origin.span(),
+                    "LANG-701",
+                    "this function is complete",
+                    "use its builder only inside the lambda that it was given to");
+        }
+        return origin;
+    }
+
+    void emit(Stmt statement) {
+        bodies.element().add(statement);
+    }
+
+    boolean isEmpty() {
+        return bodies.size() == 1 && bodies.element().isEmpty();
+    }
+
+    Stmt inside(Runnable body) {
+        bodies.push(new ArrayList<>());
+        body.run();
+        return Seq.of(bodies.pop());
+    }
+
+    Stmt complete() {
+        open = false;
+        return Seq.of(bodies.pop());
+    }
+
+    /// A new variable with the type of its first value.
+    public Var let(String name, Object value) {
+        Origin origin = origin();
+        Expr expr = Values.expr(value, DataType.INDEX, origin);
+        return define(name, expr.type(), expr, origin);
+    }
+
+    /// A new variable of a type, of which the value may say more.
+    public Var let(String name, Type type, Object value) {
+        Origin origin = origin();
+        DataType literal = type instanceof ScalarType scalar ? scalar.dtype() : DataType.INDEX;
+        Expr expr = Values.expr(value, literal, origin);
+        Type merged = TypeMerge.merge(type, expr.type())
+                .orElseThrow(() -> Mistake.at(
+                        origin.span(),
+                        "LANG-319",
+                        "`" + name + "` is " + Describe.type(type) + " but is given " + Describe.type(expr.type())));
+        return define(name, merged, expr, origin);
+    }
+
+    private Var define(String name, Type type, Expr value, Origin origin) {
+        Var variable = variable(name, type, origin);
+        emit(new Assign(variable, value, origin));
+        return variable;
+    }
+
+    static Var variable(String name, Type type, Origin origin) {
+        if (name.isBlank()) {
+            throw Mistake.at(origin.span(), "LANG-703", "a variable needs a name");
+        }
+        return new Var(name, type, origin);
+    }
+
+    /// Gives a variable another value of its type.
+    public void assign(Var target, Object value) {
+        Origin origin = origin();
+        DataType literal = target.type() instanceof ScalarType scalar ? scalar.dtype() : DataType.INDEX;
+        Expr expr = Values.expr(value, literal, origin);
+        if (TypeMerge.merge(target.type(), expr.type())
+                .filter(target.type()::equals)
+                .isEmpty()) {
+            throw Mistake.at(
+                    origin.span(),
+                    "LANG-319",
+                    "`" + target.name() + "` is " + Describe.type(target.type()) + " but is assigned "
+                            + Describe.type(expr.type()),
+                    "use let for a new variable of that type");
+        }
+        emit(new Assign(target, expr, origin));
+    }
+
+    /// Calls something for what it does.
+    public void run(Expr call) {
+        Origin origin = origin();
+        if (!(call instanceof Call) && !(call instanceof Submit)) {
+            throw Mistake.at(
+                    origin.span(), "LANG-408", "a statement that is only a value does nothing", "use let or assign");
+        }
+        emit(new Eval(call, origin));
+    }
+
+    /// A call of another function of the program; [Named] arguments are those of a dispatch, such as `device`.
+    public FunctionCall call(Function function, Object... arguments) {
+        Origin origin = origin();
+        Function target = callee(function, origin);
+        var attrs = new LinkedHashMap<String, Object>();
+        List<Expr> operands = operands(target, arguments, attrs, origin);
+        return new FunctionCall(
+                target.name(), operands, attributes(attrs, origin), target.resultType(), origin);
+    }
+
+    /// An asynchronous call as a value: a tuple of the results and the task id, or the task id alone.
+    public Submit submission(Function function, Object... arguments) {
+        Origin origin = origin();
+        Function target = callee(function, origin);
+        var attrs = new LinkedHashMap<String, Object>();
+        List<Expr> operands = operands(target, arguments, attrs, origin);
+        return new Submit(
+                target.name(),
+                operands,
+                attributes(attrs, origin),
+                Submit.typeFor(target.results()),
+                origin);
+    }
+
+    /// Submits a task; `deps` and `core_num` are given by name.
+    public Submission submit(Function function, Object... arguments) {
+        Submit submit = submission(function, arguments);
+        Var all = new Var("_t" + temporaries++, submit.type(), submit.origin());
+        emit(new Assign(all, submit, submit.origin()));
+        return new Submission(all);
+    }
+
+    private static Attrs attributes(Map<String, Object> values, Origin origin) {
+        return Values.attrs(values, origin.span());
+    }
+
+    private static List<Expr> operands(
+            Function target, Object[] arguments, Map<String, Object> attrs, Origin origin) {
+        var operands = new ArrayList<Expr>();
+        for (Object argument : arguments) {
+            if (argument instanceof Named named) {
+                attrs.put(named.name(), named.value());
+                continue;
+            }
+            if (operands.size() == target.params().size()) {
+                throw arity(target, arguments, origin);
+            }
+            Param param = target.params().get(operands.size());
+            DataType literal = param.type() instanceof ScalarType scalar ? scalar.dtype() : DataType.INDEX;
+            operands.add(Values.expr(argument, literal, origin));
+        }
+        if (operands.size() != target.params().size()) {
+            throw arity(target, arguments, origin);
+        }
+        return operands;
+    }
+
+    private static RuntimeException arity(Function target, Object[] arguments, Origin origin) {
+        long given = java.util.Arrays.stream(arguments)
+                .filter(a -> !(a instanceof Named))
+                .count();
+        return Mistake.at(
+                origin.span(),
+                "LANG-301",
+                "`" + target.name() + "` takes " + target.params().size() + " arguments, found " + given,
+                target.name() + "("
+                        + String.join(
+                                ", ", target.params().stream().map(Param::name).toList())
+                        + ")");
+    }
+
+    /// One element of a tuple.
+    public Expr get(Expr tuple, int index) {
+        Origin origin = origin();
+        try {
+            return new TupleGet(tuple, index, origin);
+        } catch (IllegalArgumentException e) {
+            throw Mistake.at(origin.span(), "LANG-206", String.valueOf(e.getMessage()));
+        }
+    }
+
+    /// Hands values to the loop or choice whose body this is; its last statement.
+    public void yields(Object... values) {
+        Origin origin = origin();
+        emit(new Yield(exprs(values, origin), origin));
+    }
+
+    /// Ends the function with its results.
+    public void returns(Object... values) {
+        Origin origin = origin();
+        List<Expr> results = exprs(values, origin);
+        returned(results.stream().map(Expr::type).toList(), origin);
+        emit(new sectile.ir.Return(results, origin));
+    }
+
+    public void breaks() {
+        emit(new Break(origin()));
+    }
+
+    public void continues() {
+        emit(new Continue(origin()));
+    }
+
+    static List<Expr> exprs(Object[] values, Origin origin) {
+        var exprs = new ArrayList<Expr>();
+        for (Object value : values) {
+            exprs.add(Values.expr(value, DataType.INDEX, origin));
+        }
+        return exprs;
+    }
+}
