@@ -30,8 +30,8 @@ class BuilderMistakesTest {
 
     private static DynamicTest program(String code, String words, Consumer<ProgramBuilder> content) {
         return DynamicTest.dynamicTest(code + " " + words, () -> {
-            DiagnosticException thrown = catchThrowableOfType(
-                    DiagnosticException.class, () -> ProgramBuilder.program("P", content));
+            DiagnosticException thrown =
+                    catchThrowableOfType(DiagnosticException.class, () -> ProgramBuilder.program("P", content));
             assertThat(thrown).as("an exception").isNotNull();
             Diagnostic first = thrown.diagnostics().getFirst();
             assertThat(first.toString()).contains(words);
@@ -90,20 +90,36 @@ class BuilderMistakesTest {
                 kernel("LANG-412", "condition", f -> f.when(f.in("x", tensor(FP32, 4)), () -> {})),
                 kernel("LANG-413", "cannot be 0", f -> f.range("i", 0, 4, 0)),
                 kernel("LANG-211", "integer", f -> f.range("i", 0, 4.5, 1)),
-                kernel("LANG-401", "yield of 1", f -> f.range("i", 4).carry("x", 0).body(l -> {})),
-                kernel("LANG-407", "2 values", f -> f.range("i", 4).carry("x", 0).body(l -> f.yields(1, 2))),
-                kernel("LANG-407", "2 names", f -> f.range("i", 4)
-                        .carry("x", 0)
-                        .into("a", "b")
-                        .body(l -> f.yields(1))),
-                kernel("LANG-403", "carried as", f -> f.range("i", 4).carry("x", 0).body(l -> f.yields(1.5))),
-                kernel("LANG-411", "branches", f -> f.choose(
-                        "r", f.lt(f.let("n", 1), 2), () -> f.yields(1), () -> f.yields(1.5))),
-                kernel("LANG-401", "yield of 1", f -> f.choose(
-                        "r", f.lt(f.let("n", 1), 2), () -> f.yields(1), () -> {})),
+                kernel(
+                        "LANG-401",
+                        "yield of 1",
+                        f -> f.range("i", 4).carry("x", 0).body(l -> {})),
+                kernel(
+                        "LANG-407",
+                        "2 values",
+                        f -> f.range("i", 4).carry("x", 0).body(l -> f.yields(1, 2))),
+                kernel(
+                        "LANG-407",
+                        "2 names",
+                        f -> f.range("i", 4).carry("x", 0).into("a", "b").body(l -> f.yields(1))),
+                kernel(
+                        "LANG-403",
+                        "carried as",
+                        f -> f.range("i", 4).carry("x", 0).body(l -> f.yields(1.5))),
+                kernel(
+                        "LANG-411",
+                        "branches",
+                        f -> f.choose("r", f.lt(f.let("n", 1), 2), () -> f.yields(1), () -> f.yields(1.5))),
+                kernel(
+                        "LANG-401",
+                        "yield of 1",
+                        f -> f.choose("r", f.lt(f.let("n", 1), 2), () -> f.yields(1), () -> {})),
                 kernel("LANG-404", "yield", f -> f.yields(1)),
                 kernel("LANG-410", "outside a loop", f -> f.breaks()),
-                kernel("LANG-416", "no condition", f -> f.loopWhile().carry("x", 0).body(c -> f.yields(1))),
+                kernel(
+                        "LANG-416",
+                        "no condition",
+                        f -> f.loopWhile().carry("x", 0).body(c -> f.yields(1))),
                 kernel("LANG-419", "index", f -> f.cluster().body("i", i -> {})),
                 kernel("LANG-419", "task id", f -> f.manualScope().task("t", () -> {})),
                 kernel("LANG-206", "outside a tuple", f -> f.get(MakeTuple.ofInts(1, 2), 2)),

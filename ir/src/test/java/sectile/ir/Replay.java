@@ -35,7 +35,8 @@ final class Replay {
                     if (!done.containsKey(function.name()) && done.keySet().containsAll(callees(function))) {
                         done.put(
                                 function.name(),
-                                p.function(function.name(), function.kind(), f -> new Replay(f, done).function(function)));
+                                p.function(
+                                        function.name(), function.kind(), f -> new Replay(f, done).function(function)));
                     }
                 }
             }
@@ -102,7 +103,9 @@ final class Replay {
             case For loop -> loop(loop);
             case While loop -> {
                 WhileBuilder builder = to.loopWhile();
-                loop.iterArgs().forEach(a -> builder.carry(a.variable().name(), type(a.variable().type()), expr(a.init())));
+                loop.iterArgs()
+                        .forEach(a -> builder.carry(
+                                a.variable().name(), type(a.variable().type()), expr(a.init())));
                 builder.into(loop.results().stream().map(Var::name).toArray(String[]::new));
                 builder.condition(carried -> {
                     bind(loop.iterArgs().stream().map(IterArg::variable).toList(), carried);
@@ -126,7 +129,9 @@ final class Replay {
             case PIPELINE -> to.pipeline(index, start, stop, step, 1);
         };
         loop.attrs().asMap().forEach((k, v) -> builder.with(k, attr(v)));
-        loop.iterArgs().forEach(a -> builder.carry(a.variable().name(), type(a.variable().type()), expr(a.init())));
+        loop.iterArgs()
+                .forEach(a ->
+                        builder.carry(a.variable().name(), type(a.variable().type()), expr(a.init())));
         builder.into(loop.results().stream().map(Var::name).toArray(String[]::new));
         List<Var> results = builder.body((Loop inside) -> {
             variables.put(loop.index(), inside.index());
@@ -139,7 +144,8 @@ final class Replay {
     private void scope(Scope scope) {
         ScopeBuilder builder = switch (scope.kind()) {
             case IN_CORE -> to.at(Level.CORE_GROUP);
-            case HIERARCHY -> to.at((Level) ((Attr.Sym) scope.attrs().find("level").orElseThrow()).value());
+            case HIERARCHY ->
+                to.at((Level) ((Attr.Sym) scope.attrs().find("level").orElseThrow()).value());
             case CLUSTER -> to.cluster();
             case SPMD -> to.spmd(1);
             case SPLIT_AIV -> to.splitAiv(1, SplitMode.NONE);
@@ -221,7 +227,8 @@ final class Replay {
         return switch (type) {
             case TileType tile ->
                 new TileType(dims(tile.shape()), tile.dtype(), tile.space(), tile.memref(), view(tile.view()));
-            case TensorType tensor -> new TensorType(dims(tensor.shape()), tensor.dtype(), view(tensor.view()), tensor.memref());
+            case TensorType tensor ->
+                new TensorType(dims(tensor.shape()), tensor.dtype(), view(tensor.view()), tensor.memref());
             case DistributedTensorType window ->
                 new DistributedTensorType(
                         dims(window.shape()), window.dtype(), view(window.view()), window.memref(), window.window());

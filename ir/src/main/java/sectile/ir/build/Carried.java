@@ -55,8 +55,7 @@ final class Carried {
     /// The variables after the loop, once its body is known to yield what it carries.
     List<Var> results(Stmt body) {
         if (!names.isEmpty() && names.size() != args.size()) {
-            throw Mistake.at(
-                    origin.span(), "LANG-407", names.size() + " names for " + args.size() + " carried values");
+            throw Mistake.at(origin.span(), "LANG-407", names.size() + " names for " + args.size() + " carried values");
         }
         if (args.isEmpty()) {
             return List.of();

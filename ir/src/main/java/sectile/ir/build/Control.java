@@ -113,13 +113,14 @@ public abstract sealed class Control extends Statements permits FunctionBuilder 
         List<Stmt> steps = Seq.steps(body);
         if (steps.isEmpty() || !(steps.getLast() instanceof Yield yield)) {
             throw Mistake.at(
-                    origin.span(), "LANG-401", "this body must end with a yield of " + count + " values", "call yields");
+                    origin.span(),
+                    "LANG-401",
+                    "this body must end with a yield of " + count + " values",
+                    "call yields");
         }
         if (yield.values().size() != count) {
             throw Mistake.at(
-                    yield.span(),
-                    "LANG-407",
-                    "yields gives " + yield.values().size() + " values, expected " + count);
+                    yield.span(), "LANG-407", "yields gives " + yield.values().size() + " values, expected " + count);
         }
         return yield.values().stream().map(Expr::type).toList();
     }

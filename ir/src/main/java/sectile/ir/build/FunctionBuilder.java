@@ -58,7 +58,10 @@ public final class FunctionBuilder extends Control {
         Origin origin = origin();
         if (!isEmpty()) {
             throw Mistake.at(
-                    origin.span(), "LANG-704", "`" + parameter + "` comes after the first statement", "parameters first");
+                    origin.span(),
+                    "LANG-704",
+                    "`" + parameter + "` comes after the first statement",
+                    "parameters first");
         }
         ProgramBuilder.identifier(parameter, "parameter", origin);
         if (params.stream().anyMatch(p -> p.name().equals(parameter))) {

@@ -71,7 +71,8 @@ final class OpArguments {
                 throw twice(named.name());
             }
         } else {
-            var known = new ArrayList<>(op.operands().stream().map(Operand::name).toList());
+            var known =
+                    new ArrayList<>(op.operands().stream().map(Operand::name).toList());
             op.attributes().forEach(a -> known.add(a.name()));
             throw Mistake.at(
                     origin.span(),

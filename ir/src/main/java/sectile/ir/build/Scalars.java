@@ -72,7 +72,8 @@ public abstract sealed class Scalars permits Operations {
         }
         Expr a = scalar(lhs, rhs, op, origin);
         Expr b = scalar(rhs, lhs, op, origin);
-        if (ScalarRules.binary(op, ScalarRules.dtypeOf(a), ScalarRules.dtypeOf(b)).isEmpty()) {
+        if (ScalarRules.binary(op, ScalarRules.dtypeOf(a), ScalarRules.dtypeOf(b))
+                .isEmpty()) {
             throw Mistake.at(
                     origin.span(),
                     "LANG-207",

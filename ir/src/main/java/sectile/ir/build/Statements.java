@@ -145,8 +145,7 @@ public abstract sealed class Statements extends Operations permits Control {
         Function target = callee(function, origin);
         var attrs = new LinkedHashMap<String, Object>();
         List<Expr> operands = operands(target, arguments, attrs, origin);
-        return new FunctionCall(
-                target.name(), operands, attributes(attrs, origin), target.resultType(), origin);
+        return new FunctionCall(target.name(), operands, attributes(attrs, origin), target.resultType(), origin);
     }
 
     /// An asynchronous call as a value: a tuple of the results and the task id, or the task id alone.
@@ -155,12 +154,7 @@ public abstract sealed class Statements extends Operations permits Control {
         Function target = callee(function, origin);
         var attrs = new LinkedHashMap<String, Object>();
         List<Expr> operands = operands(target, arguments, attrs, origin);
-        return new Submit(
-                target.name(),
-                operands,
-                attributes(attrs, origin),
-                Submit.typeFor(target.results()),
-                origin);
+        return new Submit(target.name(), operands, attributes(attrs, origin), Submit.typeFor(target.results()), origin);
     }
 
     /// Submits a task; `deps` and `core_num` are given by name.
@@ -175,8 +169,7 @@ public abstract sealed class Statements extends Operations permits Control {
         return Values.attrs(values, origin.span());
     }
 
-    private static List<Expr> operands(
-            Function target, Object[] arguments, Map<String, Object> attrs, Origin origin) {
+    private static List<Expr> operands(Function target, Object[] arguments, Map<String, Object> attrs, Origin origin) {
         var operands = new ArrayList<Expr>();
         for (Object argument : arguments) {
             if (argument instanceof Named named) {

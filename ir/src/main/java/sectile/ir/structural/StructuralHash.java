@@ -29,6 +29,7 @@ import sectile.ir.HandleType;
 import sectile.ir.If;
 import sectile.ir.IterArg;
 import sectile.ir.MakeTuple;
+import sectile.ir.MemRef;
 import sectile.ir.OpCall;
 import sectile.ir.Param;
 import sectile.ir.Program;
@@ -40,7 +41,9 @@ import sectile.ir.Shaped;
 import sectile.ir.Stmt;
 import sectile.ir.Submit;
 import sectile.ir.TensorType;
+import sectile.ir.TensorView;
 import sectile.ir.TileType;
+import sectile.ir.TileView;
 import sectile.ir.TupleGet;
 import sectile.ir.TupleType;
 import sectile.ir.Type;
@@ -66,6 +69,11 @@ public final class StructuralHash {
     }
 
     private void mix(int value) {
+        mixBits(value);
+    }
+
+    /// All 64 bits: `Long.hashCode` is the same for -1 and 0.
+    private void mixBits(long value) {
         hash = (hash ^ value) * 0xFF51AFD7ED558CCDL;
         hash ^= hash >>> 32;
     }
@@ -95,6 +103,8 @@ public final class StructuralHash {
                 mix(slot.name());
                 expression(slot.size());
                 mix(slot.dtype());
+                mix(Boolean.valueOf(slot.loadFromHost()));
+                mix(Boolean.valueOf(slot.storeToHost()));
             }
         }
     }
@@ -118,11 +128,14 @@ public final class StructuralHash {
                 variable(assign.target());
             }
             case Eval eval -> expression(eval.value());
-            case Yield yield -> yield.values().forEach(this::expression);
-            case Return ret -> ret.values().forEach(this::expression);
+            case Yield yield -> all(yield.values());
+            case Return ret -> all(ret.values());
             case Break b -> {}
             case Continue c -> {}
-            case Seq seq -> seq.steps().forEach(this::statement);
+            case Seq seq -> {
+                mix(seq.steps().size());
+                seq.steps().forEach(this::statement);
+            }
             case If branch -> {
                 expression(branch.condition());
                 statement(branch.then());
@@ -173,11 +186,11 @@ public final class StructuralHash {
             case Var variable -> variable(variable);
             case Dim dim -> mix(dim.name());
             case ConstInt constant -> {
-                mix(Long.valueOf(constant.value()));
+                mixBits(constant.value());
                 mix(constant.dtype());
             }
             case ConstFloat constant -> {
-                mix(Double.valueOf(constant.value()));
+                mixBits(Double.doubleToLongBits(constant.value()));
                 mix(constant.dtype());
             }
             case ConstBool constant -> mix(Boolean.valueOf(constant.value()));
@@ -194,7 +207,7 @@ public final class StructuralHash {
                 mix(cast.dtype());
                 expression(cast.operand());
             }
-            case MakeTuple tuple -> tuple.elements().forEach(this::expression);
+            case MakeTuple tuple -> all(tuple.elements());
             case TupleGet get -> {
                 mix(get.index());
                 expression(get.tuple());
@@ -207,7 +220,7 @@ public final class StructuralHash {
 
     private void call(String callee, List<Expr> args, Attrs attrs) {
         mix(callee);
-        args.forEach(this::expression);
+        all(args);
         attributes(attrs);
     }
 
@@ -219,15 +232,19 @@ public final class StructuralHash {
     }
 
     private void attribute(Attr attr) {
+        mix(attr.getClass().getSimpleName());
         switch (attr) {
-            case Attr.Int value -> mix(Long.valueOf(value.value()));
-            case Attr.Real value -> mix(Double.valueOf(value.value()));
+            case Attr.Int value -> mixBits(value.value());
+            case Attr.Real value -> mixBits(Double.doubleToLongBits(value.value()));
             case Attr.Bool value -> mix(Boolean.valueOf(value.value()));
             case Attr.Text value -> mix(value.value());
             case Attr.Element value -> mix(value.value());
             case Attr.Sym value -> mix(value.value().surface());
             case Attr.Value value -> expression(value.value());
-            case Attr.Items items -> items.values().forEach(this::attribute);
+            case Attr.Items items -> {
+                mix(items.values().size());
+                items.values().forEach(this::attribute);
+            }
             case Attr.Group group -> {
                 mix(group.name());
                 attributes(group.attrs());
@@ -239,14 +256,22 @@ public final class StructuralHash {
         mix(type.getClass().getSimpleName());
         switch (type) {
             case ScalarType scalar -> mix(scalar.dtype());
-            case TensorType tensor -> shaped(tensor);
+            case TensorType tensor -> {
+                shaped(tensor);
+                view(tensor.view());
+                memref(tensor.memref());
+            }
             case DistributedTensorType window -> {
                 shaped(window);
+                view(window.view());
+                memref(window.memref());
                 mix(window.window());
             }
             case TileType tile -> {
                 shaped(tile);
                 mix(tile.space());
+                memref(tile.memref());
+                view(tile.view());
             }
             case ArrayType array -> {
                 mix(array.dtype());
@@ -260,6 +285,44 @@ public final class StructuralHash {
 
     private void shaped(Shaped shaped) {
         mix(shaped.dtype());
-        shaped.shape().forEach(this::expression);
+        all(shaped.shape());
+    }
+
+    private void view(@Nullable TensorView view) {
+        if (view != null) {
+            mix("view");
+            mix(view.layout());
+            all(view.stride());
+            all(view.validShape());
+        }
+    }
+
+    private void view(@Nullable TileView view) {
+        if (view != null) {
+            mix("view");
+            all(view.validShape());
+            all(view.stride());
+            all(view.startOffset() == null ? List.of() : List.of(view.startOffset()));
+            mix(view.blayout());
+            mix(view.slayout());
+            mixBits(view.fractal());
+            mix(view.pad());
+        }
+    }
+
+    private void memref(@Nullable MemRef memref) {
+        if (memref != null) {
+            mix("memref");
+            mix(memref.buffer());
+            expression(memref.byteOffset());
+            mixBits(memref.size());
+            mix(memref.slots());
+        }
+    }
+
+    /// The size too, so that two lists in a row do not run together.
+    private void all(List<Expr> expressions) {
+        mix(expressions.size());
+        expressions.forEach(this::expression);
     }
 }

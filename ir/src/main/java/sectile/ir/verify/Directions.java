@@ -5,7 +5,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Span;
 import sectile.ir.Assign;
@@ -25,14 +24,11 @@ import sectile.ir.Walk;
 /// Out parameters are written, In parameters are not. Follows views and results back to the parameter whose memory they
 /// are.
 final class Directions {
-    private static final Set<String> VIEWS =
-            Set.of("tensor.slice", "tensor.view", "tensor.reshape", "tensor.set_validshape", "tensor.reinterpret_view");
-
     private final Program program;
     private final Function function;
     private final Diagnostics diagnostics;
     private final Map<Var, Param> params = new HashMap<>();
-    private final Map<Var, Param> roots = new HashMap<>();
+    private final Roots roots;
     private final Set<Param> written = new HashSet<>();
     private final Map<Param, Span> replaced = new HashMap<>();
 
@@ -40,10 +36,10 @@ final class Directions {
         this.program = program;
         this.function = function;
         this.diagnostics = diagnostics;
+        this.roots = new Roots(program, function);
         for (Param param : function.params()) {
             if (param.type() instanceof Shaped) {
                 params.put(param.variable(), param);
-                roots.put(param.variable(), param);
             }
         }
     }
@@ -52,11 +48,9 @@ final class Directions {
         Walk.each(function.body(), statement -> {
             Walk.expressions(statement).forEach(e -> Walk.each(e, this::writes));
             if (statement instanceof Assign assign) {
-                Param root = root(assign.value());
+                roots.assigned(assign.target(), assign.value());
                 Param param = params.get(assign.target());
-                if (root != null) {
-                    roots.put(assign.target(), root);
-                } else if (param != null && !isResultOf(assign.value(), param)) {
+                if (roots.of(assign.value()) == null && param != null && !isResultOf(assign.value(), param)) {
                     replaced.putIfAbsent(param, assign.span());
                 }
             }
@@ -85,21 +79,9 @@ final class Directions {
         boolean[] uses = {false};
         Walk.each(
                 value,
-                e -> uses[0] |=
-                        e instanceof FunctionCall call && call.args().stream().anyMatch(a -> param.equals(root(a))));
+                e -> uses[0] |= e instanceof FunctionCall call
+                        && call.args().stream().anyMatch(a -> param.equals(roots.of(a))));
         return uses[0];
-    }
-
-    /// The parameter whose memory a value is, if any.
-    private @Nullable Param root(Expr expr) {
-        return switch (expr) {
-            case Var variable -> roots.get(variable);
-            case OpCall call
-            when call.op().reuses() >= 0 -> root(call.args().get(call.op().reuses()));
-            case OpCall call
-            when VIEWS.contains(call.op().name()) -> root(call.args().getFirst());
-            default -> null;
-        };
     }
 
     private void writes(Expr expr) {
@@ -130,7 +112,7 @@ final class Directions {
     }
 
     private void write(Expr target, Span span, String why) {
-        Param param = root(target);
+        Param param = roots.of(target);
         if (param == null) {
             return;
         }

@@ -20,7 +20,23 @@ public enum Property {
     /// Every variable is assigned once.
     SSA,
     /// The operands of a call are no calls.
-    FLAT_CALLS;
+    FLAT_CALLS,
+    /// Scopes are functions of their own, inline functions are in place, and only kernels compute.
+    SPLIT_KERNELS,
+    /// Kernels compute on tiles, not on tensors.
+    TILE_OPS,
+    /// The memory of every tile is chosen.
+    SPACES_INFERRED,
+    /// Every tile has a buffer that is large enough and lies in one memory.
+    MEMREFS,
+    /// Every tile has a constant place in a buffer of known size.
+    ADDRESSES_ALLOCATED,
+    /// The results of a function stand in the order of the parameters it writes.
+    RETURN_ORDER,
+    /// Every call says what the callee does with its arguments.
+    CALL_DIRECTIONS,
+    /// Every window is a slot of one group of devices, and dispatches stand in the domain of theirs.
+    COMM_DOMAINS;
 
     /// What every program has, at every stage.
     public static Set<Property> always() {

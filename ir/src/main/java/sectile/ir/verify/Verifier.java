@@ -11,6 +11,9 @@ public final class Verifier {
 
     /// Adds what keeps the program from having the given properties.
     public static void verify(Program program, Set<Property> properties, Diagnostics diagnostics) {
+        if (properties.contains(Property.COMM_DOMAINS)) {
+            CommDomains.unique(program, diagnostics);
+        }
         for (Function function : program.functions()) {
             for (Property property : Property.values()) {
                 if (properties.contains(property)) {
@@ -23,6 +26,14 @@ public final class Verifier {
                         case DISTRIBUTED -> new Distributed(program, function, diagnostics).run();
                         case SSA -> Forms.ssa(function, diagnostics);
                         case FLAT_CALLS -> Forms.flatCalls(function, diagnostics);
+                        case SPLIT_KERNELS -> Kernels.split(function, diagnostics);
+                        case TILE_OPS -> Kernels.tileOps(function, diagnostics);
+                        case SPACES_INFERRED -> Memory.spaces(function, diagnostics);
+                        case MEMREFS -> Memory.memrefs(function, diagnostics);
+                        case ADDRESSES_ALLOCATED -> Memory.addresses(function, diagnostics);
+                        case RETURN_ORDER -> Returns.inOrder(program, function, diagnostics);
+                        case CALL_DIRECTIONS -> CallDirections.resolved(program, function, diagnostics);
+                        case COMM_DOMAINS -> CommDomains.materialised(program, function, diagnostics);
                     }
                 }
             }

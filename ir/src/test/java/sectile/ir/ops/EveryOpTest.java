@@ -1,6 +1,7 @@
 package sectile.ir.ops;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +32,7 @@ import sectile.ir.MemorySpace;
 import sectile.ir.Op;
 import sectile.ir.OpCall;
 import sectile.ir.Operand;
+import sectile.ir.OperandKind;
 import sectile.ir.Origin;
 import sectile.ir.Param;
 import sectile.ir.Program;
@@ -87,6 +89,37 @@ public class EveryOpTest {
                     .isEmpty();
         }
         assertThat(missed).as("ops for which no operands were found").isEmpty();
+    }
+
+    @Test
+    void neverTakesAWindowForATensorNorTheReverse() {
+        int refused = 0;
+        for (Op op : Ops.standard().all()) {
+            OpCall call = find(op).orElseThrow();
+            for (int i = 0; i < call.args().size(); i++) {
+                OperandKind kind = op.operands().get(i).kind();
+                Type other = switch (call.args().get(i).type()) {
+                    case TensorType tensor
+                    when kind == OperandKind.TENSOR -> new DistributedTensorType(tensor.shape(), tensor.dtype());
+                    case DistributedTensorType window
+                    when kind == OperandKind.WINDOW -> new TensorType(window.shape(), window.dtype());
+                    default -> null;
+                };
+                if (other == null) {
+                    continue;
+                }
+                var args = new ArrayList<>(call.args());
+                args.set(i, new Var("v", other, Origin.none()));
+                DiagnosticException thrown = catchThrowableOfType(
+                        DiagnosticException.class, () -> op.call(args, call.attrs(), Origin.none()));
+                assertThat(thrown).as(op.name() + " operand " + i).isNotNull();
+                assertThat(thrown.diagnostics().getFirst().code())
+                        .as(op.name() + " operand " + i)
+                        .isEqualTo(kind == OperandKind.TENSOR ? "LANG-311" : "LANG-310");
+                refused++;
+            }
+        }
+        assertThat(refused).isGreaterThan(150);
     }
 
     private static Optional<OpCall> find(Op op) {

@@ -30,7 +30,9 @@ class ReadersFuzzTest {
         if (program.isPresent()) {
             String text = Printer.print(program.get());
             Program again = FrontEnd.parse(new SourceFile("printed.py", text));
-            assertThat(Structural.firstDifference(program.get(), again)).as(text).isEmpty();
+            assertThat(Structural.firstDifference(program.get(), again))
+                    .as(text)
+                    .isEmpty();
             Program bytes = BinaryReader.read(BinaryWriter.write(program.get()));
             assertThat(Structural.firstDifference(program.get(), bytes)).isEmpty();
         }

@@ -1,0 +1,60 @@
+package sectile.ir.verify;
+
+import java.util.List;
+import java.util.Optional;
+import sectile.base.diag.Diagnostics;
+import sectile.base.diag.Span;
+import sectile.ir.Attr;
+import sectile.ir.Attrs;
+import sectile.ir.Direction;
+import sectile.ir.Function;
+import sectile.ir.FunctionCall;
+import sectile.ir.Param;
+import sectile.ir.Program;
+import sectile.ir.Submit;
+import sectile.ir.Walk;
+
+/// Every call says in `arg_directions` what the callee does with each argument: `In`, `Out` or `InOut`.
+final class CallDirections {
+    private CallDirections() {}
+
+    static void resolved(Program program, Function function, Diagnostics diagnostics) {
+        Walk.eachExpression(function.body(), expr -> {
+            switch (expr) {
+                case FunctionCall call -> check(program, call.callee(), call.attrs(), call.span(), diagnostics);
+                case Submit submit -> check(program, submit.callee(), submit.attrs(), submit.span(), diagnostics);
+                default -> {}
+            }
+        });
+    }
+
+    private static void check(Program program, String callee, Attrs attrs, Span span, Diagnostics diagnostics) {
+        Optional<Function> target = program.find(callee);
+        if (target.isEmpty()) {
+            return;
+        }
+        List<Attr> expected = target.get().params().stream()
+                .map(Param::direction)
+                .map(CallDirections::word)
+                .map(w -> (Attr) new Attr.Text(w))
+                .toList();
+        Optional<Attr> found = attrs.find("arg_directions");
+        if (found.isEmpty()) {
+            diagnostics.error("LANG-661", span, "this call of `" + callee + "` does not say its directions");
+        } else if (!found.get().equals(new Attr.Items(expected))) {
+            diagnostics.error(
+                    "LANG-662",
+                    span,
+                    "the directions of this call of `" + callee + "` are " + sectile.ir.Describe.attr(found.get())
+                            + ", expected " + sectile.ir.Describe.attr(new Attr.Items(expected)));
+        }
+    }
+
+    private static String word(Direction direction) {
+        return switch (direction) {
+            case IN -> "In";
+            case OUT -> "Out";
+            case INOUT -> "InOut";
+        };
+    }
+}

@@ -1,0 +1,132 @@
+package sectile.ir.verify;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import sectile.base.diag.Diagnostics;
+import sectile.base.diag.Span;
+import sectile.ir.Attr;
+import sectile.ir.Attrs;
+import sectile.ir.CommGroup;
+import sectile.ir.Dims;
+import sectile.ir.DistributedTensorType;
+import sectile.ir.Expr;
+import sectile.ir.Function;
+import sectile.ir.FunctionCall;
+import sectile.ir.Program;
+import sectile.ir.Scope;
+import sectile.ir.ScopeKind;
+import sectile.ir.Stmt;
+import sectile.ir.Submit;
+import sectile.ir.Var;
+import sectile.ir.Walk;
+import sectile.ir.WindowBuffer;
+
+/// Every window is a slot of one group of devices, and dispatches that pass one stand in the domain of its group.
+final class CommDomains {
+    private final Function function;
+    private final Diagnostics diagnostics;
+    private final Map<String, WindowBuffer> slots = new HashMap<>();
+
+    private CommDomains(Program program, Function function, Diagnostics diagnostics) {
+        this.function = function;
+        this.diagnostics = diagnostics;
+        program.commGroups().stream()
+                .map(CommGroup::slots)
+                .flatMap(List::stream)
+                .forEach(s -> slots.put(s.name(), s));
+    }
+
+    static void materialised(Program program, Function function, Diagnostics diagnostics) {
+        var domains = new CommDomains(program, function, diagnostics);
+        Set<Var> variables = new LinkedHashSet<>();
+        function.params().forEach(p -> variables.add(p.variable()));
+        Walk.each(function.body(), s -> variables.addAll(Forms.definitions(s)));
+        variables.forEach(domains::window);
+        domains.statement(function.body(), Set.of());
+    }
+
+    /// Once per program: a name is a slot of one group only.
+    static void unique(Program program, Diagnostics diagnostics) {
+        Set<String> names = new HashSet<>();
+        for (CommGroup group : program.commGroups()) {
+            for (WindowBuffer slot : group.slots()) {
+                if (!names.add(slot.name())) {
+                    diagnostics.error("LANG-665", slot.origin().span(), "two slots are named `" + slot.name() + "`");
+                }
+            }
+        }
+    }
+
+    private void window(Var variable) {
+        if (!(variable.type() instanceof DistributedTensorType window)) {
+            return;
+        }
+        WindowBuffer slot = slots.get(window.window());
+        if (slot == null) {
+            diagnostics.error(
+                    "LANG-663",
+                    variable.span(),
+                    window.window().isEmpty()
+                            ? "`" + variable.name() + "` does not say which window it is"
+                            : "`" + variable.name() + "` is a window of `" + window.window()
+                                    + "`, which no group of devices has");
+            return;
+        }
+        OptionalLong elements = Dims.elements(window.shape());
+        OptionalLong size = Dims.constant(slot.size());
+        long bytes = (elements.orElse(0) * window.dtype().bits() + 7) / 8;
+        if (size.isPresent() && bytes > size.getAsLong()) {
+            diagnostics.error(
+                    "LANG-664",
+                    variable.span(),
+                    "`" + variable.name() + "` needs " + bytes + " bytes, its window `" + slot.name() + "` has "
+                            + size.getAsLong());
+        }
+    }
+
+    private void statement(Stmt statement, Set<String> open) {
+        Set<String> inside = open;
+        if (statement instanceof Scope scope && scope.kind() == ScopeKind.COMM_DOMAIN) {
+            inside = new HashSet<>(open);
+            if (scope.attrs().find("slots").orElse(null) instanceof Attr.Items items) {
+                for (Attr item : items.values()) {
+                    if (item instanceof Attr.Text name) {
+                        inside.add(name.value());
+                    }
+                }
+            }
+        }
+        Walk.expressions(statement).forEach(e -> Walk.each(e, x -> dispatch(x, open)));
+        for (Stmt child : Walk.children(statement)) {
+            statement(child, inside);
+        }
+    }
+
+    private void dispatch(Expr expr, Set<String> open) {
+        switch (expr) {
+            case FunctionCall call -> dispatch(call.args(), call.attrs(), call.span(), open);
+            case Submit submit -> dispatch(submit.args(), submit.attrs(), submit.span(), open);
+            default -> {}
+        }
+    }
+
+    private void dispatch(List<Expr> args, Attrs attrs, Span span, Set<String> open) {
+        if (!function.isHost() || !attrs.has("device")) {
+            return;
+        }
+        for (Expr arg : args) {
+            if (arg.type() instanceof DistributedTensorType window && !open.contains(window.window())) {
+                diagnostics.error(
+                        "LANG-666",
+                        span,
+                        "this dispatch passes the window `" + window.window() + "` outside of its domain",
+                        "put it under pld.comm_domain with that slot");
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package sectile.ir.verify;
+
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import sectile.base.diag.Diagnostics;
+import sectile.ir.Dims;
+import sectile.ir.Function;
+import sectile.ir.MemRef;
+import sectile.ir.MemorySpace;
+import sectile.ir.TileType;
+import sectile.ir.Type;
+import sectile.ir.Var;
+import sectile.ir.Walk;
+
+/// Where the tiles of a kernel lie: first in which memory, then in which buffer, then at which address.
+final class Memory {
+    private Memory() {}
+
+    private static void tiles(Function function, BiConsumer<Var, TileType> action) {
+        Set<Var> seen = new LinkedHashSet<>();
+        function.params().forEach(p -> seen.add(p.variable()));
+        Walk.each(function.body(), s -> seen.addAll(Forms.definitions(s)));
+        for (Var variable : seen) {
+            Type type = variable.type();
+            if (type instanceof TileType tile) {
+                action.accept(variable, tile);
+            }
+        }
+    }
+
+    static void spaces(Function function, Diagnostics diagnostics) {
+        tiles(function, (variable, tile) -> {
+            if (tile.space() == null) {
+                diagnostics.error("LANG-654", variable.span(), "no memory is chosen for `" + variable.name() + "`");
+            }
+        });
+    }
+
+    /// Every tile has a buffer that is large enough, and a buffer lies in one memory.
+    static void memrefs(Function function, Diagnostics diagnostics) {
+        Map<String, MemorySpace> spaces = new HashMap<>();
+        tiles(function, (variable, tile) -> {
+            MemRef memref = tile.memref();
+            if (memref == null) {
+                diagnostics.error("LANG-655", variable.span(), "`" + variable.name() + "` has no buffer");
+                return;
+            }
+            OptionalLong elements = Dims.elements(tile.shape());
+            long bytes = (elements.orElse(0) * tile.dtype().bits() + 7) / 8;
+            if (memref.size() > 0 && bytes > memref.size()) {
+                diagnostics.error(
+                        "LANG-656",
+                        variable.span(),
+                        "`" + variable.name() + "` needs " + bytes + " bytes, its buffer `" + memref.buffer() + "` has "
+                                + memref.size());
+            }
+            if (tile.space() != null) {
+                MemorySpace before = spaces.putIfAbsent(memref.buffer(), tile.space());
+                if (before != null && before != tile.space()) {
+                    diagnostics.error(
+                            "LANG-657",
+                            variable.span(),
+                            "the buffer `" + memref.buffer() + "` lies in " + before.surface() + " and in "
+                                    + tile.space().surface());
+                }
+            }
+        });
+    }
+
+    /// Every buffer has a size and every tile a constant place.
+    static void addresses(Function function, Diagnostics diagnostics) {
+        tiles(function, (variable, tile) -> {
+            MemRef memref = tile.memref();
+            if (memref == null) {
+                diagnostics.error("LANG-655", variable.span(), "`" + variable.name() + "` has no buffer");
+            } else if (Dims.constant(memref.byteOffset()).orElse(-1) < 0 || memref.size() <= 0) {
+                diagnostics.error(
+                        "LANG-658",
+                        variable.span(),
+                        "`" + variable.name() + "` has no address yet: its buffer `" + memref.buffer()
+                                + "` needs a constant offset and a size");
+            }
+        });
+    }
+}
