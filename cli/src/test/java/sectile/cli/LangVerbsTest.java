@@ -76,6 +76,47 @@ class LangVerbsTest {
     }
 
     @Test
+    void fmtKeepsCommentsAndAsksBeforeItWrites() throws IOException {
+        String text = "# about\nx=1   # one\n\n\n\n\ny = ( 2 )\n";
+        String laidOut = "# about\nx = 1  # one\n\n\ny = (2)\n";
+        String program = file(text);
+        assertThat(InProcess.sectile("fmt", program).out()).isEqualTo(laidOut);
+        Result before = InProcess.sectile("fmt", program, "--check");
+        assertThat(before.exitCode()).isEqualTo(1);
+        assertThat(before.out()).contains("program.py: not laid out");
+        assertThat(Files.readString(Path.of(program))).isEqualTo(text);
+        assertThat(InProcess.sectile("fmt", program, "--write").exitCode()).isZero();
+        assertThat(Files.readString(Path.of(program))).isEqualTo(laidOut);
+        assertThat(InProcess.sectile("fmt", program, "--check").exitCode()).isZero();
+        Result both = InProcess.sectile("fmt", program, "--check", "--write");
+        assertThat(both.exitCode()).isEqualTo(2);
+        assertThat(both.err()).contains("one of --write, --check and --output");
+    }
+
+    @Test
+    void fmtDoesNotTouchWhatItCannotRead() throws IOException {
+        String program = file("x = (1,\n");
+        Result result = InProcess.sectile("fmt", program, "--write");
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.err()).contains("LANG-104", "`(` is never closed", "program.py:1:5");
+        assertThat(Files.readString(Path.of(program))).isEqualTo("x = (1,\n");
+    }
+
+    @Test
+    void everyStageShowsSomethingOfItsOwn() {
+        String matmul = example("matmul.py");
+        assertThat(InProcess.sectile("print", matmul, "--stage", "tokens").out())
+                .contains("NAME import", "OPERATOR @");
+        assertThat(InProcess.sectile("print", matmul, "--stage", "syntax").out())
+                .contains("FunctionDef name=kernel", "Name id=pl");
+        assertThat(InProcess.sectile("print", matmul, "--stage", "frontend").out())
+                .isEqualTo(InProcess.sectile("print", matmul).out());
+        Result wrong = InProcess.sectile("print", matmul, "--stage", "x");
+        assertThat(wrong.exitCode()).isEqualTo(2);
+        assertThat(wrong.err()).contains("there is no stage `x`", "one of tokens, syntax, frontend");
+    }
+
+    @Test
     void printShowsTheProgramAndKnowsItsStages() {
         assertThat(InProcess.sectile("print", example("matmul.py")).out()).contains("class Matmul", "pl.tile.matmul(");
         Result wrong = InProcess.sectile("print", example("matmul.py"), "--stage", "fronted");

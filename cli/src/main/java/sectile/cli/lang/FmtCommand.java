@@ -1,31 +1,38 @@
 package sectile.cli.lang;
 
 import com.beust.jcommander.Parameter;
-import com.beust.jcommander.ParametersDelegate;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Diagnostics;
+import sectile.base.diag.SourceFile;
 import sectile.base.io.AtomicFiles;
+import sectile.base.io.TextFiles;
 import sectile.cli.command.Command;
 import sectile.cli.command.Example;
 import sectile.cli.command.ExitCode;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Operands;
 import sectile.cli.command.Values;
-import sectile.ir.Program;
-import sectile.ir.text.Printer;
+import sectile.ir.syntax.Formatter;
 
 /// `sectile fmt`
 public final class FmtCommand implements Command {
-    @ParametersDelegate
-    private final SpecialisationOptions specialisation = new SpecialisationOptions();
-
     @Parameter(
             names = "--output",
             placeholder = "FILE",
             converter = Values.File.class,
             description = "write there instead of standard output")
     private @Nullable Path output;
+
+    @Parameter(names = "--write", description = "change the file itself")
+    private boolean write;
+
+    @Parameter(names = "--check", description = "only say, by exit code 1, that the file is laid out otherwise")
+    private boolean check;
 
     @Override
     public String name() {
@@ -34,13 +41,14 @@ public final class FmtCommand implements Command {
 
     @Override
     public String summary() {
-        return "writes a program in its canonical form";
+        return "lays the text of a program out";
     }
 
     @Override
     public String description() {
-        return "The canonical form has every type written out and no sugar. Comments and Python code that is not part "
-                + "of the program are left out, so the file itself is never changed.";
+        return "Sets indentation, the space between words and empty lines. Every word, every comment and every line "
+                + "break inside brackets stays, and the program need not be right. `print` shows the program itself, "
+                + "with every type written out and no sugar.";
     }
 
     @Override
@@ -50,17 +58,37 @@ public final class FmtCommand implements Command {
 
     @Override
     public List<Example> examples() {
-        return List.of(new Example("fmt examples/softmax.py", "to standard output"));
+        return List.of(
+                new Example("fmt examples/softmax.py", "to standard output"),
+                new Example("fmt kernel.py --write", "in place"));
     }
 
     @Override
     public ExitCode run(Invocation call) {
-        Program program = ProgramFile.read(Path.of(call.operand(0)), specialisation.read(call, ""), call.console());
-        String text = Printer.print(program);
-        if (output == null) {
-            call.console().print(text);
-        } else {
-            AtomicFiles.write(output, text);
+        Path file = Path.of(call.operand(0));
+        if ((write ? 1 : 0) + (check ? 1 : 0) + (output == null ? 0 : 1) > 1) {
+            throw new DiagnosticException(Diagnostic.error(
+                            "CLI-104",
+                            call.spanOf(write ? "--write" : "--check"),
+                            "one of --write, --check and --output")
+                    .hint("leave the others out"));
+        }
+        var diagnostics = new Diagnostics();
+        Optional<SourceFile> source = TextFiles.read(file, diagnostics);
+        diagnostics.throwIfErrors();
+        String before = source.orElseThrow().text();
+        Optional<String> text = Formatter.format(source.orElseThrow(), diagnostics);
+        diagnostics.throwIfErrors();
+        String after = text.orElseThrow();
+        if (check) {
+            boolean same = after.equals(before);
+            call.console().print(call.operand(0) + (same ? ": laid out\n" : ": not laid out\n"));
+            return same ? ExitCode.OK : ExitCode.WRONG;
+        }
+        if (output == null && !write) {
+            call.console().print(after);
+        } else if (!write || !after.equals(before)) {
+            AtomicFiles.write(output == null ? file : output, after);
         }
         return ExitCode.OK;
     }

@@ -4,20 +4,25 @@ import com.beust.jcommander.Parameter;
 import com.beust.jcommander.ParametersDelegate;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Nearest;
+import sectile.base.diag.SourceFile;
+import sectile.base.io.TextFiles;
 import sectile.cli.command.Command;
 import sectile.cli.command.Example;
 import sectile.cli.command.ExitCode;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Operands;
 import sectile.ir.Program;
+import sectile.ir.syntax.SyntaxDump;
 import sectile.ir.text.Printer;
 
 /// `sectile print`
 public final class PrintCommand implements Command {
-    private static final List<String> STAGES = List.of("frontend");
+    private static final List<String> STAGES = List.of("tokens", "syntax", "frontend");
 
     @ParametersDelegate
     private final SpecialisationOptions specialisation = new SpecialisationOptions();
@@ -25,7 +30,7 @@ public final class PrintCommand implements Command {
     @Parameter(
             names = "--stage",
             placeholder = "NAME",
-            description = "what to show; `frontend`, the program as it is read, if not given")
+            description = "`tokens`, `syntax`, or `frontend`, the program as it is read, if not given")
     private String stage = "frontend";
 
     @Override
@@ -39,13 +44,21 @@ public final class PrintCommand implements Command {
     }
 
     @Override
+    public String description() {
+        return "The stages are `tokens`, the words of the text; `syntax`, its tree; and `frontend`, the program with "
+                + "every type written out, specialised as --shape and --set say.";
+    }
+
+    @Override
     public Operands operands() {
         return Operands.exactly(1, "FILE");
     }
 
     @Override
     public List<Example> examples() {
-        return List.of(new Example("print examples/flash_attention.py", "as it is read"));
+        return List.of(
+                new Example("print examples/flash_attention.py", "as it is read, in canonical form"),
+                new Example("print examples/softmax.py --stage syntax", "the syntax tree"));
     }
 
     @Override
@@ -53,10 +66,27 @@ public final class PrintCommand implements Command {
         if (!STAGES.contains(stage)) {
             throw new DiagnosticException(
                     Diagnostic.error("CLI-104", call.spanOf("--stage"), "there is no stage `" + stage + "`")
-                            .hint(Nearest.hint(stage, STAGES)));
+                            .hint(Nearest.of(stage, STAGES)
+                                            .map(n -> "did you mean `" + n + "`? ")
+                                            .orElse("") + "one of " + String.join(", ", STAGES)));
+        }
+        if (!stage.equals("frontend")) {
+            call.console().print(text(Path.of(call.operand(0))));
+            return ExitCode.OK;
         }
         Program program = ProgramFile.read(Path.of(call.operand(0)), specialisation.read(call, ""), call.console());
         call.console().print(Printer.print(program));
         return ExitCode.OK;
+    }
+
+    private String text(Path file) {
+        var diagnostics = new Diagnostics();
+        Optional<SourceFile> source = TextFiles.read(file, diagnostics);
+        diagnostics.throwIfErrors();
+        String text = stage.equals("tokens")
+                ? SyntaxDump.tokens(source.orElseThrow(), diagnostics)
+                : SyntaxDump.tree(source.orElseThrow(), diagnostics);
+        diagnostics.throwIfErrors();
+        return text;
     }
 }

@@ -112,6 +112,44 @@ class VerbsTest {
         assertThat(Files.exists(directory.resolve(".sectile"))).isFalse();
     }
 
+    private static String example(String name) {
+        return Checkout.root().resolve("examples").resolve(name).toString();
+    }
+
+    @Test
+    void check() throws IOException {
+        assertThat(succeeds("check", example("softmax.py"))).contains("Softmax, 2 functions, no problems");
+        Path wrong = Files.writeString(
+                directory.resolve("wrong.py"),
+                "import pypto.language as pl\n\n\n@pl.jit\ndef f(x: pl.Tensor[[4], pl.FP32]):\n    return pl.ex(x)\n");
+        Result result = Launcher.from(directory).run("check", wrong.toString());
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.err()).contains("error[LANG-216]", "wrong.py:6:", "return pl.ex(x)", "did you mean");
+    }
+
+    @Test
+    void fmt() throws IOException {
+        assertThat(succeeds("fmt", example("softmax.py"))).isEqualTo(Files.readString(Path.of(example("softmax.py"))));
+        Path file = Files.writeString(directory.resolve("k.py"), "x=1 # kept\n");
+        succeeds("fmt", "k.py", "--write");
+        assertThat(file).hasContent("x = 1  # kept\n");
+    }
+
+    @Test
+    void print() {
+        assertThat(succeeds("print", example("matmul.py"))).contains("class Matmul", "pl.tile.matmul(");
+        assertThat(succeeds("print", example("matmul.py"), "--stage", "syntax")).startsWith("Module");
+    }
+
+    @Test
+    void exec() {
+        assertThat(succeeds("exec", example("all_reduce.py"), "--ranks", "4", "--input", "x=ones"))
+                .contains("ran host on 4 ranks", "out: ");
+        succeeds("exec", example("softmax.py"), "--seed", "3", "--output", "soft.npz");
+        assertThat(succeeds("exec", example("softmax.py"), "--seed", "3", "--expect", "soft.npz", "--json"))
+                .contains("\"ok\": true");
+    }
+
     @Test
     void testSaysThatAModuleIsUnknown() {
         Result result = Launcher.from(directory).run("test", "smi");
