@@ -128,11 +128,11 @@ class BuilderMistakesTest {
                     f.in("n", scalar(INT32));
                     f.in("x", tensor(FP32, 4));
                 }),
-                kernel("LANG-517", "two parameters", f -> {
+                kernel("LANG-519", "two parameters", f -> {
                     f.in("x", tensor(FP32, 4));
                     f.in("x", tensor(FP32, 4));
                 }),
-                kernel("LANG-513", "cannot be written", f -> f.out("n", scalar(INT32))),
+                kernel("LANG-511", "cannot be written", f -> f.out("n", scalar(INT32))),
                 kernel("LANG-704", "first statement", f -> {
                     f.let("n", 1);
                     f.in("x", tensor(FP32, 4));

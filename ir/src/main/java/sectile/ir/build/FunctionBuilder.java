@@ -65,12 +65,12 @@ public final class FunctionBuilder extends Control {
         }
         ProgramBuilder.identifier(parameter, "parameter", origin);
         if (params.stream().anyMatch(p -> p.name().equals(parameter))) {
-            throw Mistake.at(origin.span(), "LANG-517", "two parameters are named `" + parameter + "`");
+            throw Mistake.at(origin.span(), "LANG-519", "two parameters are named `" + parameter + "`");
         }
         if (direction != Direction.IN && !(type instanceof Shaped)) {
             throw Mistake.at(
                     origin.span(),
-                    "LANG-513",
+                    "LANG-511",
                     "`" + parameter + "` is " + Describe.type(type) + ", which cannot be written",
                     "return it instead");
         }

@@ -53,14 +53,14 @@ class FormatterTest {
             check(text);
         } else {
             assertThat(diagnostics.hasErrors()).isTrue();
-            assertThat(file.getParent().getFileName().toString()).isEqualTo("wrong");
+            assertThat(file.toString()).contains("wrong");
         }
     }
 
     @ParameterizedTest
     @MethodSource("files")
     void leavesExamplesAsTheyAre(Path file) throws IOException {
-        if (file.getParent().endsWith("examples")) {
+        if (file.toString().contains("examples")) {
             assertThat(format(Files.readString(file))).isEqualTo(Files.readString(file));
         }
     }

@@ -1,0 +1,37 @@
+package sectile.ir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/// Every code of the language stands in its page, and no other.
+class DocumentedCodesTest {
+    private static final Pattern USED = Pattern.compile("\"(LANG-\\d+)\"");
+    private static final Pattern EXPLAINED = Pattern.compile("(?m)^\\| (LANG-\\d+) \\|");
+
+    @Test
+    void everyCodeIsExplained() throws IOException {
+        var used = new TreeSet<String>();
+        try (var files = Files.walk(Path.of("src", "main", "java"))) {
+            for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList()) {
+                collect(USED, Files.readString(file), used);
+            }
+        }
+        var explained = new TreeSet<String>();
+        collect(EXPLAINED, Files.readString(Path.of("..", "docs", "diagnostics", "language.md")), explained);
+        assertThat(explained).isEqualTo(used);
+    }
+
+    private static void collect(Pattern pattern, String text, Set<String> codes) {
+        var matcher = pattern.matcher(text);
+        while (matcher.find()) {
+            codes.add(matcher.group(1));
+        }
+    }
+}
