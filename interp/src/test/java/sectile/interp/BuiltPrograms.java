@@ -277,8 +277,7 @@ final class BuiltPrograms {
                 Var rows = f.let("rows", f.dim(x, 0));
                 f.range("i", 0, rows, 16, i -> {
                     Var valid = f.let("valid", f.min(f.sub(rows, i), 16));
-                    Var t = f.let(
-                            "t", f.load(x, dims(i, 0), dims(16, 64), named("valid_shape", dims(valid, 64))));
+                    Var t = f.let("t", f.load(x, dims(i, 0), dims(16, 64), named("valid_shape", dims(valid, 64))));
                     f.assign(out, f.store(f.exp(t), dims(i, 0), out));
                 });
                 f.returns(out);
@@ -294,32 +293,34 @@ final class BuiltPrograms {
 
     /// Halves until small: a loop with a condition that carries, and one that does not, and a choice with a result.
     static Program halving() {
-        return ProgramBuilder.program("Halving", p -> p.inCore("kernel", f -> {
-            Var out = f.out("out", tensor(INT32, 4));
-            Var n = f.in("n", scalar(INT32));
-            Var end = f.loopWhile()
-                    .carry("x", n)
-                    .into("end")
-                    .condition(carried -> f.gt(carried.getFirst(), 10))
-                    .body(carried -> f.yields(f.floorDiv(carried.getFirst(), 2)))
-                    .getFirst();
-            f.assign(out, f.write(out, dims(0), end));
-            Var rounds = f.let("rounds", scalar(INT32), 0);
-            Var left = f.let("left", scalar(INT32), n);
-            f.loopWhile(f.gt(left, 10), () -> {
-                f.assign(left, f.floorDiv(left, 2));
-                f.assign(rounds, f.add(rounds, 1));
-                f.when(f.gt(rounds, 100), f::breaks);
-            });
-            f.assign(out, f.write(out, dims(1), rounds));
-            Var parity = f.choose(
-                    "parity",
-                    f.eq(f.mod(end, 2), 0),
-                    () -> f.yields(f.constant(20, INT32)),
-                    () -> f.yields(f.constant(30, INT32)));
-            f.assign(out, f.write(out, dims(2), parity));
-            f.returns(out);
-        }));
+        return ProgramBuilder.program(
+                "Halving",
+                p -> p.inCore("kernel", f -> {
+                    Var out = f.out("out", tensor(INT32, 4));
+                    Var n = f.in("n", scalar(INT32));
+                    Var end = f.loopWhile()
+                            .carry("x", n)
+                            .into("end")
+                            .condition(carried -> f.gt(carried.getFirst(), 10))
+                            .body(carried -> f.yields(f.floorDiv(carried.getFirst(), 2)))
+                            .getFirst();
+                    f.assign(out, f.write(out, dims(0), end));
+                    Var rounds = f.let("rounds", scalar(INT32), 0);
+                    Var left = f.let("left", scalar(INT32), n);
+                    f.loopWhile(f.gt(left, 10), () -> {
+                        f.assign(left, f.floorDiv(left, 2));
+                        f.assign(rounds, f.add(rounds, 1));
+                        f.when(f.gt(rounds, 100), f::breaks);
+                    });
+                    f.assign(out, f.write(out, dims(1), rounds));
+                    Var parity = f.choose(
+                            "parity",
+                            f.eq(f.mod(end, 2), 0),
+                            () -> f.yields(f.constant(20, INT32)),
+                            () -> f.yields(f.constant(30, INT32)));
+                    f.assign(out, f.write(out, dims(2), parity));
+                    f.returns(out);
+                }));
     }
 
     static final String HALVING = """

@@ -72,7 +72,8 @@ class BuiltProgramsTest {
         NdArray expected = new Interpreter(text).run(run).output(output);
         NdArray actual = new Interpreter(built).run(run).output(output);
         assertThat(actual.toDoubles()).isEqualTo(expected.toDoubles());
-        assertThat(java.util.Arrays.stream(actual.toDoubles()).anyMatch(v -> v != 0)).isTrue();
+        assertThat(java.util.Arrays.stream(actual.toDoubles()).anyMatch(v -> v != 0))
+                .isTrue();
     }
 
     @Test
@@ -81,7 +82,8 @@ class BuiltProgramsTest {
         Program built = BuiltPrograms.halving();
         assertThat(Structural.firstDifference(text, built)).isEmpty();
         for (Program program : new Program[] {text, built}) {
-            NdArray out = new Interpreter(program).run(Run.of("").with("n", 100)).output("out");
+            NdArray out =
+                    new Interpreter(program).run(Run.of("").with("n", 100)).output("out");
             assertThat(out.toDoubles()).containsExactly(6, 4, 20, 0);
         }
     }
