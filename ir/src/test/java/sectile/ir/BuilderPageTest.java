@@ -20,7 +20,8 @@ class BuilderPageTest {
     Path directory;
 
     private static String block(String page, String language) {
-        Matcher matcher = Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL).matcher(page);
+        Matcher matcher =
+                Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL).matcher(page);
         assertThat(matcher.find()).isTrue();
         return matcher.group(1);
     }
@@ -42,7 +43,8 @@ class BuilderPageTest {
                         source.toString());
         assertThat(result).isZero();
         Program built;
-        try (var loader = new URLClassLoader(new java.net.URL[] {directory.toUri().toURL()})) {
+        try (var loader =
+                new URLClassLoader(new java.net.URL[] {directory.toUri().toURL()})) {
             var build = loader.loadClass("Scaled").getDeclaredMethod("build");
             build.setAccessible(true);
             built = (Program) build.invoke(null);
