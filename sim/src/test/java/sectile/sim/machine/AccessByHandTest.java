@@ -58,11 +58,14 @@ final class AccessByHandTest {
             if (own()) {
                 return way;
             }
-            return way.link(LinkKind.PE_NOC).network(from, to).link(switch (space) {
-                case HBM -> LinkKind.HBM_NOC;
-                case SRAM -> LinkKind.SRAM_NOC;
-                case TCM -> LinkKind.PE_NOC;
-            });
+            return way.link(LinkKind.PE_NOC)
+                    .network(from, to)
+                    .link(
+                            switch (space) {
+                                case HBM -> LinkKind.HBM_NOC;
+                                case SRAM -> LinkKind.SRAM_NOC;
+                                case TCM -> LinkKind.PE_NOC;
+                            });
         }
 
         private ComponentKind memory() {
@@ -175,8 +178,8 @@ final class AccessByHandTest {
                         "cube.links.pe_noc={ bandwidth_gbs: 100, latency_ns: 0, duplex: " + duplex + " }"));
         long bytes = 50_000;
         try (Machine machine = Machine.open(topology)) {
-            machine.install(InstallPlan.of(
-                    Wiring.ring(List.of(Rings.A, Rings.B)), new QueueConfig(Space.TCM, 1, bytes, 0)));
+            machine.install(
+                    InstallPlan.of(Wiring.ring(List.of(Rings.A, Rings.B)), new QueueConfig(Space.TCM, 1, bytes, 0)));
             LaunchResult result = machine.launch(
                     (tl, args) -> {
                         tl.send("E", tl.zeros(Shape.of(bytes), DType.U8));

@@ -56,7 +56,10 @@ final class ByHand {
         }
         cubes(from.cube(), topology.ioCube()).link(LinkKind.IO_NOC).node(ComponentKind.IO);
         if (topology.join() == SipJoin.SWITCH) {
-            link(LinkKind.SWITCH_SIP).node(ComponentKind.SWITCH).link(LinkKind.SWITCH_SIP).node(ComponentKind.IO);
+            link(LinkKind.SWITCH_SIP)
+                    .node(ComponentKind.SWITCH)
+                    .link(LinkKind.SWITCH_SIP)
+                    .node(ComponentKind.IO);
         } else {
             // Rings only: the shorter way round.
             int apart = Math.abs(from.sip() - to.sip());
@@ -86,5 +89,4 @@ final class ByHand {
     long picoseconds(long bytes) {
         return delayPs + Math.ceilDiv(bytes * slowest, 1L << 14);
     }
-
 }

@@ -109,8 +109,7 @@ final class ControlByHandTest {
                 try (Machine machine = Machine.open(topology)) {
                     Object[] arguments = new Object[count];
                     java.util.Arrays.fill(arguments, 1L);
-                    LaunchResult result =
-                            machine.launch((tl, args) -> {}, KernelArgs.of(arguments), PeSet.of(place));
+                    LaunchResult result = machine.launch((tl, args) -> {}, KernelArgs.of(arguments), PeSet.of(place));
                     assertThat(result.firstStartPs()).isEqualTo(down(topology, place, 8L * count, 0));
                     assertThat(result.latencyPs())
                             .isEqualTo(down(topology, place, 8L * count, 0) + up(topology, place));
@@ -189,14 +188,18 @@ final class ControlByHandTest {
                                 + hostToMemory(topology, space, place, true).picoseconds(control + bytes)
                                 + hostToMemory(topology, space, place, true).picoseconds(control)
                                 + host;
-                        assertThat(machine.nowPs()).as("write %d to %s %s", bytes, space, place).isEqualTo(written);
+                        assertThat(machine.nowPs())
+                                .as("write %d to %s %s", bytes, space, place)
+                                .isEqualTo(written);
                         machine.read(address, DType.U8, Shape.of(bytes));
                         long request = topology.fabric().requestBytes();
                         assertThat(machine.nowPs() - written)
                                 .as("read %d from %s %s", bytes, space, place)
                                 .isEqualTo(host
-                                        + hostToMemory(topology, space, place, false).picoseconds(request)
-                                        + hostToMemory(topology, space, place, true).picoseconds(bytes)
+                                        + hostToMemory(topology, space, place, false)
+                                                .picoseconds(request)
+                                        + hostToMemory(topology, space, place, true)
+                                                .picoseconds(bytes)
                                         + host);
                     }
                 }
@@ -207,17 +210,19 @@ final class ControlByHandTest {
     /// @param access whether the memory's own overhead belongs to it
     private static ByHand hostToMemory(Topology topology, Space space, Place place, boolean access) {
         ByHand way = new ByHand(topology).hostToIo().ioToCube(place.cube());
-        way.link(switch (space) {
-            case HBM -> LinkKind.HBM_NOC;
-            case SRAM -> LinkKind.SRAM_NOC;
-            case TCM -> LinkKind.PE_NOC;
-        });
+        way.link(
+                switch (space) {
+                    case HBM -> LinkKind.HBM_NOC;
+                    case SRAM -> LinkKind.SRAM_NOC;
+                    case TCM -> LinkKind.PE_NOC;
+                });
         if (access) {
-            way.node(switch (space) {
-                case HBM -> ComponentKind.HBM;
-                case SRAM -> ComponentKind.SRAM;
-                case TCM -> ComponentKind.TCM;
-            });
+            way.node(
+                    switch (space) {
+                        case HBM -> ComponentKind.HBM;
+                        case SRAM -> ComponentKind.SRAM;
+                        case TCM -> ComponentKind.TCM;
+                    });
         }
         return way;
     }

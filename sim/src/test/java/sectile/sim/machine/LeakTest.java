@@ -144,6 +144,7 @@ final class LeakTest {
             }
         }
         System.gc();
-        assertThat(machines.stream().filter(reference -> reference.get() != null)).hasSizeLessThan(2);
+        assertThat(machines.stream().filter(reference -> reference.get() != null))
+                .hasSizeLessThan(2);
     }
 }

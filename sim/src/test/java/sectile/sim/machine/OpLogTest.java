@@ -161,7 +161,15 @@ final class OpLogTest {
             x = tl.add(tl.take("W", TILE, DType.F32), tl.dot(x, x));
         }
         tl.store(memory, x);
-        tl.composite("gemm", tl.ref(memory, TILE, DType.F32), tl.ref(memory, TILE, DType.F32), memory + 256, DType.F32, 4, 4, 4);
+        tl.composite(
+                "gemm",
+                tl.ref(memory, TILE, DType.F32),
+                tl.ref(memory, TILE, DType.F32),
+                memory + 256,
+                DType.F32,
+                4,
+                4,
+                4);
     }
 
     @Test
