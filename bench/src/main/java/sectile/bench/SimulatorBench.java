@@ -8,6 +8,10 @@ import java.util.Random;
 import java.util.function.Supplier;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
+import sectile.dist.ccl.CclConfig;
+import sectile.dist.ccl.Collective;
+import sectile.dist.ccl.ReduceOp;
+import sectile.dist.workload.CollectiveWorkload;
 import sectile.sim.engine.Engine;
 import sectile.sim.engine.Event;
 import sectile.sim.ipcq.InstallPlan;
@@ -21,8 +25,11 @@ import sectile.sim.machine.MachineOptions;
 import sectile.sim.machine.PeSet;
 import sectile.sim.topology.Topologies;
 import sectile.sim.topology.Topology;
+import sectile.sim.workload.Copy;
+import sectile.sim.workload.Gemm;
 import sectile.sim.workload.HelloRing;
 import sectile.sim.workload.Qkv;
+import sectile.sim.workload.Workload;
 
 /// The whole simulator: against the bare engine on as many events, on a very large machine, with and without values.
 public final class SimulatorBench {
@@ -56,9 +63,13 @@ public final class SimulatorBench {
     /// The full model, timing only, next to the bare engine firing as many events with as many pending.
     private static void modelAgainstEngine() {
         OUT.println("full model, timing only, against the bare engine on the same number of events");
-        OUT.printf("%-22s %12s %14s %14s %8s%n", "workload", "events", "model ns/event", "engine ns/event", "ratio");
+        OUT.printf("%-24s %12s %14s %14s %8s%n", "workload", "events", "model ns/event", "engine ns/event", "ratio");
         compare("ring, 2,000 rounds", SimulatorBench::ringRounds);
         compare("qkv, width 12288", () -> workload(new Qkv(8, 12_288, 96, 1024), false));
+        compare("gemm 1024, one PE", () -> workload(new Gemm(1024, 1024, 1024, DType.F16, 64), false));
+        compare("copy, 256 KiB per PE", () -> workload(new Copy(1 << 17), false));
+        compare("intercube all-reduce", () -> allReduce("intercube_allreduce"));
+        compare("hierarchical all-reduce", () -> allReduce("hierarchical"));
     }
 
     private static void compare(String name, Supplier<Measured> model) {
@@ -77,7 +88,7 @@ public final class SimulatorBench {
         java.util.Arrays.sort(ratios);
         if (last != null && bare != null) {
             OUT.printf(
-                    "%-22s %,12d %14.1f %14.1f %8.2f  (median of %d)%n",
+                    "%-24s %,12d %14.1f %14.1f %8.2f  (median of %d)%n",
                     name, last.events, last.nanosPerEvent(), bare.nanosPerEvent(), ratios[ROUNDS / 2], ROUNDS);
         }
     }
@@ -102,11 +113,17 @@ public final class SimulatorBench {
         }
     }
 
-    private static Measured workload(Qkv qkv, boolean data) {
+    private static Measured allReduce(String algorithm) {
+        CclConfig config = CclConfig.builtin().with(Collective.ALL_REDUCE, algorithm);
+        return workload(
+                new CollectiveWorkload(Collective.ALL_REDUCE, 1 << 20, DType.F16, ReduceOp.SUM, config), false);
+    }
+
+    private static Measured workload(Workload workload, boolean data) {
         MachineOptions options = MachineOptions.standard().withData(data);
         try (Machine machine = Machine.open(Topologies.preset("default"), options)) {
             long began = cpuNanos();
-            long events = qkv.run(machine, 1).statistics().events();
+            long events = workload.run(machine, 1).statistics().events();
             return new Measured(events, cpuNanos() - began);
         }
     }

@@ -157,6 +157,14 @@ public final class Machine implements AutoCloseable {
         simulation.drain();
     }
 
+    /// The same for several copies at the same time, by address the number of bytes, sent by ascending address.
+    public void writeTimed(Map<Long, Long> sizes) {
+        SortedMap<Long, Long> sorted = new TreeMap<>(sizes);
+        sorted.forEach(hostCopy::memory);
+        sorted.forEach(this::submitWriteTimed);
+        simulation.drain();
+    }
+
     /// Copies an array from a physical address to the host. In a timing-only run it is all zeros.
     public NdArray read(long address, DType dtype, Shape shape) {
         hostCopy.memory(address, dtype.bytesFor(shape.elements()));

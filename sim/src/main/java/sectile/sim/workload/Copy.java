@@ -1,7 +1,7 @@
 package sectile.sim.workload;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import sectile.base.array.DType;
@@ -38,17 +38,17 @@ public record Copy(int elements) implements Workload {
         long source = machine.allocateVirtual(0, stride * places.size());
         long target = machine.allocateVirtual(0, stride * places.size());
         List<Mmu.Entry> entries = new ArrayList<>();
-        Map<Long, NdArray> inputs = new LinkedHashMap<>();
+        List<Long> inputs = new ArrayList<>();
         List<Long> outputs = new ArrayList<>();
         for (int i = 0; i < places.size(); i++) {
             long from = machine.allocate(Space.HBM, places.get(i), stride);
             long to = machine.allocate(Space.HBM, places.get(i), stride);
             entries.add(new Mmu.Entry(source + i * stride, stride, from));
             entries.add(new Mmu.Entry(target + i * stride, stride, to));
-            inputs.put(from, input(seed + i));
+            inputs.add(from);
             outputs.add(to);
         }
-        machine.write(inputs);
+        fill(machine, inputs, seed);
         machine.map(where, place -> entries);
         machine.resetStatistics();
         Shape shape = Shape.of(elements);
@@ -74,6 +74,22 @@ public record Copy(int elements) implements Workload {
                 checked,
                 wrong,
                 statistics);
+    }
+
+    private void fill(Machine machine, List<Long> addresses, long seed) {
+        Map<Long, NdArray> arrays = new HashMap<>();
+        Map<Long, Long> sizes = new HashMap<>();
+        for (int i = 0; i < addresses.size(); i++) {
+            if (machine.computesValues()) {
+                arrays.put(addresses.get(i), input(seed + i));
+            }
+            sizes.put(addresses.get(i), DTYPE.bytesFor(elements));
+        }
+        if (machine.computesValues()) {
+            machine.write(arrays);
+        } else {
+            machine.writeTimed(sizes);
+        }
     }
 
     private NdArray input(long seed) {

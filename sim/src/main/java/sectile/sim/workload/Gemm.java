@@ -1,7 +1,6 @@
 package sectile.sim.workload;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import sectile.base.array.DType;
@@ -31,16 +30,19 @@ public record Gemm(int m, int n, int k, DType dtype, int tile) implements Worklo
     @Override
     public WorkloadResult run(Machine machine, long seed) {
         DType outDtype = TileTypes.accumulator(dtype);
-        float[] a = SmallIntegers.floats(seed, m * k);
-        float[] b = SmallIntegers.floats(seed + 1, k * n);
+        float[] a = machine.computesValues() ? SmallIntegers.floats(seed, m * k) : new float[0];
+        float[] b = machine.computesValues() ? SmallIntegers.floats(seed + 1, k * n) : new float[0];
         long aAddress = machine.allocate(Space.HBM, PE, dtype.bytesFor((long) m * k));
         long bAddress = machine.allocate(Space.HBM, PE, dtype.bytesFor((long) k * n));
         long byDot = machine.allocate(Space.HBM, PE, outDtype.bytesFor((long) m * n));
         long byComposite = machine.allocate(Space.HBM, PE, outDtype.bytesFor((long) m * n));
-        Map<Long, NdArray> inputs = new LinkedHashMap<>();
-        inputs.put(aAddress, SmallIntegers.tile(dtype, Shape.of(m, k), a).toNdArray());
-        inputs.put(bAddress, SmallIntegers.tile(dtype, Shape.of(k, n), b).toNdArray());
-        machine.write(inputs);
+        if (machine.computesValues()) {
+            NdArray left = SmallIntegers.tile(dtype, Shape.of(m, k), a).toNdArray();
+            NdArray right = SmallIntegers.tile(dtype, Shape.of(k, n), b).toNdArray();
+            machine.write(Map.of(aAddress, left, bAddress, right));
+        } else {
+            machine.writeTimed(Map.of(aAddress, dtype.bytesFor((long) m * k), bAddress, dtype.bytesFor((long) k * n)));
+        }
         machine.resetStatistics();
         PeSet where = PeSet.of(PE);
         List<WorkloadResult.Phase> phases = new ArrayList<>();
