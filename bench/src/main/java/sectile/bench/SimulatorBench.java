@@ -115,8 +115,7 @@ public final class SimulatorBench {
 
     private static Measured allReduce(String algorithm) {
         CclConfig config = CclConfig.builtin().with(Collective.ALL_REDUCE, algorithm);
-        return workload(
-                new CollectiveWorkload(Collective.ALL_REDUCE, 1 << 20, DType.F16, ReduceOp.SUM, config), false);
+        return workload(new CollectiveWorkload(Collective.ALL_REDUCE, 1 << 20, DType.F16, ReduceOp.SUM, config), false);
     }
 
     private static Measured workload(Workload workload, boolean data) {
