@@ -1,5 +1,6 @@
 package sectile.dist;
 
+import java.util.function.Function;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
@@ -9,8 +10,14 @@ import sectile.dist.tensor.Layout;
 import sectile.dist.tensor.Tensors;
 import sectile.dist.worker.WorkerBody;
 import sectile.dist.worker.Workers;
+import sectile.sim.Place;
+import sectile.sim.kernel.Kernel;
+import sectile.sim.kernel.KernelArgs;
+import sectile.sim.machine.Launch;
+import sectile.sim.machine.LaunchResult;
 import sectile.sim.machine.Machine;
 import sectile.sim.machine.MachineOptions;
+import sectile.sim.machine.PeSet;
 import sectile.sim.topology.Topology;
 
 /// A simulated machine with the host programs that use it: one device per SIP, one worker per rank.
@@ -111,6 +118,13 @@ public final class Cluster implements AutoCloseable {
     /// @throws sectile.dist.worker.SpawnException if a rank failed; the machine is usable afterwards
     public void spawn(int ranks, WorkerBody body) {
         workers.spawn(ranks, body);
+    }
+
+    /// Runs a kernel on some PEs to the end; the other ranks run meanwhile.
+    public LaunchResult launch(Kernel kernel, Function<Place, KernelArgs> args, PeSet where) {
+        Launch launch = machine.submit(kernel, args, where);
+        workers.await(launch);
+        return launch.result();
     }
 
     /// Lets the other ranks run.

@@ -1,5 +1,6 @@
 package sectile.dist.group;
 
+import java.util.List;
 import sectile.base.array.DType;
 import sectile.dist.ccl.Collective;
 import sectile.dist.ccl.ReduceOp;
@@ -9,7 +10,15 @@ import sectile.dist.ccl.ReduceOp;
 /// @param elements of the input of one rank
 /// @param root the rank in the group that broadcasts or collects, else 0
 /// @param algorithm the entry of the ccl.yaml that does it
-record Call(Collective collective, ReduceOp op, DType dtype, long elements, int root, String algorithm) {
+/// @param spread how many elements each PE has: those with the same place in their SIPs exchange them
+record Call(
+        Collective collective,
+        ReduceOp op,
+        DType dtype,
+        long elements,
+        int root,
+        String algorithm,
+        List<Long> spread) {
     /// The call in a message, like `all_reduce(sum) of 8 f16 by ring`.
     @Override
     public String toString() {
@@ -21,6 +30,11 @@ record Call(Collective collective, ReduceOp op, DType dtype, long elements, int 
         };
         return collective == Collective.BARRIER
                 ? what
-                : what + " of " + elements + " " + dtype.text() + " by " + algorithm;
+                : what + " of " + elements + " " + dtype.text() + " by " + algorithm + where();
+    }
+
+    /// Only said of what lies on several PEs: there the spread can be what differs.
+    private String where() {
+        return spread.size() > 2 ? " on " + spread.size() / 2 + " PEs, " + spread.get(1) + " on the first" : "";
     }
 }

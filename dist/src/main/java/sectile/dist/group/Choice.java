@@ -25,9 +25,10 @@ final class Choice {
         this.team = team;
     }
 
-    String algorithm(Collective collective, Operands operands) {
-        CclConfig config = backend.config();
-        String chosen = config.chosen().get(collective);
+    /// The one the caller wants, else the configured one.
+    String algorithm(Collective collective, Optional<String> wanted, Operands operands) {
+        String configured = backend.config().chosen().get(collective);
+        String chosen = wanted.isPresent() ? wanted.get() : configured;
         if (chosen == null) {
             throw GroupErrors.noAutomatic(collective.text());
         }

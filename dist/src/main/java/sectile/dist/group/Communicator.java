@@ -100,7 +100,7 @@ final class Communicator {
 
     /// Launches the kernel on the PEs of one rank.
     Launch launch(Call call, int rank, Operands operands) {
-        List<Place> places = mapper.places(team.machine(), team.sip(rank));
+        List<Place> places = operands.places(mapper.places(team.machine(), team.sip(rank)));
         List<Object> extra = algorithm.extra(call.collective(), team, settings);
         int segment = segment(call.dtype());
         Map<Place, KernelArgs> args = new HashMap<>();

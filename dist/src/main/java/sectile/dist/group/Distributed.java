@@ -31,6 +31,7 @@ public final class Distributed {
     private final SequencedMap<List<Integer>, Meeting> meetings = new LinkedHashMap<>();
     private @Nullable Backend backend;
     private @Nullable ProcessGroup world;
+    private @Nullable ModelParallel modelParallel;
 
     public Distributed(Machine machine, Workers workers) {
         this.machine = machine;
@@ -97,6 +98,7 @@ public final class Distributed {
         meetings.clear();
         backend = null;
         world = null;
+        modelParallel = null;
     }
 
     private Backend backend() {
@@ -138,6 +140,62 @@ public final class Distributed {
     private Team team(List<Integer> members) {
         String name = members.stream().map(String::valueOf).collect(Collectors.joining(","));
         return new Team("[" + name + "]", machine.topology(), members);
+    }
+
+    // Models spread over ranks
+
+    /// Cuts the world into groups of `tensorParallel` neighbouring ranks that share a model, and groups of ranks that
+    /// hold the same part of it.
+    public void initializeModelParallel(int tensorParallel) {
+        int size = worldSize();
+        if (workers.isInside()) {
+            throw GroupErrors.modelParallelInsideWorker(workers.rank());
+        }
+        if (modelParallel != null) {
+            throw GroupErrors.modelParallelTwice(modelParallel.tensorSize());
+        }
+        if (tensorParallel < 1 || tensorParallel > size || size % tensorParallel != 0) {
+            throw GroupErrors.badTensorParallel(tensorParallel, size);
+        }
+        int models = size / tensorParallel;
+        List<ProcessGroup> tensorGroups = IntStream.range(0, models)
+                .mapToObj(model -> newGroup(IntStream.range(0, tensorParallel)
+                        .mapToObj(part -> model * tensorParallel + part)
+                        .toList()))
+                .toList();
+        List<ProcessGroup> dataGroups = IntStream.range(0, tensorParallel)
+                .mapToObj(part -> newGroup(IntStream.range(0, models)
+                        .mapToObj(model -> model * tensorParallel + part)
+                        .toList()))
+                .toList();
+        modelParallel = new ModelParallel(this, tensorGroups, dataGroups);
+    }
+
+    public boolean isModelParallelInitialized() {
+        return modelParallel != null;
+    }
+
+    /// The groups that [#initializeModelParallel] made.
+    public ModelParallel modelParallel() {
+        if (modelParallel == null) {
+            throw GroupErrors.noModelParallel();
+        }
+        return modelParallel;
+    }
+
+    /// Forgets the groups, so that others can be made.
+    public void destroyModelParallel() {
+        modelParallel();
+        modelParallel = null;
+    }
+
+    // What happened
+
+    /// How many of each collective are over, of all groups since the world was made.
+    public Map<Collective, Long> collectiveCounts() {
+        Map<Collective, Long> all = new TreeMap<>();
+        meetings.values().forEach(meeting -> meeting.counts().forEach((collective, count) -> all.merge(collective, count, Long::sum)));
+        return all;
     }
 
     /// When the last collective that is over ran, of whichever group.

@@ -2,6 +2,7 @@ package sectile.dist.group;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.stream.IntStream;
 import sectile.base.array.DType;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
@@ -9,7 +10,7 @@ import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
 import sectile.dist.ccl.Collective;
 
-/// What a user can do wrong with groups and collectives: `DIST-4xx`.
+/// What a user can do wrong with groups and collectives: `DIST-4xx`, and with models spread over them: `DIST-50x`.
 final class GroupErrors {
     private GroupErrors() {}
 
@@ -153,6 +154,42 @@ final class GroupErrors {
                 "DIST-422",
                 "`algorithm: auto` finds no algorithm for " + collective + " that takes this placement",
                 "choose another placement, or name an algorithm");
+    }
+
+    static DiagnosticException spreadDifferently(Collective collective, String mismatch) {
+        return error(
+                "DIST-423",
+                "the tensors of " + collective.text() + " are spread differently: " + mismatch,
+                "every PE must have the same part of both");
+    }
+
+    static DiagnosticException noModelParallel() {
+        return error("DIST-501", "there are no tensor-parallel groups", "call initializeModelParallel(tp) before spawn");
+    }
+
+    static DiagnosticException modelParallelTwice(int tensorParallel) {
+        return error(
+                "DIST-502",
+                "tensor-parallel groups of " + tensorParallel + " ranks exist already",
+                "call destroyModelParallel() before making others");
+    }
+
+    static DiagnosticException badTensorParallel(int tensorParallel, int world) {
+        List<String> divisors = IntStream.rangeClosed(1, world)
+                .filter(size -> world % size == 0)
+                .mapToObj(String::valueOf)
+                .toList();
+        return error(
+                "DIST-503",
+                "a world of " + world + " ranks cannot be cut into tensor-parallel groups of " + tensorParallel,
+                "a size that works: " + String.join(", ", divisors));
+    }
+
+    static DiagnosticException modelParallelInsideWorker(int rank) {
+        return error(
+                "DIST-504",
+                "rank " + rank + " makes tensor-parallel groups",
+                "they belong to all ranks: do it before spawn");
     }
 
     private static DiagnosticException error(String code, String message, String hint) {

@@ -1,5 +1,6 @@
 package sectile.dist.group;
 
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,7 @@ final class Meeting {
     private final Map<Integer, Long> calls = new TreeMap<>();
     private final SequencedMap<Long, Epoch> epochs = new LinkedHashMap<>();
     private final SequencedMap<String, Communicator> communicators = new LinkedHashMap<>();
+    private final Map<Collective, Long> counts = new EnumMap<>(Collective.class);
     private @Nullable CollectiveTiming lastTiming;
 
     /// @param ranks of the world, by rank of the group
@@ -44,6 +46,11 @@ final class Meeting {
 
     Optional<CollectiveTiming> lastTiming() {
         return Optional.ofNullable(lastTiming);
+    }
+
+    /// How many of each collective are over.
+    Map<Collective, Long> counts() {
+        return counts;
     }
 
     int ownRank() {
@@ -68,11 +75,11 @@ final class Meeting {
         }
         int rank = ownRank();
         operands.all().forEach(tensor -> checkDevice(rank, tensor));
-        String algorithm = wanted.orElseGet(() -> new Choice(backend, team).algorithm(collective, operands));
+        String algorithm = new Choice(backend, team).algorithm(collective, wanted, operands);
         DType dtype = operands.input().map(DeviceTensor::dtype).orElse(DType.I32);
         long elements =
                 operands.input().map(tensor -> tensor.shape().elements()).orElse(0L);
-        Call call = new Call(collective, op, dtype, elements, root, algorithm);
+        Call call = new Call(collective, op, dtype, elements, root, algorithm, operands.spread());
         Epoch epoch = enter(rank, call);
         Work work = new Work(backend.workers(), epoch);
         start(work, epoch, rank, operands);
@@ -114,6 +121,9 @@ final class Meeting {
                     communicator.algorithm().collectives());
         }
         operands.all().forEach(tensor -> checkLayout(communicator, call.collective(), tensor));
+        operands.mismatch().ifPresent(mismatch -> {
+            throw GroupErrors.spreadDifferently(call.collective(), mismatch);
+        });
         communicator.segment(call.dtype());
         work.whenDone(() -> finished(epoch, rank));
         epoch.join(rank, work);
@@ -134,6 +144,7 @@ final class Meeting {
         calls.merge(rank, 2L, (old, two) -> old + 1);
         if (epoch.isOver()) {
             epochs.values().remove(epoch);
+            counts.merge(epoch.call().collective(), 1L, Long::sum);
             if (epoch.call().elements() > 0 || epoch.call().collective() == Collective.BARRIER) {
                 lastTiming = new CollectiveTiming(
                         epoch.call().collective(),

@@ -1,5 +1,6 @@
 package sectile.dist.group;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -25,6 +26,49 @@ record Operands(Optional<DeviceTensor> input, Optional<DeviceTensor> output) {
 
     List<DeviceTensor> all() {
         return Stream.concat(input.stream(), output.stream()).distinct().toList();
+    }
+
+    /// The input's PEs, each as its number in the SIP and its elements.
+    List<Long> spread() {
+        return input.map(Operands::spread).orElse(List.of());
+    }
+
+    private static List<Long> spread(DeviceTensor tensor) {
+        List<Long> spread = new ArrayList<>();
+        for (Shard shard : tensor.shards()) {
+            spread.add((long) shard.spec().cube() << 32 | shard.spec().pe());
+            spread.add(shard.spec().region().elements());
+        }
+        return spread;
+    }
+
+    /// What is wrong with the output's spread if the input's is right: every PE must have the same part of both.
+    Optional<String> mismatch() {
+        if (input.isEmpty() || output.isEmpty()) {
+            return Optional.empty();
+        }
+        DeviceTensor from = input.get();
+        DeviceTensor to = output.get();
+        for (Shard shard : from.shards()) {
+            long here = shard.spec().region().elements();
+            Place place = shard.spec().place();
+            long there = to.shardOn(place)
+                    .map(other -> other.spec().region().elements())
+                    .orElse(0L);
+            if (here * to.shape().elements() != there * from.shape().elements()) {
+                return Optional.of(place + " has " + here + " elements of the input and " + there + " of the output");
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// The PEs that have something to do.
+    List<Place> places(List<Place> participants) {
+        return input.isEmpty()
+                ? participants
+                : participants.stream()
+                        .filter(place -> input.get().shardOn(place).isPresent())
+                        .toList();
     }
 
     long inputAddress(Place place) {

@@ -54,7 +54,7 @@ public final class ProcessGroup {
         return reduced(Collective.ALL_REDUCE, Operands.inPlace(tensor), tensor, op, 0);
     }
 
-    /// The same by a named algorithm instead of the configured one.
+    /// The same by a named algorithm, or `auto`, instead of the configured one.
     public Work allReduceAsync(DeviceTensor tensor, ReduceOp op, String algorithm) {
         Checks.reducible(tensor.dtype());
         return meeting.join(Collective.ALL_REDUCE, op, 0, Operands.inPlace(tensor), Optional.of(algorithm));
@@ -68,10 +68,14 @@ public final class ProcessGroup {
     }
 
     public Work allGatherAsync(DeviceTensor output, DeviceTensor input) {
-        Checks.sameType(input, output);
-        long wanted = input.shape().elements() * size();
-        Checks.outputSize(Collective.ALL_GATHER, output, wanted, "it is as many times the input as there are ranks");
+        Checks.gathered(output, input, size());
         return plain(Collective.ALL_GATHER, Operands.of(input, output), 0);
+    }
+
+    /// The same by a named algorithm instead of the configured one.
+    public Work allGatherAsync(DeviceTensor output, DeviceTensor input, String algorithm) {
+        Checks.gathered(output, input, size());
+        return named(Collective.ALL_GATHER, Operands.of(input, output), ReduceOp.SUM, algorithm);
     }
 
     /// The combination of all ranks' elements, of which rank r gets the r-th part.
@@ -80,11 +84,15 @@ public final class ProcessGroup {
     }
 
     public Work reduceScatterAsync(DeviceTensor output, DeviceTensor input, ReduceOp op) {
-        Checks.sameType(input, output);
-        Checks.divisible(Collective.REDUCE_SCATTER, input, size());
-        long wanted = input.shape().elements() / size();
-        Checks.outputSize(Collective.REDUCE_SCATTER, output, wanted, "it is the input divided by the ranks");
+        Checks.scattered(output, input, size());
         return reduced(Collective.REDUCE_SCATTER, Operands.of(input, output), input, op, 0);
+    }
+
+    /// The same by a named algorithm instead of the configured one.
+    public Work reduceScatterAsync(DeviceTensor output, DeviceTensor input, ReduceOp op, String algorithm) {
+        Checks.scattered(output, input, size());
+        Checks.reducible(input.dtype());
+        return named(Collective.REDUCE_SCATTER, Operands.of(input, output), op, algorithm);
     }
 
     /// The root's elements on every rank.
@@ -113,13 +121,14 @@ public final class ProcessGroup {
     }
 
     public Work allToAllAsync(DeviceTensor output, DeviceTensor input) {
-        Checks.sameType(input, output);
-        if (input == output) {
-            throw GroupErrors.inPlace(Collective.ALL_TO_ALL);
-        }
-        Checks.divisible(Collective.ALL_TO_ALL, input, size());
-        Checks.outputSize(Collective.ALL_TO_ALL, output, input.shape().elements(), "it is as large as the input");
+        Checks.exchanged(output, input, size());
         return plain(Collective.ALL_TO_ALL, Operands.of(input, output), 0);
+    }
+
+    /// The same by a named algorithm instead of the configured one.
+    public Work allToAllAsync(DeviceTensor output, DeviceTensor input, String algorithm) {
+        Checks.exchanged(output, input, size());
+        return named(Collective.ALL_TO_ALL, Operands.of(input, output), ReduceOp.SUM, algorithm);
     }
 
     /// Nobody goes on before everybody has come.
@@ -135,6 +144,10 @@ public final class ProcessGroup {
         return meeting.join(collective, ReduceOp.SUM, root, operands, Optional.empty());
     }
 
+    private Work named(Collective collective, Operands operands, ReduceOp op, String algorithm) {
+        return meeting.join(collective, op, 0, operands, Optional.of(algorithm));
+    }
+
     private Work reduced(Collective collective, Operands operands, DeviceTensor tensor, ReduceOp op, int root) {
         Checks.reducible(tensor.dtype());
         return meeting.join(collective, op, root, operands, Optional.empty());
@@ -147,6 +160,28 @@ public final class ProcessGroup {
             if (dtype == DType.BOOL || small) {
                 throw GroupErrors.cannotReduce(dtype);
             }
+        }
+
+        static void gathered(DeviceTensor output, DeviceTensor input, int ranks) {
+            sameType(input, output);
+            long wanted = input.shape().elements() * ranks;
+            outputSize(Collective.ALL_GATHER, output, wanted, "it is as many times the input as there are ranks");
+        }
+
+        static void scattered(DeviceTensor output, DeviceTensor input, int ranks) {
+            sameType(input, output);
+            divisible(Collective.REDUCE_SCATTER, input, ranks);
+            long wanted = input.shape().elements() / ranks;
+            outputSize(Collective.REDUCE_SCATTER, output, wanted, "it is the input divided by the ranks");
+        }
+
+        static void exchanged(DeviceTensor output, DeviceTensor input, int ranks) {
+            sameType(input, output);
+            if (input == output) {
+                throw GroupErrors.inPlace(Collective.ALL_TO_ALL);
+            }
+            divisible(Collective.ALL_TO_ALL, input, ranks);
+            outputSize(Collective.ALL_TO_ALL, output, input.shape().elements(), "it is as large as the input");
         }
 
         static void sameType(DeviceTensor input, DeviceTensor output) {

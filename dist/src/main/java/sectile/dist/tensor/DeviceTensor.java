@@ -300,7 +300,8 @@ public final class DeviceTensor {
         pending.add(work);
     }
 
-    private void settle() {
+    /// Waits for the work that changes this tensor.
+    public void settle() {
         checkAlive();
         while (!pending.isEmpty()) {
             workers.await(pending.removeFirst());

@@ -28,12 +28,22 @@ public record Region(long row, long rows, long column, long columns) {
     }
 
     /// What both have; may be empty.
-    Region intersect(Region other) {
+    public Region intersect(Region other) {
         long top = Math.max(row, other.row);
         long left = Math.max(column, other.column);
         long bottom = Math.min(row + rows, other.row + other.rows);
         long right = Math.min(column + columns, other.column + other.columns);
         return new Region(top, Math.max(0, bottom - top), left, Math.max(0, right - left));
+    }
+
+    /// The same rectangle moved.
+    public Region shifted(long rowsDown, long columnsRight) {
+        return new Region(row + rowsDown, rows, column + columnsRight, columns);
+    }
+
+    /// Whether all of another rectangle lies in it.
+    public boolean contains(Region other) {
+        return intersect(other).equals(other);
     }
 
     @Override

@@ -1,0 +1,56 @@
+package sectile.dist.local;
+
+import sectile.base.array.DType;
+import sectile.base.array.Shape;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Span;
+
+/// What a user can do wrong with operations of one rank: `DIST-51x`.
+final class LocalErrors {
+    private LocalErrors() {}
+
+    static DiagnosticException noMatrix(Shape shape) {
+        return error(
+                "DIST-510",
+                "a tensor of shape " + shape + " is no matrix",
+                "make it one of two axes; a vector is one of one row");
+    }
+
+    static DiagnosticException innerExtents(Shape a, Shape b) {
+        return error(
+                "DIST-511",
+                "a product of " + a + " and " + b,
+                "the columns of the first must be as many as the rows of the second");
+    }
+
+    static DiagnosticException differentShapes(String operation, Shape a, Shape b) {
+        return error("DIST-512", operation + " of " + a + " and " + b, "the shapes must be equal, or the second a row");
+    }
+
+    static DiagnosticException differentTypes(String operation, DType a, DType b) {
+        return error(
+                "DIST-513",
+                operation + " of " + a.text() + " and " + b.text(),
+                "both must have one element type");
+    }
+
+    static DiagnosticException elementType(DType dtype) {
+        return error(
+                "DIST-514",
+                "a product, a normalisation or attention of " + dtype.text(),
+                "use f16, bf16 or f32");
+    }
+
+    static DiagnosticException otherDevice(int tensor, int device) {
+        return error(
+                "DIST-515",
+                "a tensor on SIP " + tensor + " is used by a worker on SIP " + device,
+                "a rank computes with tensors of its own device");
+    }
+
+    private static DiagnosticException error(String code, String message, String hint) {
+        return new DiagnosticException(
+                Diagnostic.error(code, Span.none(), message).hint(hint));
+    }
+}

@@ -1,0 +1,74 @@
+package sectile.dist.parallel;
+
+import sectile.base.array.DType;
+import sectile.base.array.Shape;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Span;
+
+/// What a user can do wrong with tensor-parallel layers: `DIST-52x`.
+final class ParallelErrors {
+    private ParallelErrors() {}
+
+    static void checkDivisible(String what, long extent, int ranks) {
+        if (extent < 1 || extent % ranks != 0) {
+            throw error(
+                    "DIST-520",
+                    extent + " " + what + " cannot be shared equally by " + ranks + " tensor-parallel ranks",
+                    "use a positive multiple of " + ranks + ", or another tensor-parallel size");
+        }
+    }
+
+    static void checkTogether(long together, long ofRank) {
+        if (together < 1 || ofRank % together != 0) {
+            throw error(
+                    "DIST-521",
+                    "groups of " + together + " columns do not fit the " + ofRank + " a rank has",
+                    "the columns of a rank must be a multiple of the group");
+        }
+    }
+
+    static DiagnosticException wrongInput(String layer, Shape found, long columns, String hint) {
+        return error(
+                "DIST-522", layer + " got an input of shape " + found + ", it takes rows of " + columns, hint);
+    }
+
+    static DiagnosticException wrongWeight(String what, Shape found, Shape expected) {
+        return error(
+                "DIST-523",
+                "the " + what + " has shape " + found + ", the layer's is " + expected,
+                "give the whole of it: each rank takes its part");
+    }
+
+    static DiagnosticException noBias() {
+        return error("DIST-524", "the layer has a bias, the weights have none", "give one: Weights.of(weight, bias)");
+    }
+
+    static DiagnosticException unusedBias() {
+        return error(
+                "DIST-524", "the weights have a bias, the layer has none", "ask for one: Options.of(dtype).withBias()");
+    }
+
+    static DiagnosticException wrongType(String layer, DType found, DType expected) {
+        return error(
+                "DIST-525",
+                layer + " got an input of " + found.text() + ", it computes in " + expected.text(),
+                "cast the input, or make the layer of its type");
+    }
+
+    static DiagnosticException layerType(DType dtype) {
+        return error("DIST-526", "a layer of " + dtype.text(), "layers compute in f16, bf16 or f32");
+    }
+
+    static DiagnosticException noMatrix(Shape shape) {
+        return error(
+                "DIST-527",
+                "a tensor of shape " + shape + " has no rows and columns",
+                "tensor-parallel regions take matrices; a vector is one of one row");
+    }
+
+    private static DiagnosticException error(String code, String message, String hint) {
+        return new DiagnosticException(
+                Diagnostic.error(code, Span.none(), message).hint(hint));
+    }
+}
