@@ -285,8 +285,9 @@ class MisuseTest {
                 }),
                 new Case("DIST-422", "auto", c -> {
                     c.distributed().initProcessGroup("ahbm", CclConfig.builtin().with(Collective.ALL_REDUCE, "auto"));
-                    DpPolicy two = DpPolicy.onePe().numPes(2);
-                    both(c, (rank, dist) -> dist.allReduce(c.zeros(SHAPE, DType.F32, two), ReduceOp.SUM));
+                    // Two tiles on one PE.
+                    TiledLayout tiles = new TiledLayout(TiledLayout.Order.ROW_MAJOR, 2, 6, 1, 1);
+                    both(c, (rank, dist) -> dist.allReduce(c.zeros(SHAPE, DType.F32, tiles), ReduceOp.SUM));
                 }));
     }
 

@@ -19,8 +19,6 @@ import sectile.sim.kernel.Tl;
 final class Elementwise {
     static final Kernel ADD = ((Kernel) Elementwise::add).named("add");
     static final Kernel RMS_NORM = ((Kernel) Elementwise::rmsNorm).named("rms_norm");
-    /// Added to the mean square, so that rows of zeros stay zeros.
-    static final double EPSILON = 1e-5;
 
     private Elementwise() {}
 
@@ -59,7 +57,7 @@ final class Elementwise {
             // A product with ones sums rows and keeps the axis, so that the result can divide them.
             Handle ones = tl.full(Shape.of(columns, 1), DType.F32, 1.0 / columns);
             Handle meanSquare = tl.dot(tl.mul(x, x), ones, DType.F32);
-            return tl.mul(tl.div(x, tl.sqrt(tl.add(meanSquare, EPSILON))), gain);
+            return tl.mul(tl.div(x, tl.sqrt(tl.add(meanSquare, LocalOps.NORM_EPSILON))), gain);
         });
     }
 

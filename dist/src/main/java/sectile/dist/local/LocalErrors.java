@@ -49,6 +49,14 @@ final class LocalErrors {
                 "a rank computes with tensors of its own device");
     }
 
+    static DiagnosticException attention(Shape q, Shape other, long headWidth, long sequence) {
+        return error(
+                "DIST-516",
+                "attention of " + q + " and " + other + " with heads of " + headWidth + " columns and sequences of "
+                        + sequence + " rows",
+                "queries, keys and values have one shape that heads and sequences divide");
+    }
+
     private static DiagnosticException error(String code, String message, String hint) {
         return new DiagnosticException(
                 Diagnostic.error(code, Span.none(), message).hint(hint));

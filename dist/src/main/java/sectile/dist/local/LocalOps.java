@@ -18,6 +18,9 @@ import sectile.sim.machine.PeSet;
 
 /// Computes with matrices of the calling worker's device. Results are new tensors; operands stay as they are.
 public final class LocalOps {
+    /// Added to the mean square of a normalisation, so that rows of zeros stay zeros.
+    public static final double NORM_EPSILON = 1e-5;
+
     private static final List<DType> TYPES = List.of(DType.F16, DType.BF16, DType.F32);
 
     private final Cluster cluster;
@@ -155,8 +158,21 @@ public final class LocalOps {
         return out;
     }
 
-    /// Attention of heads of `headWidth` columns each, all positions looking at all.
-    public DeviceTensor attention(DeviceTensor q, DeviceTensor k, DeviceTensor v, long headWidth) {
+    /// Attention of heads of `headWidth` columns each in sequences of `sequence` rows each, all positions of a sequence
+    /// looking at all of it.
+    public DeviceTensor attention(DeviceTensor q, DeviceTensor k, DeviceTensor v, long headWidth, long sequence) {
+        for (DeviceTensor tensor : List.of(q, k, v)) {
+            check(tensor);
+            checkTypes("attention", q, tensor);
+            boolean fits = tensor.shape().equals(q.shape())
+                    && sequence > 0
+                    && headWidth > 0
+                    && q.shape().dim(0) % sequence == 0
+                    && q.shape().dim(1) % headWidth == 0;
+            if (!fits) {
+                throw LocalErrors.attention(q.shape(), tensor.shape(), headWidth, sequence);
+            }
+        }
         if (!TYPES.contains(q.dtype())) {
             throw LocalErrors.elementType(q.dtype());
         }
@@ -165,7 +181,7 @@ public final class LocalOps {
         DeviceTensor keys = rearranged(k, heads);
         DeviceTensor values = rearranged(v, heads);
         DeviceTensor out = cluster.empty(q.shape(), q.dtype(), heads);
-        launch(Attention.KERNEL, Attention.plan(queries, keys, values, out));
+        launch(Attention.KERNEL, Attention.plan(queries, keys, values, sequence, out));
         freeCopy(queries, q);
         freeCopy(keys, k);
         freeCopy(values, v);

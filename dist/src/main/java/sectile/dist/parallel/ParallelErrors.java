@@ -67,6 +67,13 @@ final class ParallelErrors {
                 "tensor-parallel regions take matrices; a vector is one of one row");
     }
 
+    static DiagnosticException heads(long hidden, long heads) {
+        return error(
+                "DIST-528",
+                "a width of " + hidden + " cannot be shared by " + heads + " attention heads",
+                "the width must be a multiple of the number of heads");
+    }
+
     private static DiagnosticException error(String code, String message, String hint) {
         return new DiagnosticException(
                 Diagnostic.error(code, Span.none(), message).hint(hint));
