@@ -9,7 +9,9 @@ import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
 import sectile.cli.command.Command;
+import sectile.cli.dist.BlockCommand;
 import sectile.cli.dist.CollectiveCommand;
+import sectile.cli.dist.MlpCommand;
 import sectile.cli.dist.RunCommand;
 import sectile.cli.dist.SweepCommand;
 import sectile.cli.doctor.DoctorCommand;
@@ -45,6 +47,7 @@ final class Verbs {
     /// The verbs of Sectile. A new one is added to the list here.
     static Verbs standard() {
         List<Command> runs = new ArrayList<>(CollectiveCommand.all());
+        runs.addAll(List.of(new MlpCommand(), new BlockCommand()));
         runs.addAll(List.of(new HelloRingCommand(), new CopyCommand(), new GemmCommand(), new QkvCommand()));
         List<String> workloads = runs.stream()
                 .map(command -> command.name().substring("run ".length()))

@@ -16,6 +16,7 @@ final class WarmUpCommand implements Command {
             List.of("help", "topology", "show"),
             List.of("run", "hello-ring", "--topology", "small"),
             List.of("run", "gemm", "--m", "8", "--n", "8", "--k", "8", "--json"),
+            List.of("run", "mlp", "--topology", "small", "--hidden", "16"),
             List.of("topology", "show"),
             List.of("topology", "show", "small", "--json"),
             List.of("topology", "validate", "small", "--set", "system.sips.count=0"),

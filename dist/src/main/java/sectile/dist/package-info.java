@@ -16,7 +16,9 @@
 ///
 /// [Cluster] is the door. Behind it: [sectile.dist.tensor] for tensors and where they lie,
 /// [sectile.dist.worker] for the ranks' programs, [sectile.dist.group] for groups and collectives,
-/// [sectile.dist.ccl] and [sectile.dist.algorithm] for how collectives are carried out.
+/// [sectile.dist.ccl] and [sectile.dist.algorithm] for how collectives are carried out. On top of it:
+/// [sectile.dist.local] for what a rank computes alone, [sectile.dist.parallel] for layers cut over ranks,
+/// [sectile.dist.mesh] for tensors that know how they are spread.
 @NullMarked
 package sectile.dist;
 

@@ -30,8 +30,8 @@ import sectile.dist.tensor.TiledLayout;
 import sectile.dist.worker.SpawnException;
 import sectile.sim.topology.Topologies;
 
-/// Everything a user can do wrong has a diagnostic of its own that says what to do about it. A new case is one
-/// line in one of the tables.
+/// Everything a user can do wrong has a diagnostic of its own that says what to do about it. A new case is
+/// one line in one of the tables.
 class MisuseTest {
     private static final Shape SHAPE = Shape.of(4, 6);
 

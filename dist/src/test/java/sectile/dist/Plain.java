@@ -9,7 +9,8 @@ import sectile.base.array.Shape;
 public final class Plain {
     private Plain() {}
 
-    /// Whole numbers from −2 to 2: sums of a few hundred products of them are exact in every float type but bf16.
+    /// Whole numbers from −2 to 2: sums of a few hundred products of them are exact in every float type but
+    /// bf16.
     public static NdArray integers(long seed, long rows, long columns, DType dtype) {
         SplittableRandom random = new SplittableRandom(seed);
         NdArray array = NdArray.zeros(dtype, Shape.of(rows, columns));

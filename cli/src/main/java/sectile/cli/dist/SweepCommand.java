@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.base.diag.Diagnostic;
@@ -21,10 +20,8 @@ import sectile.cli.command.Operands;
 import sectile.cli.command.Values;
 import sectile.cli.options.JsonOption;
 import sectile.cli.options.MachineOptions;
-import sectile.cli.run.DTypeValue;
 import sectile.dist.ccl.CclConfig;
 import sectile.dist.ccl.Collective;
-import sectile.dist.ccl.ReduceOp;
 import sectile.dist.workload.Sweep;
 import sectile.dist.workload.SweepRow;
 import sectile.dist.workload.SweepRow.Case;
@@ -37,6 +34,9 @@ public final class SweepCommand implements Command {
 
     @ParametersDelegate
     private final JsonOption json = new JsonOption();
+
+    @ParametersDelegate
+    private final ElementOptions elements = new ElementOptions();
 
     @Parameter(
             names = {"-b", "--begin"},
@@ -71,27 +71,6 @@ public final class SweepCommand implements Command {
             converter = Values.Count.class,
             description = "numbers of SIPs, one rank each; that of the topology if not given")
     private List<Integer> ranks = new ArrayList<>();
-
-    @Parameter(
-            names = "--dtype",
-            placeholder = "TYPE",
-            converter = DTypeValue.class,
-            description = "f16, bf16, f32 or i32; f32 if not given")
-    private DType dtype = DType.F32;
-
-    @Parameter(
-            names = "--op",
-            placeholder = "sum|max|min|prod",
-            converter = ReduceOpValue.class,
-            description = "how elements are combined; sum if not given")
-    private ReduceOp op = ReduceOp.SUM;
-
-    @Parameter(
-            names = "--ccl",
-            placeholder = "FILE",
-            converter = Values.File.class,
-            description = "a ccl.yaml on top of the built-in one")
-    private @Nullable Path ccl;
 
     @Parameter(
             names = "--csv",
@@ -147,7 +126,7 @@ public final class SweepCommand implements Command {
 
     @Override
     public ExitCode run(Invocation call) throws IOException {
-        CclConfig config = CollectiveOptions.config(Optional.ofNullable(ccl));
+        CclConfig config = elements.config();
         List<Case> cases = cases(call, config);
         SweepTable table = new SweepTable();
         if (resume && csv != null) {
@@ -190,7 +169,7 @@ public final class SweepCommand implements Command {
         List<Case> cases = new ArrayList<>();
         for (int count : counts) {
             for (long size : Sweep.sizes(begin, end, Math.max(2, factor))) {
-                names.forEach(name -> cases.add(new Case(collective, count, name, size, dtype, op)));
+                names.forEach(name -> cases.add(new Case(collective, count, name, size, elements.dtype(DType.F32), elements.op())));
             }
         }
         return cases;

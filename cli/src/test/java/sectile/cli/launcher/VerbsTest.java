@@ -95,6 +95,13 @@ class VerbsTest {
         assertThat(succeeds("run", "qkv", "--no-data")).contains("qkv on default");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"mlp", "block"})
+    void runModel(String name) {
+        assertThat(succeeds("run", name, "--topology", "small", "--hidden", "64", "--json"))
+                .contains("\"wrong\": 0");
+    }
+
     @Test
     void topologyShow() {
         assertThat(succeeds("topology", "show", "torus")).contains("torus_2d");

@@ -45,8 +45,8 @@ final class Validators {
         for (Shard shard : tensor.shards()) {
             Region region = shard.spec().region();
             if (region.rows() != rows) {
-                return Optional.of("needs all rows on every PE, but " + shard.spec().place() + " has " + region.rows()
-                        + " of " + rows);
+                return Optional.of("needs all rows on every PE, but "
+                        + shard.spec().place() + " has " + region.rows() + " of " + rows);
             }
         }
         return ownShards(tensor);

@@ -12,13 +12,7 @@ import sectile.dist.ccl.ReduceOp;
 /// @param algorithm the entry of the ccl.yaml that does it
 /// @param spread how many elements each PE has: those with the same place in their SIPs exchange them
 record Call(
-        Collective collective,
-        ReduceOp op,
-        DType dtype,
-        long elements,
-        int root,
-        String algorithm,
-        List<Long> spread) {
+        Collective collective, ReduceOp op, DType dtype, long elements, int root, String algorithm, List<Long> spread) {
     /// The call in a message, like `all_reduce(sum) of 8 f16 by ring`.
     @Override
     public String toString() {

@@ -144,8 +144,8 @@ public final class Distributed {
 
     // Models spread over ranks
 
-    /// Cuts the world into groups of `tensorParallel` neighbouring ranks that share a model, and groups of ranks that
-    /// hold the same part of it.
+    /// Cuts the world into groups of `tensorParallel` neighbouring ranks that share a model, and groups of
+    /// ranks that hold the same part of it.
     public void initializeModelParallel(int tensorParallel) {
         int size = worldSize();
         if (workers.isInside()) {
@@ -194,7 +194,9 @@ public final class Distributed {
     /// How many of each collective are over, of all groups since the world was made.
     public Map<Collective, Long> collectiveCounts() {
         Map<Collective, Long> all = new TreeMap<>();
-        meetings.values().forEach(meeting -> meeting.counts().forEach((collective, count) -> all.merge(collective, count, Long::sum)));
+        meetings.values()
+                .forEach(meeting ->
+                        meeting.counts().forEach((collective, count) -> all.merge(collective, count, Long::sum)));
         return all;
     }
 

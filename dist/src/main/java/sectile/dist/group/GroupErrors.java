@@ -10,7 +10,8 @@ import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
 import sectile.dist.ccl.Collective;
 
-/// What a user can do wrong with groups and collectives: `DIST-4xx`, and with models spread over them: `DIST-50x`.
+/// What a user can do wrong with groups and collectives: `DIST-4xx`, and with models spread over them:
+/// `DIST-50x`.
 final class GroupErrors {
     private GroupErrors() {}
 
@@ -164,7 +165,8 @@ final class GroupErrors {
     }
 
     static DiagnosticException noModelParallel() {
-        return error("DIST-501", "there are no tensor-parallel groups", "call initializeModelParallel(tp) before spawn");
+        return error(
+                "DIST-501", "there are no tensor-parallel groups", "call initializeModelParallel(tp) before spawn");
     }
 
     static DiagnosticException modelParallelTwice(int tensorParallel) {

@@ -2,8 +2,8 @@ package sectile.dist.group;
 
 import java.util.List;
 
-/// The ranks of the world as a grid: `r / tp` says which ranks share a model (a tensor-parallel group), `r % tp`
-/// which ranks hold the same part of it (a data-parallel group).
+/// The ranks of the world as a grid: `r / tp` says which ranks share a model (a tensor-parallel group), `r
+/// % tp` which ranks hold the same part of it (a data-parallel group).
 ///
 /// All methods without a parameter answer for the calling worker.
 public final class ModelParallel {

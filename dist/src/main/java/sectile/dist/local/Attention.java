@@ -21,7 +21,8 @@ final class Attention {
 
     private Attention() {}
 
-    static SequencedMap<Place, KernelArgs> plan(DeviceTensor q, DeviceTensor k, DeviceTensor v, long sequence, DeviceTensor out) {
+    static SequencedMap<Place, KernelArgs> plan(
+            DeviceTensor q, DeviceTensor k, DeviceTensor v, long sequence, DeviceTensor out) {
         ShardIndex queries = new ShardIndex(q);
         ShardIndex keys = new ShardIndex(k);
         ShardIndex values = new ShardIndex(v);
@@ -29,7 +30,8 @@ final class Attention {
         for (Shard shard : out.shards()) {
             Place place = shard.spec().place();
             Region head = shard.spec().region();
-            lists.computeIfAbsent(place, p -> new ArrayList<>(List.of(out.dtype().text(), sequence)))
+            lists.computeIfAbsent(
+                            place, p -> new ArrayList<>(List.of(out.dtype().text(), sequence)))
                     .addAll(List.of(
                             head.rows(),
                             head.columns(),

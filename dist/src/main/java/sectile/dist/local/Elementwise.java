@@ -22,8 +22,8 @@ final class Elementwise {
 
     private Elementwise() {}
 
-    /// Per PE the type, then for each of its parts: rows, columns, the operands and the result. The second operand may
-    /// be one row for all.
+    /// Per PE the type, then for each of its parts: rows, columns, the operands and the result. The second
+    /// operand may be one row for all.
     static SequencedMap<Place, KernelArgs> plan(DeviceTensor a, DeviceTensor b, DeviceTensor out) {
         ShardIndex left = new ShardIndex(a);
         ShardIndex right = new ShardIndex(b);
@@ -33,7 +33,8 @@ final class Elementwise {
             Place place = shard.spec().place();
             Region region = shard.spec().region();
             Region ofRow = new Region(0, 1, region.column(), region.columns());
-            lists.computeIfAbsent(place, p -> new ArrayList<>(List.of(out.dtype().text())))
+            lists.computeIfAbsent(
+                            place, p -> new ArrayList<>(List.of(out.dtype().text())))
                     .addAll(List.of(
                             region.rows(),
                             region.columns(),
@@ -76,8 +77,7 @@ final class Elementwise {
             RowBlocks.each((int) args.integer(i), columns, (start, rows) -> {
                 long offset = dtype.bytesFor((long) start * columns);
                 Handle left = wide(tl, tl.load(a + offset, Shape.of(rows, columns), dtype));
-                Handle right = wide(
-                        tl, tl.load(row ? b : b + offset, Shape.of(row ? 1 : rows, columns), dtype));
+                Handle right = wide(tl, tl.load(row ? b : b + offset, Shape.of(row ? 1 : rows, columns), dtype));
                 Handle value = operation.apply(left, right);
                 tl.store(out + offset, dtype == value.dtype() ? value : tl.cast(value, dtype));
             });

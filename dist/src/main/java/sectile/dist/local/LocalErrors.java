@@ -29,17 +29,11 @@ final class LocalErrors {
     }
 
     static DiagnosticException differentTypes(String operation, DType a, DType b) {
-        return error(
-                "DIST-513",
-                operation + " of " + a.text() + " and " + b.text(),
-                "both must have one element type");
+        return error("DIST-513", operation + " of " + a.text() + " and " + b.text(), "both must have one element type");
     }
 
     static DiagnosticException elementType(DType dtype) {
-        return error(
-                "DIST-514",
-                "a product, a normalisation or attention of " + dtype.text(),
-                "use f16, bf16 or f32");
+        return error("DIST-514", "a product, a normalisation or attention of " + dtype.text(), "use f16, bf16 or f32");
     }
 
     static DiagnosticException otherDevice(int tensor, int device) {

@@ -112,7 +112,8 @@ public final class LocalOps {
         return out;
     }
 
-    /// `a · b` of operands in any layout: the first is copied to every PE, the columns of the second are dealt out.
+    /// `a · b` of operands in any layout: the first is copied to every PE, the columns of the second are
+    /// dealt out.
     public DeviceTensor matmul(DeviceTensor a, DeviceTensor b) {
         DeviceTensor left = rearranged(a, Spread.replicated());
         DeviceTensor right = rearranged(b, Spread.columns());
@@ -158,8 +159,8 @@ public final class LocalOps {
         return out;
     }
 
-    /// Attention of heads of `headWidth` columns each in sequences of `sequence` rows each, all positions of a sequence
-    /// looking at all of it.
+    /// Attention of heads of `headWidth` columns each in sequences of `sequence` rows each, all positions
+    /// of a sequence looking at all of it.
     public DeviceTensor attention(DeviceTensor q, DeviceTensor k, DeviceTensor v, long headWidth, long sequence) {
         for (DeviceTensor tensor : List.of(q, k, v)) {
             check(tensor);

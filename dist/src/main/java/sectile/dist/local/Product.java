@@ -16,8 +16,9 @@ import sectile.sim.kernel.Kernel;
 import sectile.sim.kernel.KernelArgs;
 import sectile.sim.kernel.Tl;
 
-/// A matrix product of what each PE has: one streamed product where a PE has one pair of parts that fit, a sum of
-/// several, or zeros where it has none. Then, if asked for, a row is added and an activation applied.
+/// A matrix product of what each PE has: one streamed product where a PE has one pair of parts that fit, a
+/// sum of several, or zeros where it has none. Then, if asked for, a row is added and an activation
+/// applied.
 final class Product {
     static final Kernel KERNEL = ((Kernel) Product::run).named("product");
 

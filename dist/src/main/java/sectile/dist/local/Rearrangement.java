@@ -14,8 +14,9 @@ import sectile.sim.Place;
 
 /// Who copies what so that rectangles of one tensor get into another on the same SIP.
 ///
-/// A PE that has all it needs copies for itself. Else the first of several equal shards is put together, by the
-/// PEs that have the pieces or by the one that wants them, whichever are more; then the others copy it whole.
+/// A PE that has all it needs copies for itself. Else the first of several equal shards is put together, by
+/// the PEs that have the pieces or by the one that wants them, whichever are more; then the others copy it
+/// whole.
 final class Rearrangement {
     private final DType dtype;
     private final ShardIndex source;
@@ -63,8 +64,7 @@ final class Rearrangement {
             return;
         }
         Place place = target.spec().place();
-        List<Shard> from =
-                byItself ? source.covering(place, needed).stream().toList() : pieces;
+        List<Shard> from = byItself ? source.covering(place, needed).stream().toList() : pieces;
         for (Shard piece : from) {
             Region part = piece.spec().region().intersect(needed);
             if (!part.isEmpty()) {

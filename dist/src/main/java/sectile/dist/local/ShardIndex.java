@@ -15,9 +15,8 @@ final class ShardIndex {
     private final Map<Place, List<Shard>> byPlace;
 
     ShardIndex(DeviceTensor tensor) {
-        this.byPlace = new HashMap<>(
-                tensor.shards().stream().collect(Collectors.groupingBy(shard -> shard.spec()
-                        .place())));
+        this.byPlace = new HashMap<>(tensor.shards().stream()
+                .collect(Collectors.groupingBy(shard -> shard.spec().place())));
     }
 
     List<Shard> on(Place place) {

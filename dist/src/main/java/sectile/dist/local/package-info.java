@@ -1,8 +1,8 @@
-/// What a rank computes on its own tensors, on all PEs of its SIP: products, sums, normalisation, attention, and
-/// moving a tensor from one layout to another. No other rank takes part.
+/// What a rank computes on its own tensors, on all PEs of its SIP: products, sums, normalisation,
+/// attention, and moving a tensor from one layout to another. No other rank takes part.
 ///
-/// [LocalOps] is the door. Every operation is one launch, or two, of a kernel on the PEs that have a part of the
-/// result: simulated time passes, and values are computed if the run computes any.
+/// [LocalOps] is the door. Every operation is one launch, or two, of a kernel on the PEs that have a part
+/// of the result: simulated time passes, and values are computed if the run computes any.
 ///
 /// ```java
 /// LocalOps ops = new LocalOps(cluster);

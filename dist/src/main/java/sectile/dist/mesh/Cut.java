@@ -4,8 +4,8 @@ import java.util.List;
 import sectile.base.array.Shape;
 import sectile.dist.tensor.Region;
 
-/// Which part of a tensor a rank has: every dimension of the mesh that shards an axis cuts what the ones before it left.
-/// Parts have `ceil(extent / ranks)` elements, the last ones fewer or none.
+/// Which part of a tensor a rank has: every dimension of the mesh that shards an axis cuts what the ones
+/// before it left. Parts have `ceil(extent / ranks)` elements, the last ones fewer or none.
 record Cut(Shape shape, DeviceMesh mesh, List<Placement> placements) {
     /// The calling rank's part.
     Region region() {

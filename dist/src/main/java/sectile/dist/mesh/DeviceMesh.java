@@ -80,7 +80,10 @@ public final class DeviceMesh {
     }
 
     private int coordinate(int rank, int dimension) {
-        int inner = extents.stream().skip(dimension + 1L).mapToInt(Integer::intValue).reduce(1, (a, b) -> a * b);
+        int inner = extents.stream()
+                .skip(dimension + 1L)
+                .mapToInt(Integer::intValue)
+                .reduce(1, (a, b) -> a * b);
         return rank / inner % extents.get(dimension);
     }
 

@@ -13,8 +13,8 @@ import sectile.dist.tensor.DeviceTensor;
 import sectile.dist.tensor.Layout;
 import sectile.dist.tensor.Region;
 
-/// A matrix that the ranks of a mesh share. All of them hold the same description and each its local part; methods that
-/// say so must be called by all.
+/// A matrix that the ranks of a mesh share. All of them hold the same description and each its local part;
+/// methods that say so must be called by all.
 public final class DistributedTensor {
     private final DeviceMesh mesh;
     private final Shape shape;
@@ -30,7 +30,8 @@ public final class DistributedTensor {
 
     // Making one
 
-    /// Spreads an array that all ranks have: each copies its part to its device, with the columns dealt out to PEs.
+    /// Spreads an array that all ranks have: each copies its part to its device, with the columns dealt out
+    /// to PEs.
     public static DistributedTensor distribute(NdArray values, DeviceMesh mesh, Placement... placements) {
         return distribute(values, mesh, Spread.columns(), placements);
     }
@@ -125,7 +126,9 @@ public final class DistributedTensor {
 
     /// All of it on every rank.
     public DistributedTensor full() {
-        return redistribute(placements.stream().map(placement -> (Placement) new Replicate()).toList());
+        return redistribute(placements.stream()
+                .map(placement -> (Placement) new Replicate())
+                .toList());
     }
 
     /// All of it on the host of every rank.
@@ -173,7 +176,8 @@ public final class DistributedTensor {
 
     private DistributedTensor combine(
             DistributedTensor other, List<Rules.Rule> rules, Shape result, Operation operation) {
-        DistributedTensor left = redistribute(rules.stream().map(Rules.Rule::left).collect(Collectors.toList()));
+        DistributedTensor left =
+                redistribute(rules.stream().map(Rules.Rule::left).collect(Collectors.toList()));
         DistributedTensor right =
                 other.redistribute(rules.stream().map(Rules.Rule::right).collect(Collectors.toList()));
         DeviceTensor value = operation.apply(ops(), left.local, right.local);

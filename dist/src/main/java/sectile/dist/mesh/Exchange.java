@@ -15,8 +15,8 @@ import sectile.dist.tensor.Region;
 
 /// Changes the placement along one dimension of the mesh.
 ///
-/// Every collective moves stacks of equally large blocks, one for each rank of the group, on tensors whose columns are
-/// dealt out to PEs. A part smaller than the others leaves the rest of its block unused.
+/// Every collective moves stacks of equally large blocks, one for each rank of the group, on tensors whose
+/// columns are dealt out to PEs. A part smaller than the others leaves the rest of its block unused.
 ///
 /// @param whole the extents the ranks of the group share
 record Exchange(LocalOps ops, ProcessGroup group, Region whole, DType dtype) {

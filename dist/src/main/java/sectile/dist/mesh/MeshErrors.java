@@ -64,8 +64,7 @@ final class MeshErrors {
     }
 
     static DiagnosticException types(String operation, DType a, DType b) {
-        return error(
-                "DIST-610", operation + " of " + a.text() + " and " + b.text(), "both must have one element type");
+        return error("DIST-610", operation + " of " + a.text() + " and " + b.text(), "both must have one element type");
     }
 
     static DiagnosticException localShape(Shape found, Shape expected, String described) {

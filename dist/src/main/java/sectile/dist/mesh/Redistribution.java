@@ -2,6 +2,7 @@ package sectile.dist.mesh;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.TreeSet;
 import sectile.base.array.Shape;
 import sectile.dist.local.LocalOps;
@@ -13,8 +14,8 @@ import sectile.dist.tensor.Region;
 
 /// Changes the placements of a tensor, one dimension of the mesh after the other.
 ///
-/// A dimension that cuts what an earlier one has cut already is in the way when the earlier one changes: it is
-/// replicated first and cut again afterwards.
+/// A dimension that cuts what an earlier one has cut already is in the way when the earlier one changes: it
+/// is replicated first and cut again afterwards.
 final class Redistribution {
     private final LocalOps ops;
     private final DeviceMesh mesh;
@@ -49,8 +50,8 @@ final class Redistribution {
         return change.local;
     }
 
-    private static TreeSet<Integer> inTheWay(List<Placement> from, List<Placement> to) {
-        TreeSet<Integer> found = new TreeSet<>();
+    private static NavigableSet<Integer> inTheWay(List<Placement> from, List<Placement> to) {
+        NavigableSet<Integer> found = new TreeSet<>();
         for (int early = 0; early < from.size(); early++) {
             for (int late = early + 1; late < from.size(); late++) {
                 for (int axis = 0; axis < 2; axis++) {

@@ -19,13 +19,15 @@ final class Rules {
 
     /// For `a · b`.
     ///
-    /// @param leftIsSmaller whether `a` has fewer elements, which decides what is gathered where either could be
+    /// @param leftIsSmaller whether `a` has fewer elements, which decides what is gathered where either
+    ///     could be
     static Rule matmul(Placement a, Placement b, boolean leftIsSmaller) {
         return switch (a) {
             case Replicate all ->
                 switch (b) {
                     case Replicate other -> new Rule(ALL, ALL, ALL);
-                    case Shard shard -> shard.dim() == 1 ? new Rule(ALL, COLUMNS, COLUMNS) : new Rule(COLUMNS, ROWS, SUM);
+                    case Shard shard ->
+                        shard.dim() == 1 ? new Rule(ALL, COLUMNS, COLUMNS) : new Rule(COLUMNS, ROWS, SUM);
                     case Partial partial -> isSum(partial) ? new Rule(ALL, SUM, SUM) : new Rule(ALL, ALL, ALL);
                 };
             case Shard shard -> shard.dim() == 0 ? rowsTimes(b, leftIsSmaller) : columnsTimes(b);
@@ -34,9 +36,7 @@ final class Rules {
     }
 
     private static Rule rowsTimes(Placement b, boolean leftIsSmaller) {
-        return b.equals(COLUMNS) && leftIsSmaller
-                ? new Rule(ALL, COLUMNS, COLUMNS)
-                : new Rule(ROWS, ALL, ROWS);
+        return b.equals(COLUMNS) && leftIsSmaller ? new Rule(ALL, COLUMNS, COLUMNS) : new Rule(ROWS, ALL, ROWS);
     }
 
     private static Rule columnsTimes(Placement b) {

@@ -9,10 +9,10 @@
 /// NdArray value = y.redistribute(new Replicate()).toHost();
 /// ```
 ///
-/// A [DistributedTensor] has a shape of its own, a [Placement] for every dimension of its [DeviceMesh], and on each
-/// rank a local tensor that lies on the PEs of its SIP. `redistribute` changes placements with the collective that
-/// takes; `matmul` and `add` know which placements fit together and redistribute those that do not.
-/// docs/tensor-parallel.md has the tables.
+/// A [DistributedTensor] has a shape of its own, a [Placement] for every dimension of its [DeviceMesh], and
+/// on each rank a local tensor that lies on the PEs of its SIP. `redistribute` changes placements with the
+/// collective that takes; `matmul` and `add` know which placements fit together and redistribute those that
+/// do not. docs/tensor-parallel.md has the tables.
 @NullMarked
 package sectile.dist.mesh;
 

@@ -87,8 +87,7 @@ public record BlockWorkload(
 
         /// A row of numbers between 0.5 and 1.5.
         private NdArray gains(int number) {
-            NdArray row = weights(number)
-                    .bias(Shape.of(4, extent.hidden), DType.F32, 0, extent.hidden);
+            NdArray row = weights(number).bias(Shape.of(4, extent.hidden), DType.F32, 0, extent.hidden);
             for (long i = 0; i < row.elements(); i++) {
                 row.setDoubleAt(i, 1 + row.getDoubleAt(i));
             }
@@ -100,11 +99,7 @@ public record BlockWorkload(
             BlockWeights weights = new BlockWeights(
                     gains(1), weights(2), weights(3), weights(4), weights(5), gains(6), weights(7), weights(8));
             TransformerBlock block = new TransformerBlock(
-                    tp,
-                    new Extents(extent.hidden, extent.heads, extent.ffn),
-                    extent.dtype,
-                    extent.activation,
-                    weights);
+                    tp, new Extents(extent.hidden, extent.heads, extent.ffn), extent.dtype, extent.activation, weights);
             return (x, hand) -> block.forward(x, extent.sequence, hand::step);
         }
 
@@ -128,8 +123,7 @@ public record BlockWorkload(
         }
 
         private Estimate whole(int number, int in, int out) {
-            return Estimate.exact(
-                    weights(number).weight(Shape.of(in, out), extent.dtype, new Region(0, in, 0, out)));
+            return Estimate.exact(weights(number).weight(Shape.of(in, out), extent.dtype, new Region(0, in, 0, out)));
         }
     }
 }

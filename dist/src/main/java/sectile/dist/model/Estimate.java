@@ -6,10 +6,11 @@ import sectile.base.array.NdArray;
 /// A matrix in double precision, with the error that a computation in a narrower type is likely to have made.
 ///
 /// Rounding errors are taken as independent, so that their squares add up; what is compared must be within
-/// [#TOLERANCE] times the root of that sum. Worst cases, in which all errors point the same way, would allow anything
-/// after a few layers.
+/// [#TOLERANCE] times the root of that sum. Worst cases, in which all errors point the same way, would
+/// allow anything after a few layers.
 final class Estimate {
-    /// Independent errors of many roundings are practically never larger than this many times their root mean square.
+    /// Independent errors of many roundings are practically never larger than this many times their root
+    /// mean square.
     private static final double TOLERANCE = 8;
 
     private static final double F32 = 0x1p-24;
@@ -46,7 +47,8 @@ final class Estimate {
         return x * x;
     }
 
-    /// `this · weight` with an exact weight, of which as many sums as `roundings` says are rounded to the type.
+    /// `this · weight` with an exact weight, of which as many sums as `roundings` says are rounded to the
+    /// type.
     Estimate times(Estimate weight, Rounding rounding, int roundings) {
         Estimate result = new Estimate(rows, weight.columns);
         double[] squares = new double[weight.columns];
@@ -58,8 +60,7 @@ final class Estimate {
             }
             for (int j = 0; j < weight.columns; j++) {
                 double size = squares[j] + square(result.values[from + j]);
-                result.variances[from + j] +=
-                        columns * square(F32) * size + rounding.variance(size, roundings);
+                result.variances[from + j] += columns * square(F32) * size + rounding.variance(size, roundings);
             }
         }
         return result;
@@ -91,8 +92,7 @@ final class Estimate {
         Estimate result = new Estimate(rows, columns);
         for (int i = 0; i < values.length; i++) {
             result.values[i] = values[i] + other.values[i];
-            result.variances[i] =
-                    variances[i] + other.variances[i] + rounding.variance(square(result.values[i]), 1);
+            result.variances[i] = variances[i] + other.variances[i] + rounding.variance(square(result.values[i]), 1);
         }
         return result;
     }
@@ -184,9 +184,8 @@ final class Estimate {
             }
             int index = row * columns + d;
             result.values[index] = value;
-            result.variances[index] = variance
-                    + sequence * square(F32) * (squares + square(value))
-                    + rounding.variance(square(value), 1);
+            result.variances[index] =
+                    variance + sequence * square(F32) * (squares + square(value)) + rounding.variance(square(value), 1);
         }
     }
 

@@ -102,14 +102,11 @@ public record MlpWorkload(int batch, int hidden, int ffn, DType dtype, Activatio
                 inner = inner.plusRow(bias(up(), extent.hidden, extent.ffn), extent.activation::apply, rounding);
             }
             Estimate sum = inner.times(whole(down(), extent.ffn, extent.hidden), rounding, roundings);
-            return extent.bias
-                    ? sum.plusRow(bias(down(), extent.ffn, extent.hidden), value -> value, rounding)
-                    : sum;
+            return extent.bias ? sum.plusRow(bias(down(), extent.ffn, extent.hidden), value -> value, rounding) : sum;
         }
 
         private Estimate whole(Weights weights, int in, int out) {
-            return Estimate.exact(
-                    weights.weight(Shape.of(in, out), extent.dtype, new Region(0, in, 0, out)));
+            return Estimate.exact(weights.weight(Shape.of(in, out), extent.dtype, new Region(0, in, 0, out)));
         }
 
         private Estimate bias(Weights weights, int in, int out) {

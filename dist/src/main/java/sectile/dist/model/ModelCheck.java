@@ -6,7 +6,8 @@ import sectile.base.array.NdArray;
 import sectile.dist.tensor.DeviceTensor;
 import sectile.dist.tensor.Shard;
 
-/// Compares what every rank has with a reference, and ranks with each other: those of one model must have the same bits.
+/// Compares what every rank has with a reference, and ranks with each other: those of one model must have
+/// the same bits.
 final class ModelCheck {
     private final Map<Integer, Estimate> references = new HashMap<>();
     private final Map<Integer, NdArray> firsts = new HashMap<>();

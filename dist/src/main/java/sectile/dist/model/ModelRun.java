@@ -24,7 +24,8 @@ import sectile.sim.machine.MachineStatistics;
 import sectile.sim.topology.Topology;
 import sectile.sim.workload.WorkloadResult;
 
-/// One forward pass of a model on all ranks: groups of `tp` ranks hold one model each, with an input of its own.
+/// One forward pass of a model on all ranks: groups of `tp` ranks hold one model each, with an input of its
+/// own.
 final class ModelRun {
     private final Model model;
     private final Cluster cluster;
@@ -66,8 +67,8 @@ final class ModelRun {
             for (int i = 0; i < dist.modelParallel().dataSize(); i++) {
                 check.expect(i, model.reference(Estimate.exact(input(i)), roundings()));
             }
-            dist.spawn(rank -> check.compare(
-                    dist.modelParallel().dataRank(), Objects.requireNonNull(results.get(rank))));
+            dist.spawn(
+                    rank -> check.compare(dist.modelParallel().dataRank(), Objects.requireNonNull(results.get(rank))));
         }
         LaunchResult total = stopwatch.total();
         return new WorkloadResult(
@@ -98,7 +99,10 @@ final class ModelRun {
     /// The longest chain of sums an element of a reduced result can be at the end of.
     private int roundings() {
         Topology machine = cluster.machine().topology();
-        return 1 + machine.pesPerCube() + machine.cubes() + cluster.distributed().modelParallel().tensorSize();
+        return 1
+                + machine.pesPerCube()
+                + machine.cubes()
+                + cluster.distributed().modelParallel().tensorSize();
     }
 
     /// Numbers between −1 and 1.

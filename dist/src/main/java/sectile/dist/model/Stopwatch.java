@@ -7,7 +7,8 @@ import java.util.function.Supplier;
 import sectile.sim.machine.LaunchResult;
 import sectile.sim.machine.Machine;
 
-/// When the steps of a program of several ranks ran: from the first rank that began one to the last that ended it.
+/// When the steps of a program of several ranks ran: from the first rank that began one to the last that
+/// ended it.
 final class Stopwatch {
     private final Machine machine;
     private final SequencedMap<String, Times> steps = new LinkedHashMap<>();

@@ -8,8 +8,8 @@ import sectile.dist.local.Spread;
 import sectile.dist.tensor.DeviceTensor;
 import sectile.dist.tensor.Region;
 
-/// `y = activation(x · W + b)` with the columns of W cut over the ranks of a tensor-parallel group: each computes its
-/// columns of y, and no rank needs another.
+/// `y = activation(x · W + b)` with the columns of W cut over the ranks of a tensor-parallel group: each
+/// computes its columns of y, and no rank needs another.
 ///
 /// On each rank the columns are cut again, over the PEs of its SIP, which all have a copy of x.
 public final class ColumnParallelLinear {
@@ -86,15 +86,14 @@ public final class ColumnParallelLinear {
     /// This rank's columns of y, or all of them if the layer gathers its output.
     public DeviceTensor forward(DeviceTensor input) {
         Parameters.checkInput(
-                "ColumnParallelLinear", input, in, options.dtype, "every rank gives the whole input, one row per token");
+                "ColumnParallelLinear",
+                input,
+                in,
+                options.dtype,
+                "every rank gives the whole input, one row per token");
         DeviceTensor x = tp.ops().rearranged(tp.copyToTpRegion(input), Spread.replicated());
         DeviceTensor y = tp.ops()
-                .product(
-                        x,
-                        weight,
-                        Spread.columns(input.shape().dim(0), options.together),
-                        bias,
-                        options.activation);
+                .product(x, weight, Spread.columns(input.shape().dim(0), options.together), bias, options.activation);
         if (x != input) {
             x.free();
         }

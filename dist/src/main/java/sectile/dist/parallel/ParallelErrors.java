@@ -29,8 +29,7 @@ final class ParallelErrors {
     }
 
     static DiagnosticException wrongInput(String layer, Shape found, long columns, String hint) {
-        return error(
-                "DIST-522", layer + " got an input of shape " + found + ", it takes rows of " + columns, hint);
+        return error("DIST-522", layer + " got an input of shape " + found + ", it takes rows of " + columns, hint);
     }
 
     static DiagnosticException wrongWeight(String what, Shape found, Shape expected) {

@@ -4,8 +4,8 @@ import sectile.base.array.DType;
 import sectile.dist.local.Activation;
 import sectile.dist.tensor.DeviceTensor;
 
-/// Two layers, `activation(x · W1 + b1) · W2 + b2`: the columns of the first and the rows of the second are cut, so that
-/// one all-reduce at the end is all that ranks need of each other.
+/// Two layers, `activation(x · W1 + b1) · W2 + b2`: the columns of the first and the rows of the second are
+/// cut, so that one all-reduce at the end is all that ranks need of each other.
 public final class ParallelMlp {
     private final ColumnParallelLinear up;
     private final RowParallelLinear down;

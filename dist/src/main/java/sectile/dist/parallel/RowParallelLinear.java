@@ -9,15 +9,16 @@ import sectile.dist.tensor.DeviceTensor;
 import sectile.dist.tensor.Layout;
 import sectile.dist.tensor.Region;
 
-/// `y = x · W + b` with the rows of W, and the columns of x, cut over the ranks of a tensor-parallel group. Each rank
-/// has a sum of some products; one all-reduce adds them up, then the bias is added once.
+/// `y = x · W + b` with the rows of W, and the columns of x, cut over the ranks of a tensor-parallel group.
+/// Each rank has a sum of some products; one all-reduce adds them up, then the bias is added once.
 ///
 /// On each rank the rows are cut again, over the PEs of its SIP, so that the same all-reduce adds up theirs.
 public final class RowParallelLinear {
     /// What kind of layer.
     ///
     /// @param bias whether there is one; every rank has all of it
-    /// @param inputIsParallel whether the input is this rank's columns already, as a [ColumnParallelLinear] leaves them
+    /// @param inputIsParallel whether the input is this rank's columns already, as a [ColumnParallelLinear]
+    ///     leaves them
     /// @param together how many neighbouring columns of the input are on one PE
     public record Options(DType dtype, boolean bias, boolean inputIsParallel, long together) {
         public static Options of(DType dtype) {

@@ -20,8 +20,8 @@ import sectile.sim.topology.Topology;
 
 /// A rank's view of its tensor-parallel group, made inside the worker.
 ///
-/// A tensor is *inside* the parallel region when each rank has its own columns of it, and outside when each has all of
-/// it. The region functions lead in and out.
+/// A tensor is *inside* the parallel region when each rank has its own columns of it, and outside when each
+/// has all of it. The region functions lead in and out.
 public final class TensorParallel {
     private final Cluster cluster;
     private final ModelParallel groups;
@@ -78,7 +78,8 @@ public final class TensorParallel {
         return ops.slice(tensor, new Rectangle(part, 0, 0), Spread.columns());
     }
 
-    /// Out of the region by adding up what the ranks have, in place. All copies a rank has of an element must be equal.
+    /// Out of the region by adding up what the ranks have, in place. All copies a rank has of an element
+    /// must be equal.
     public DeviceTensor reduceFromTpRegion(DeviceTensor tensor) {
         Shape shape = matrix(tensor);
         DeviceTensor spread = ops.rearranged(tensor, Spread.columns());
@@ -116,9 +117,7 @@ public final class TensorParallel {
     void reducePartialSums(DeviceTensor tensor) {
         Topology machine = cluster.machine().topology();
         boolean onePe = machine.cubes() * machine.pesPerCube() == 1;
-        await(
-                group().allReduceAsync(tensor, ReduceOp.SUM, onePe ? CclConfig.AUTO : "hierarchical"),
-                tensor.shape());
+        await(group().allReduceAsync(tensor, ReduceOp.SUM, onePe ? CclConfig.AUTO : "hierarchical"), tensor.shape());
     }
 
     private void await(Work work, Shape shape) {

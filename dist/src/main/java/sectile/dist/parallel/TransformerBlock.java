@@ -10,11 +10,13 @@ import sectile.dist.local.LocalOps;
 import sectile.dist.local.Spread;
 import sectile.dist.tensor.DeviceTensor;
 
-/// One block of a transformer, its attention heads and the inner width of its MLP cut over a tensor-parallel group:
+/// One block of a transformer, its attention heads and the inner width of its MLP cut over a
+/// tensor-parallel group:
 ///
 /// `y = x + O(attention(Q(n), K(n), V(n)))` with `n = norm(x)`, then `y + mlp(norm(y))`.
 ///
-/// Norms are root-mean-square norms; linear layers have no bias. Two all-reduces, one after O and one after the MLP.
+/// Norms are root-mean-square norms; linear layers have no bias. Two all-reduces, one after O and one after
+/// the MLP.
 public final class TransformerBlock {
     /// How wide everything is.
     ///
@@ -78,8 +80,7 @@ public final class TransformerBlock {
                 hidden,
                 RowParallelLinear.Options.of(dtype).keepingTogether(extents.headWidth()),
                 weights.o);
-        this.mlp =
-                new ParallelMlp(tp, hidden, extents.inner, dtype, false, activation, weights.up, weights.down);
+        this.mlp = new ParallelMlp(tp, hidden, extents.inner, dtype, false, activation, weights.up, weights.down);
         this.attentionNorm = gains(tp, weights.attentionNorm, hidden, dtype);
         this.mlpNorm = gains(tp, weights.mlpNorm, hidden, dtype);
     }
@@ -92,6 +93,8 @@ public final class TransformerBlock {
         return Parameters.load(tp.cluster(), row, dtype, Spread.replicated(), () -> gains.cast(dtype));
     }
 
+    /// Runs the block.
+    ///
     /// @param x one row per position, sequence after sequence, on every PE of every rank
     /// @param sequence the positions of one sequence
     public DeviceTensor forward(DeviceTensor x, long sequence) {
@@ -104,8 +107,8 @@ public final class TransformerBlock {
         DeviceTensor queries = observer.step("q", () -> q.forward(normed));
         DeviceTensor keys = observer.step("k", () -> k.forward(normed));
         DeviceTensor values = observer.step("v", () -> v.forward(normed));
-        DeviceTensor heads = observer.step(
-                "attention", () -> ops.attention(queries, keys, values, extents.headWidth(), sequence));
+        DeviceTensor heads =
+                observer.step("attention", () -> ops.attention(queries, keys, values, extents.headWidth(), sequence));
         DeviceTensor attended = observer.step("o", () -> o.forward(heads));
         DeviceTensor middle = observer.step("residual1", () -> ops.add(x, attended));
         free(normed, queries, keys, values, heads, attended);

@@ -6,8 +6,8 @@ import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.dist.tensor.Region;
 
-/// Where a layer's weight and bias come from. Always the whole of them: each rank takes its part, so that the layer
-/// computes the same whatever the number of ranks.
+/// Where a layer's weight and bias come from. Always the whole of them: each rank takes its part, so that
+/// the layer computes the same whatever the number of ranks.
 public sealed interface Weights {
     /// Numbers between −1/√in and 1/√in that depend on the seed and their place in the whole matrix alone.
     static Weights seeded(long seed) {

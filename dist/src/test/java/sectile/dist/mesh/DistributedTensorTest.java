@@ -54,7 +54,8 @@ class DistributedTensorTest {
         }
     }
 
-    /// A tensor with a certain value: as a partial sum, each rank has the value times a share that adds up to one.
+    /// A tensor with a certain value: as a partial sum, each rank has the value times a share that adds up
+    /// to one.
     private static DistributedTensor make(NdArray value, DeviceMesh mesh, Layout layout, Placement... placements) {
         for (int dimension = 0; dimension < placements.length; dimension++) {
             if (placements[dimension] instanceof Partial) {
@@ -90,7 +91,11 @@ class DistributedTensorTest {
     static Stream<Arguments> sizes() {
         // Even, uneven, and fewer rows and columns than ranks.
         return Stream.of(
-                Arguments.of(2, 4, 6), Arguments.of(3, 7, 5), Arguments.of(4, 5, 2), Arguments.of(4, 2, 9), Arguments.of(1, 3, 3));
+                Arguments.of(2, 4, 6),
+                Arguments.of(3, 7, 5),
+                Arguments.of(4, 5, 2),
+                Arguments.of(4, 2, 9),
+                Arguments.of(1, 3, 3));
     }
 
     @ParameterizedTest(name = "{0} ranks, {1}x{2}")
@@ -112,8 +117,10 @@ class DistributedTensorTest {
 
     private static Map<Collective, Long> changing(Placement from, Placement to) {
         NdArray value = Plain.integers(1, 4, 4, DType.F32);
-        return run(2, (cluster, rank) -> make(value, DeviceMesh.of(cluster, "tp", 2), Spread.columns(), from)
-                .redistribute(to));
+        return run(
+                2,
+                (cluster, rank) -> make(value, DeviceMesh.of(cluster, "tp", 2), Spread.columns(), from)
+                        .redistribute(to));
     }
 
     @Test
@@ -244,8 +251,7 @@ class DistributedTensorTest {
         NdArray x = Plain.integers(1, 3, 6, DType.F16);
         NdArray up = Plain.integers(2, 6, 8, DType.F16);
         NdArray down = Plain.integers(3, 8, 5, DType.F16);
-        NdArray expected = array(
-                        Plain.product(Plain.product(Plain.rows(x), Plain.rows(up)), Plain.rows(down)))
+        NdArray expected = array(Plain.product(Plain.product(Plain.rows(x), Plain.rows(up)), Plain.rows(down)))
                 .cast(DType.F16);
         Map<Collective, Long> collectives = run(4, (cluster, rank) -> {
             DeviceMesh mesh = DeviceMesh.of(cluster, "tp", 4);

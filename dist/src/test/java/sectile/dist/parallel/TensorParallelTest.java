@@ -97,14 +97,13 @@ class TensorParallelTest {
         NdArray up = Plain.integers(2, 5, 12, dtype);
         NdArray down = Plain.integers(3, 12, 7, dtype);
         Outcome outcome = run(topology, tp, parallel -> {
-            var first = new ColumnParallelLinear(
-                    parallel, 5, 12, ColumnParallelLinear.Options.of(dtype), Weights.of(up));
+            var first =
+                    new ColumnParallelLinear(parallel, 5, 12, ColumnParallelLinear.Options.of(dtype), Weights.of(up));
             var second = new RowParallelLinear(parallel, 12, 7, RowParallelLinear.Options.of(dtype), Weights.of(down));
             DeviceTensor input = parallel.cluster().fromHost(x, Spread.replicated());
             return second.forward(first.forward(input));
         });
-        double[][] expected =
-                Plain.product(Plain.product(Plain.rows(x), Plain.rows(up)), Plain.rows(down));
+        double[][] expected = Plain.product(Plain.product(Plain.rows(x), Plain.rows(up)), Plain.rows(down));
         for (NdArray result : outcome.results) {
             assertThat(result).isEqualTo(outcome.results.getFirst());
             if (dtype != DType.BF16) {
@@ -178,8 +177,9 @@ class TensorParallelTest {
             return layer.forward(parallel.cluster().fromHost(identity, DpPolicy.onePe()));
         });
         // The identity times the weight is the weight, whatever its type.
-        assertThat(outcome.results).hasSize(4).allSatisfy(result -> assertThat(result)
-                .isEqualTo(whole));
+        assertThat(outcome.results)
+                .hasSize(4)
+                .allSatisfy(result -> assertThat(result).isEqualTo(whole));
         assertThat(outcome.collectives).isEqualTo(Map.of(Collective.ALL_GATHER, 4L / tp));
     }
 
@@ -203,15 +203,18 @@ class TensorParallelTest {
         NdArray weight = Plain.integers(2, 8, 5, DType.F32);
         double[][] expected = Plain.product(Plain.rows(x), Plain.rows(weight));
         List<Layout> layouts = List.of(
-                Spread.replicated(), DpPolicy.onePe(), Spread.rows(), DpPolicy.cube(Split.COLUMN_WISE).numPes(1));
+                Spread.replicated(),
+                DpPolicy.onePe(),
+                Spread.rows(),
+                DpPolicy.cube(Split.COLUMN_WISE).numPes(1));
         for (Layout layout : layouts) {
             Outcome outcome = run(machine(2), 2, parallel -> {
                 var options = RowParallelLinear.Options.of(DType.F32).scatteringInput();
                 var layer = new RowParallelLinear(parallel, 8, 5, options, Weights.of(weight));
                 return layer.forward(parallel.cluster().fromHost(x, layout));
             });
-            assertThat(outcome.results).allSatisfy(result -> assertThat(Plain.rows(result))
-                    .isDeepEqualTo(expected));
+            assertThat(outcome.results)
+                    .allSatisfy(result -> assertThat(Plain.rows(result)).isDeepEqualTo(expected));
         }
     }
 
@@ -243,8 +246,7 @@ class TensorParallelTest {
                 NdArray result = second.forward(first.forward(cluster.fromHost(x, Spread.replicated())))
                         .toHost();
                 assertThat(Plain.rows(result))
-                        .isDeepEqualTo(Plain.product(
-                                Plain.product(Plain.rows(x), Plain.rows(up)), Plain.rows(down)));
+                        .isDeepEqualTo(Plain.product(Plain.product(Plain.rows(x), Plain.rows(up)), Plain.rows(down)));
             });
             dist.destroyModelParallel();
             dist.initializeModelParallel(4);
@@ -261,7 +263,7 @@ class TensorParallelTest {
                     DeviceTensor input = parallel.cluster().fromHost(x, layout);
                     assertThat(parallel.copyToTpRegion(input)).isSameAs(input);
                     DeviceTensor own = parallel.scatterToTpRegion(input);
-                    int columns = 8 / tp;
+                    long columns = 8 / tp;
                     assertThat(own.toHost())
                             .isEqualTo(x.slice(1, parallel.rank() * columns, (parallel.rank() + 1) * columns)
                                     .contiguous());
@@ -290,7 +292,9 @@ class TensorParallelTest {
                 dist.initializeModelParallel(2);
                 dist.spawn(rank -> {
                     TensorParallel parallel = new TensorParallel(cluster);
-                    var options = ColumnParallelLinear.Options.of(DType.F16).withBias().gatheringOutput();
+                    var options = ColumnParallelLinear.Options.of(DType.F16)
+                            .withBias()
+                            .gatheringOutput();
                     var layer = new ColumnParallelLinear(parallel, 6, 8, options, Weights.seeded(1));
                     layer.forward(cluster.full(Shape.of(2, 6), DType.F16, 1, Spread.replicated()));
                     layer.free();

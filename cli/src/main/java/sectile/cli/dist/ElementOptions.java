@@ -1,0 +1,52 @@
+package sectile.cli.dist;
+
+import com.beust.jcommander.Parameter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import sectile.base.array.DType;
+import sectile.base.diag.SourceFile;
+import sectile.cli.command.Values;
+import sectile.cli.run.DTypeValue;
+import sectile.dist.ccl.CclConfig;
+import sectile.dist.ccl.ReduceOp;
+
+/// What a collective and a sweep of it have in common: `--dtype`, `--op` and `--ccl`.
+final class ElementOptions {
+    @Parameter(
+            names = "--dtype",
+            placeholder = "TYPE",
+            converter = DTypeValue.class,
+            description = "f16, bf16, f32 or i32; if not given, f16 in a run and f32 in a sweep")
+    private @Nullable DType dtype;
+
+    @Parameter(
+            names = "--op",
+            placeholder = "sum|max|min|prod",
+            converter = ReduceOpValue.class,
+            description = "how elements are combined; sum if not given")
+    private ReduceOp op = ReduceOp.SUM;
+
+    @Parameter(
+            names = "--ccl",
+            placeholder = "FILE",
+            converter = Values.File.class,
+            description = "a ccl.yaml on top of the built-in one")
+    private @Nullable Path ccl;
+
+    DType dtype(DType otherwise) {
+        return dtype == null ? otherwise : dtype;
+    }
+
+    ReduceOp op() {
+        return op;
+    }
+
+    /// The built-in configuration, or the file on top of it.
+    CclConfig config() throws IOException {
+        return ccl == null
+                ? CclConfig.builtin()
+                : CclConfig.load(new SourceFile(ccl.toString(), Files.readString(ccl)));
+    }
+}
