@@ -47,7 +47,19 @@ class RunModelTest {
     @ValueSource(strings = {"f16", "bf16", "f32"})
     void everyTypeAndSideBySide(String dtype) {
         String[] options = {
-            "--topology", "small", "--ranks", "4", "--tp", "2", "--hidden", "48", "--ffn", "80", "--dtype", dtype, "--json"
+            "--topology",
+            "small",
+            "--ranks",
+            "4",
+            "--tp",
+            "2",
+            "--hidden",
+            "48",
+            "--ffn",
+            "80",
+            "--dtype",
+            dtype,
+            "--json"
         };
         for (String model : List.of("mlp", "block")) {
             Result result = run(model, options);

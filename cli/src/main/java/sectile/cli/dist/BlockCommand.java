@@ -66,7 +66,9 @@ public final class BlockCommand implements Command {
         return List.of(
                 new Example("run block", "width 512, 16 heads, on the built-in machine"),
                 new Example("run block --ranks 8 --tp 4 --batch 2 --dtype bf16", "two models side by side"),
-                new Example("run block --hidden 4096 --heads 32 --no-data --trace block.pftrace", "a wide one, timing only"));
+                new Example(
+                        "run block --hidden 4096 --heads 32 --no-data --trace block.pftrace",
+                        "a wide one, timing only"));
     }
 
     @Override

@@ -54,7 +54,12 @@ public final class CollectiveOptions {
         int usual = chosen.equals(CclConfig.AUTO)
                 ? 1024
                 : config.algorithm(chosen).elements().orElse(1024);
-        return new CollectiveWorkload(collective, elements == 0 ? usual : elements, elementOptions.dtype(DType.F16), elementOptions.op(), config);
+        return new CollectiveWorkload(
+                collective,
+                elements == 0 ? usual : elements,
+                elementOptions.dtype(DType.F16),
+                elementOptions.op(),
+                config);
     }
 
     private CclConfig config(Collective collective) throws IOException {

@@ -53,7 +53,8 @@ public final class MlpCommand implements Command {
     public List<Example> examples() {
         return List.of(
                 new Example("run mlp", "512 to 2048 to 512 on the built-in machine"),
-                new Example("run mlp --ranks 8 --tp 4 --dtype bf16 --bias", "two models side by side, on four ranks each"),
+                new Example(
+                        "run mlp --ranks 8 --tp 4 --dtype bf16 --bias", "two models side by side, on four ranks each"),
                 new Example("run mlp --hidden 4096 --no-data --report mlp.html", "a wide one, timing only"));
     }
 

@@ -169,7 +169,8 @@ public final class SweepCommand implements Command {
         List<Case> cases = new ArrayList<>();
         for (int count : counts) {
             for (long size : Sweep.sizes(begin, end, Math.max(2, factor))) {
-                names.forEach(name -> cases.add(new Case(collective, count, name, size, elements.dtype(DType.F32), elements.op())));
+                names.forEach(name ->
+                        cases.add(new Case(collective, count, name, size, elements.dtype(DType.F32), elements.op())));
             }
         }
         return cases;
