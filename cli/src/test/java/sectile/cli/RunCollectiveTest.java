@@ -2,7 +2,11 @@ package sectile.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -52,6 +56,19 @@ class RunCollectiveTest {
         assertThat(result.err()).isEmpty();
         assertThat(result.exitCode()).isZero();
         assertThat(result.out()).contains(", 0 wrong");
+    }
+
+    @Test
+    void theReportSplitsMessagesByLevelAndShowsTheFigures(@TempDir Path directory) throws IOException {
+        Path report = directory.resolve("report.html");
+        Result result = InProcess.sectile("run", "--report", report.toString());
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out()).contains("Figures").contains("algbw").contains("intercube_allreduce");
+        assertThat(Files.readString(report))
+                .contains("Messages per level")
+                .contains("between cubes")
+                .contains("between SIPs")
+                .contains("Figures");
     }
 
     /// Rank r begins with r + 1; a ring costs 2(P−1)(α + S/(P·B)) with α = 500 ns and B = 100 GB/s.

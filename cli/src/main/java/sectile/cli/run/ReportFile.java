@@ -39,9 +39,15 @@ public final class ReportFile {
                 outcome.topology().name() + ", " + outcome.topology().sips() + " SIPs × "
                         + outcome.topology().cubes() + " cubes × "
                         + outcome.topology().pesPerCube() + " PEs, seed " + outcome.seed());
-        page.add(summary(outcome))
-                .add(split(outcome))
-                .add(bars("Busiest engines", engineBars(outcome)))
+        page.add(summary(outcome)).add(split(outcome));
+        Levels levels = Levels.of(ops);
+        if (!levels.isEmpty()) {
+            page.add(levels.chart(outcome.measuredPs())).add(new DataTable(levels.table(outcome.measuredPs())));
+        }
+        if (!outcome.facts().isEmpty()) {
+            page.add(new DataTable(Facts.table(outcome)));
+        }
+        page.add(bars("Busiest engines", engineBars(outcome)))
                 .add(bars("Busiest links", linkBars(outcome)))
                 .add(machine(outcome))
                 .add(timeline(ops))

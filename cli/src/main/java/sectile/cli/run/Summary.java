@@ -31,7 +31,7 @@ public final class Summary {
                 .append('\n')
                 .append(TextTable.render(links(outcome)))
                 .append('\n')
-                .append(facts(outcome))
+                .append(outcome.facts().isEmpty() ? "" : TextTable.render(Facts.table(outcome)) + '\n')
                 .append(values(outcome))
                 .append(Units.count(outcome.statistics().events()))
                 .append(" events in ")
@@ -52,16 +52,6 @@ public final class Summary {
     private static String machine(Outcome outcome) {
         var topology = outcome.topology();
         return topology.sips() + " SIPs × " + topology.cubes() + " cubes × " + topology.pesPerCube() + " PEs";
-    }
-
-    private static String facts(Outcome outcome) {
-        StringBuilder text = new StringBuilder();
-        outcome.facts()
-                .forEach((name, value) -> text.append(name)
-                        .append(' ')
-                        .append(value instanceof Double number ? Units.number(number) : value)
-                        .append('\n'));
-        return text.toString();
     }
 
     private static String values(Outcome outcome) {

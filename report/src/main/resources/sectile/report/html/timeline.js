@@ -22,7 +22,8 @@
       this.read(JSON.parse(source.textContent));
       source.remove();
       this.colour();
-      this.from = 0;
+      // What came before the first slice is of no interest; "All" still shows it.
+      this.from = Math.max(0, this.begin - (this.end - this.begin) / 50);
       this.to = this.end;
       this.words = [];
       this.colours = {};
@@ -36,6 +37,7 @@
       const width = data.merged ? 5 : 3;
       this.names = data.names;
       this.times = new Float64Array(data.names.length);
+      this.begin = Infinity;
       this.end = 1;
       this.lanes = data.lanes.map((lane) => {
         const rows = lane.rows.map((flat) => {
@@ -49,6 +51,7 @@
             row.name[i] = flat[k + 2];
             if (data.merged) { row.count[i] = flat[k + 3]; row.busy[i] = flat[k + 4]; }
             this.times[row.name[i]] += data.merged ? row.busy[i] : flat[k + 1];
+            if (row.start[i] < this.begin) this.begin = row.start[i];
             if (at > this.end) this.end = at;
           }
           return row;

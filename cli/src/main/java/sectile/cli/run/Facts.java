@@ -1,0 +1,40 @@
+package sectile.cli.run;
+
+import sectile.report.table.Table;
+import sectile.report.table.Unit;
+import sectile.report.table.Units;
+
+/// What else there is to know of a run, in the units people read. The names end in what they count: `algbw_gbs` are
+/// gigabytes per second, `weight_bytes` bytes.
+final class Facts {
+    private static final String RATE = "_gbs";
+    private static final String BYTES = "_bytes";
+
+    private Facts() {}
+
+    static Table table(Outcome outcome) {
+        Table.Builder table =
+                Table.builder("Figures").column("figure", Unit.TEXT).column("value", Unit.TEXT);
+        outcome.facts().forEach((name, value) -> table.row(label(name), text(name, value)));
+        return table.build();
+    }
+
+    private static String label(String name) {
+        String bare = name;
+        for (String suffix : new String[] {RATE, BYTES}) {
+            bare = bare.endsWith(suffix) ? bare.substring(0, bare.length() - suffix.length()) : bare;
+        }
+        return bare.replace('_', ' ');
+    }
+
+    private static String text(String name, Object value) {
+        return switch (value) {
+            case Double number when name.endsWith(RATE) -> Units.rate(number * 1e9);
+            case Double number when name.equals("efficiency") -> Units.percent(number);
+            case Double number -> Units.number(number);
+            case Long bytes when name.endsWith(BYTES) || name.equals("size") -> Units.bytes(bytes);
+            case Long count -> Units.count(count);
+            default -> value.toString();
+        };
+    }
+}
