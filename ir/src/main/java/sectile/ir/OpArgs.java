@@ -82,7 +82,17 @@ public final class OpArgs {
                 spanOf(index),
                 "`" + operand.name() + "` of " + op.surface() + " must be "
                         + operand.kind().text() + ", found " + found,
-                "");
+                kindHint(operand, arg.type()));
+    }
+
+    private String kindHint(Operand operand, Type found) {
+        if (operand.kind() == OperandKind.TILE && found instanceof Shaped) {
+            return "load it into a tile with pl.load; the operands are " + signature();
+        }
+        if (found instanceof TileType) {
+            return "store the tile with pl.store, or use the op on tiles; the operands are " + signature();
+        }
+        return "the operands are " + signature();
     }
 
     private static String spaces(Operand operand) {

@@ -72,6 +72,7 @@ public final class Parser {
             names.add(first.text());
         }
         int depth = 0;
+        boolean decorated = first.is("@");
         while (!cursor.at(Token.Kind.END)) {
             Token token = cursor.next();
             if (token.kind() == Token.Kind.INDENT) {
@@ -82,7 +83,11 @@ public final class Parser {
                     break;
                 }
             } else if (token.kind() == Token.Kind.NEWLINE && depth == 0 && !cursor.at(Token.Kind.INDENT)) {
-                break;
+                if (!decorated) {
+                    break;
+                }
+                // What is wrong may be the definition below the decorators; it is part of the same statement.
+                decorated = cursor.at("@");
             }
         }
         return names;

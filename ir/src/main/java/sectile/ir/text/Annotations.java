@@ -177,14 +177,7 @@ final class Annotations {
             return element.value();
         }
         if (value instanceof Val.Path path) {
-            throw Problem.unknown(
-                    syntax.span(),
-                    "LANG-209",
-                    "no dtype is named `" + path.name() + "`",
-                    path.name(),
-                    java.util.Arrays.stream(DataType.values())
-                            .map(DataType::surface)
-                            .toList());
+            throw PythonNames.noDtype(path.name(), syntax.span());
         }
         throw Problem.at(syntax.span(), "LANG-510", "expected a dtype such as pl.FP32, found " + value.describe());
     }
@@ -224,7 +217,11 @@ final class Annotations {
     }
 
     private Type tensor(List<Ast.Expr> slots, Span span, boolean distributed) {
-        needs(slots, span, distributed ? "pld.DistributedTensor" : "pl.Tensor");
+        String name = distributed ? "pld.DistributedTensor" : "pl.Tensor";
+        needs(slots, span, name);
+        if (slots.size() > 2 && evaluator.evaluate(slots.getFirst()) instanceof Val.Int) {
+            throw Problem.at(span, "LANG-510", "the shape of " + name + " is a list", name + "[[M, N], pl.FP32]");
+        }
         TensorView view = null;
         MemRef memref = null;
         String window = "";
@@ -234,8 +231,8 @@ final class Annotations {
             if (viewCall.isPresent()) {
                 view = tensorView(viewCall.get());
             } else if (windowCall.isPresent()
-                    && evaluator.evaluate(windowCall.get().args().getFirst()) instanceof Val.Str name) {
-                window = name.value();
+                    && evaluator.evaluate(windowCall.get().args().getFirst()) instanceof Val.Str reference) {
+                window = reference.value();
             } else {
                 Optional<MemRef> ref = memref(slot);
                 if (ref.isPresent()) {

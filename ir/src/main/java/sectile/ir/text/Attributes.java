@@ -51,6 +51,18 @@ final class Attributes {
 
     /// The attribute of an op, converted to the kind it must have.
     static Attr of(Op op, Attribute attribute, Val value, Span span) {
+        if (attribute.kind() == AttrKind.Plain.ELEMENT) {
+            if (value instanceof Val.Path path) {
+                throw PythonNames.noDtype(path.name(), span);
+            }
+            if (value instanceof Val.Str text) {
+                throw Problem.at(
+                        span,
+                        "LANG-307",
+                        "`" + attribute.name() + "` of " + op.surface() + " must be a dtype, found " + value.describe(),
+                        PythonNames.dtypeHint(text.value()));
+            }
+        }
         Attr converted = convert(attribute.kind(), value, span);
         if (!attribute.kind().accepts(converted)) {
             throw Problem.at(

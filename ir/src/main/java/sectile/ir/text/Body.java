@@ -146,6 +146,10 @@ final class Body {
         if (assignments.containsKey(name)) {
             throw Problem.at(syntax.span(), "LANG-213", "`" + name + "` is used before it is defined");
         }
+        Optional<String> python = PythonNames.hint(name);
+        if (python.isPresent()) {
+            throw Problem.at(syntax.span(), "LANG-201", "`" + name + "` is not defined", python.get());
+        }
         var known = new ArrayList<>(names.keySet());
         known.addAll(program.module().names());
         throw Problem.unknown(syntax.span(), "LANG-201", "`" + name + "` is not defined", name, known);

@@ -11,6 +11,11 @@ import sectile.ir.Attr;
 import sectile.ir.Attrs;
 import sectile.ir.DataType;
 import sectile.ir.Describe;
+import sectile.ir.TileType;
+import sectile.ir.TensorType;
+import sectile.ir.Shaped;
+import sectile.ir.HandleType;
+import sectile.ir.DistributedTensorType;
 import sectile.ir.Expr;
 import sectile.ir.Function;
 import sectile.ir.FunctionCall;
@@ -237,11 +242,28 @@ final class CallLowering {
                         spans.get(index),
                         "LANG-320",
                         "`" + param.name() + "` of `" + declaration.name() + "` is " + Describe.type(param.type())
-                                + ", found " + Describe.type(operand.type()));
+                                + ", found " + Describe.type(operand.type()),
+                        argumentHint(param.type(), operand.type()));
             }
             operands.add(operand);
         }
         return operands;
+    }
+
+    private static String argumentHint(Type expected, Type found) {
+        if (expected instanceof DistributedTensorType && found.equals(HandleType.WINDOW_BUFFER)) {
+            return "make a window of the buffer: pld.window(buffer, shape, dtype=…)";
+        }
+        if (expected instanceof DistributedTensorType && found instanceof TensorType) {
+            return "peers only reach memory from pld.alloc_window_buffer";
+        }
+        if (expected instanceof TensorType && found instanceof TileType) {
+            return "a tile lives in its kernel; store it into a tensor with pl.store";
+        }
+        if (expected instanceof Shaped a && found instanceof Shaped b && a.dtype() != b.dtype()) {
+            return "convert it with pl.cast";
+        }
+        return "";
     }
 
     /// Integer scalars convert to each other at a call.

@@ -275,7 +275,11 @@ final class ControlLowering {
                 || test.type() instanceof sectile.ir.UnknownType) {
             return test;
         }
-        throw Problem.at(span, "LANG-412", "a condition is a scalar, found " + value.describe());
+        throw Problem.at(
+                span,
+                "LANG-412",
+                "a condition is a scalar, found " + value.describe(),
+                "compare one element, read with an index per dimension, or choose per element with pl.sel");
     }
 
     void loop(Ast.For syntax) {

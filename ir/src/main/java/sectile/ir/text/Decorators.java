@@ -105,7 +105,10 @@ final class Decorators {
                 keyword.value().span(),
                 "LANG-307",
                 "`" + keyword.name() + "` must be a member of pl."
-                        + (sort == FunctionKind.class ? "FunctionType" : sort.getSimpleName()));
+                        + (sort == FunctionKind.class ? "FunctionType" : sort.getSimpleName()),
+                sort == FunctionKind.class
+                        ? "type=" + FunctionKind.IN_CORE.surface() + ", without quotes"
+                        : sort == Level.class ? "level=" + Level.HOST.surface() : "role=" + Role.ORCHESTRATOR.surface());
     }
 
     private Attrs attributes(List<Ast.Keyword> keywords) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Span;
@@ -138,7 +139,11 @@ final class Evaluator {
             when ir.expr().type() instanceof Shaped shaped && name.equals("dtype") -> new Val.Element(shaped.dtype());
             case Val.Ir ir when ir.expr().type() instanceof sectile.ir.UnknownType -> base;
             default ->
-                throw Problem.at(syntax.nameSpan(), "LANG-204", base.describe() + " has no attribute `" + name + "`");
+                throw Problem.at(
+                        syntax.nameSpan(),
+                        "LANG-204",
+                        base.describe() + " has no attribute `" + name + "`",
+                        PythonNames.attributeHint(base, name));
         };
     }
 
@@ -275,7 +280,17 @@ final class Evaluator {
         if (syntax.function() instanceof Ast.Name builtin && Statics.isBuiltin(builtin.id())) {
             var args = syntax.args().stream().map(this::evaluate).toList();
             return Statics.builtin(builtin.id(), args, syntax.span())
-                    .orElseGet(() -> runtime(syntax.span()).call(syntax, new Val.Path("pl." + builtin.id())));
+                    .orElseGet(() -> {
+                        if (!Statics.isOp(builtin.id())) {
+                            throw Problem.at(
+                                    syntax.span(),
+                                    "LANG-214",
+                                    "`" + builtin.id() + "` works on constants, found "
+                                            + args.stream().map(Val::describe).collect(Collectors.joining(", ")),
+                                    PythonNames.hint(builtin.id()).orElse(""));
+                        }
+                        return runtime(syntax.span()).call(syntax, new Val.Path("pl." + builtin.id()));
+                    });
         }
         Val callee = evaluate(syntax.function());
         if (callee instanceof Val.Path path && path.name().equals("pl.dynamic")) {

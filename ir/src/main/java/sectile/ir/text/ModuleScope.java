@@ -26,6 +26,7 @@ final class ModuleScope {
     private final Evaluator evaluator;
     private final Decorators decorators;
     private String programName = "";
+    private @Nullable Span undecorated;
     private @Nullable Span programSpan;
 
     ModuleScope(Ast.Module module, Specialisation specialisation, Diagnostics diagnostics) {
@@ -195,6 +196,9 @@ final class ModuleScope {
     private void classDefinition(Ast.ClassDef type) {
         if (!decorators.isProgram(type)) {
             skipped.put(type.name(), type.nameSpan());
+            if (holdsFunctions(type)) {
+                undecorated = type.nameSpan();
+            }
             return;
         }
         if (programSpan != null) {
@@ -208,6 +212,25 @@ final class ModuleScope {
         for (Ast.Stmt statement : type.body()) {
             member(type, statement);
         }
+    }
+
+    private boolean holdsFunctions(Ast.ClassDef type) {
+        for (Ast.Stmt statement : type.body()) {
+            if (statement instanceof Ast.FunctionDef function) {
+                for (Ast.Expr decorator : function.decorators()) {
+                    Ast.Expr named = decorator instanceof Ast.Call call ? call.function() : decorator;
+                    if (evaluator.path(named).orElse("").equals("pl.function")) {
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
+    }
+
+    /// A class with functions of the language that is no program.
+    Optional<Span> undecorated() {
+        return Optional.ofNullable(undecorated);
     }
 
     private void member(Ast.ClassDef type, Ast.Stmt statement) {

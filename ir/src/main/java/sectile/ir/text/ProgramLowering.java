@@ -56,9 +56,11 @@ final class ProgramLowering {
         if (roots.isEmpty()) {
             diagnostics.error(
                     "LANG-515",
-                    new Span(source, 0, 0),
+                    module.undecorated().orElse(new Span(source, 0, 0)),
                     "this file holds no program",
-                    "a program is a class under @pl.program or functions under @pl.jit");
+                    module.undecorated().isPresent()
+                            ? "write @pl.program above this class"
+                            : "a program is a class under @pl.program or functions under @pl.jit");
             return Optional.empty();
         }
         if (!specialisation.entry().isEmpty() && !roots.containsKey(specialisation.entry())) {

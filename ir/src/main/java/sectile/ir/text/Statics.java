@@ -20,6 +20,11 @@ final class Statics {
         return BUILTINS.contains(name);
     }
 
+    /// Whether the language has an op of the same meaning, for values that are only known at run time.
+    static boolean isOp(String name) {
+        return name.equals("min") || name.equals("max") || name.equals("abs");
+    }
+
     static Optional<BinaryOp> operator(String symbol) {
         for (BinaryOp op : BinaryOp.values()) {
             if (op.symbol().equals(symbol)) {

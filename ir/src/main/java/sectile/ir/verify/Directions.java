@@ -2,9 +2,11 @@ package sectile.ir.verify;
 
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Span;
 import sectile.ir.Assign;
@@ -27,7 +29,7 @@ final class Directions {
     private final Program program;
     private final Function function;
     private final Diagnostics diagnostics;
-    private final Map<Var, Param> params = new HashMap<>();
+    private final Map<Var, Param> params = new LinkedHashMap<>();
     private final Roots roots;
     private final Set<Param> written = new HashSet<>();
     private final Map<Param, Span> replaced = new HashMap<>();
@@ -49,7 +51,7 @@ final class Directions {
             Walk.expressions(statement).forEach(e -> Walk.each(e, this::writes));
             if (statement instanceof Assign assign) {
                 roots.assigned(assign.target(), assign.value());
-                Param param = params.get(assign.target());
+                Param param = params.getOrDefault(assign.target(), sameName(assign.target()));
                 if (roots.of(assign.value()) == null && param != null && !isResultOf(assign.value(), param)) {
                     replaced.putIfAbsent(param, assign.span());
                 }
@@ -73,6 +75,16 @@ final class Directions {
                                 + "[:] = …`, pl.store or pl.assemble");
             }
         }
+    }
+
+    /// A value of another type under the name of a parameter is another variable, but was meant to be stored.
+    private @Nullable Param sameName(Var target) {
+        for (Param param : params.values()) {
+            if (param.name().equals(target.name())) {
+                return param;
+            }
+        }
+        return null;
     }
 
     private boolean isResultOf(Expr value, Param param) {
