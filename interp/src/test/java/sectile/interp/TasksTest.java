@@ -116,4 +116,25 @@ class TasksTest {
         assertThat(events).anyMatch(e -> e.matches(".*task \\d+, scale.* writes y.* bytes 256 to 512 at test.py:9:.*"));
         assertThat(events).anyMatch(e -> e.contains(" starts rank 0, task 1, scale"));
     }
+
+    @Test
+    void codeOfAnotherLanguageIsNotRun() {
+        var interpreter = new Interpreter(Programs.parse("""
+            import pypto.language as pl
+
+            @pl.program
+            class P:
+                @pl.function(type=pl.FunctionType.AIV, external_source="k.cpp")
+                def k(self, out: pl.Out[pl.Tensor[[4], pl.FP32]]) -> pl.Tensor[[4], pl.FP32]:
+                    ...
+
+                @pl.function(type=pl.FunctionType.Orchestration)
+                def main(self, out: pl.Out[pl.Tensor[[4], pl.FP32]]):
+                    out = self.k(out)
+                    return out
+            """));
+        assertThat(org.assertj.core.api.Assertions.catchThrowable(() -> interpreter.run(Run.of("main"))))
+                .hasMessageContaining("EXEC-117")
+                .hasMessageContaining("`k` is written in another language");
+    }
 }

@@ -66,6 +66,12 @@ final class CompiledFunction implements Routine {
     @Override
     public Object[] call(Core core, Object[] args) {
         Slots layout = compiled();
+        if (function.attrs().has("external_source")) {
+            throw core.error(
+                    "EXEC-117",
+                    "`" + function.name() + "` is written in another language, which the interpreter does not run",
+                    "give it a body that says what it does");
+        }
         var frame = new Frame(layout.size(), core);
         for (int i = 0; i < args.length; i++) {
             Param param = function.params().get(i);

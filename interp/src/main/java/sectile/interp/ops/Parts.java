@@ -18,8 +18,11 @@ final class Parts {
                     || offsets[i] + extents[i] > whole.shape().dim(i)) {
                 throw args.error(
                         "EXEC-101",
-                        "elements " + offsets[i] + " to " + (offsets[i] + extents[i]) + " of dimension " + i
-                                + " are outside " + whole.shape(),
+                        (extents[i] == 0
+                                        ? "the offset " + offsets[i] + " in dimension " + i + " is outside "
+                                        : "elements " + offsets[i] + " to " + (offsets[i] + extents[i])
+                                                + " of dimension " + i + " are outside ")
+                                + whole.shape(),
                         "give valid_shape, or clamp=True, for a part that reaches over the edge");
             }
         }
