@@ -3,6 +3,7 @@ package sectile.bench;
 import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import sectile.base.array.DType;
@@ -24,7 +25,7 @@ import sectile.ir.verify.Verifier;
 /// The tile language: reading, verifying and printing a long program, and the interpreter against plain Java loops.
 public final class LanguageBench {
     private static final PrintStream OUT = System.out;
-    private static final int ROUNDS = 15;
+    private static final int ROUNDS = 31;
 
     private LanguageBench() {}
 
@@ -46,9 +47,7 @@ public final class LanguageBench {
         double[] millis = new double[ROUNDS];
         for (int i = 0; i < ROUNDS; i++) {
             long began = Cpu.nanos();
-            if (work.get().equals(OUT)) {
-                throw new IllegalStateException("never");
-            }
+            Objects.requireNonNull(work.get());
             millis[i] = (Cpu.nanos() - began) / 1e6;
         }
         double[] later = Arrays.copyOfRange(millis, ROUNDS / 2, ROUNDS);
@@ -88,19 +87,29 @@ public final class LanguageBench {
         String text = longProgram(10_000);
         var source = new SourceFile("long.py", text);
         Program program = FrontEnd.parse(source);
-        OUT.printf("a program of %,d lines, %,d characters; warm, CPU ms%n", text.lines().count(), text.length());
+        OUT.printf(
+                "a program of %,d lines, %,d characters; warm, CPU ms%n",
+                text.lines().count(), text.length());
         double read = warmMillis(() -> FrontEnd.parse(source));
         double verified = warmMillis(() -> verified(program));
         double printed = warmMillis(() -> Printer.print(program));
-        OUT.printf("read %.0f, verify %.0f, print %.0f, together %.0f%n", read, verified, printed, read + verified + printed);
+        OUT.printf(
+                "read %.0f, verify %.0f, print %.0f, together %.0f%n",
+                read, verified, printed, read + verified + printed);
         String canonical = Printer.print(program);
         var again = new SourceFile("canonical.py", canonical);
-        OUT.printf("read the canonical form of %,d characters: %.0f%n", canonical.length(), warmMillis(() -> FrontEnd.parse(again)));
-        OUT.printf("lay the text out %.0f%n", warmMillis(() -> Formatter.format(source, new Diagnostics()).orElseThrow()));
+        OUT.printf(
+                "read the canonical form of %,d characters: %.0f%n",
+                canonical.length(), warmMillis(() -> FrontEnd.parse(again)));
+        OUT.printf(
+                "lay the text out %.0f%n",
+                warmMillis(() -> Formatter.format(source, new Diagnostics()).orElseThrow()));
         byte[] bytes = BinaryWriter.write(program);
         OUT.printf(
                 "write %,d bytes %.0f, read them %.0f%n",
-                bytes.length, warmMillis(() -> BinaryWriter.write(program)), warmMillis(() -> BinaryReader.read(bytes)));
+                bytes.length,
+                warmMillis(() -> BinaryWriter.write(program)),
+                warmMillis(() -> BinaryReader.read(bytes)));
     }
 
     private static Diagnostics verified(Program program) {
@@ -128,8 +137,7 @@ public final class LanguageBench {
     }
 
     private static Program kernel(String body, int columns) {
-        return FrontEnd.parse(
-                new SourceFile("bench.py", """
+        return FrontEnd.parse(new SourceFile("bench.py", """
                 import pypto.language as pl
 
                 @pl.program
@@ -138,7 +146,8 @@ public final class LanguageBench {
                     def main(self, a: pl.Tensor[[512, COLUMNS], pl.FP32], b: pl.Tensor[[512, COLUMNS], pl.FP32], out: pl.Out[pl.Tensor[[512, COLUMNS], pl.FP32]]):
                 BODY
                         return out
-                """.replace("BODY", body.indent(8).stripTrailing()).replace("COLUMNS", Integer.toString(columns))));
+                """.replace(
+                "BODY", body.indent(8).stripTrailing()).replace("COLUMNS", Integer.toString(columns))));
     }
 
     private static void ops() {
@@ -178,7 +187,8 @@ public final class LanguageBench {
         }
         double interpreted = warmMillis(() -> interpreter.run(run));
         double direct = warmMillis(plain);
-        OUT.printf("%-22s interpreter %7.2f  Java %7.2f  ratio %.1f%n", name, interpreted, direct, interpreted / direct);
+        OUT.printf(
+                "%-22s interpreter %7.2f  Java %7.2f  ratio %.1f%n", name, interpreted, direct, interpreted / direct);
     }
 
     /// Sixteen blocks of 128 rows of queries over sixteen blocks of keys and values, 128 wide.
@@ -212,7 +222,10 @@ public final class LanguageBench {
                         return out
                 """;
         var interpreter = new Interpreter(FrontEnd.parse(new SourceFile("attention.py", text), Specialisation.NONE));
-        Run run = Run.of("").with("q", random(1, 2048, 128)).with("k", random(2, 2048, 128)).with("v", random(3, 2048, 128));
+        Run run = Run.of("")
+                .with("q", random(1, 2048, 128))
+                .with("k", random(2, 2048, 128))
+                .with("v", random(3, 2048, 128));
         for (int i = 0; i < 4; i++) {
             long began = Cpu.nanos();
             interpreter.run(run);

@@ -108,7 +108,9 @@ final class Decorators {
                         + (sort == FunctionKind.class ? "FunctionType" : sort.getSimpleName()),
                 sort == FunctionKind.class
                         ? "type=" + FunctionKind.IN_CORE.surface() + ", without quotes"
-                        : sort == Level.class ? "level=" + Level.HOST.surface() : "role=" + Role.ORCHESTRATOR.surface());
+                        : sort == Level.class
+                                ? "level=" + Level.HOST.surface()
+                                : "role=" + Role.ORCHESTRATOR.surface());
     }
 
     private Attrs attributes(List<Ast.Keyword> keywords) {

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Span;
 import sectile.ir.DataType;
@@ -279,18 +279,17 @@ final class Evaluator {
         }
         if (syntax.function() instanceof Ast.Name builtin && Statics.isBuiltin(builtin.id())) {
             var args = syntax.args().stream().map(this::evaluate).toList();
-            return Statics.builtin(builtin.id(), args, syntax.span())
-                    .orElseGet(() -> {
-                        if (!Statics.isOp(builtin.id())) {
-                            throw Problem.at(
-                                    syntax.span(),
-                                    "LANG-214",
-                                    "`" + builtin.id() + "` works on constants, found "
-                                            + args.stream().map(Val::describe).collect(Collectors.joining(", ")),
-                                    PythonNames.hint(builtin.id()).orElse(""));
-                        }
-                        return runtime(syntax.span()).call(syntax, new Val.Path("pl." + builtin.id()));
-                    });
+            return Statics.builtin(builtin.id(), args, syntax.span()).orElseGet(() -> {
+                if (!Statics.isOp(builtin.id())) {
+                    throw Problem.at(
+                            syntax.span(),
+                            "LANG-214",
+                            "`" + builtin.id() + "` works on constants, found "
+                                    + args.stream().map(Val::describe).collect(Collectors.joining(", ")),
+                            PythonNames.hint(builtin.id()).orElse(""));
+                }
+                return runtime(syntax.span()).call(syntax, new Val.Path("pl." + builtin.id()));
+            });
         }
         Val callee = evaluate(syntax.function());
         if (callee instanceof Val.Path path && path.name().equals("pl.dynamic")) {

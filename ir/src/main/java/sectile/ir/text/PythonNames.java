@@ -85,7 +85,8 @@ final class PythonNames {
         return known != null
                 ? "write " + known.surface()
                 : Nearest.hint(
-                        name, Arrays.stream(DataType.values()).map(DataType::surface).toList());
+                        name,
+                        Arrays.stream(DataType.values()).map(DataType::surface).toList());
     }
 
     static DiagnosticException noDtype(String name, Span span) {
