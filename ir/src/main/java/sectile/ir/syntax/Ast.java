@@ -27,6 +27,13 @@ public final class Ast {
     /// `f"…{expr:format}…"`: texts and values in turn.
     public record FString(List<Expr> parts, Span span) implements Expr {}
 
+    /// A value of an f-string that says how it wants to be shown: `{value!conversion:format}`.
+    ///
+    /// @param label the text before the value, as in `{value=}`; empty without the `=`
+    /// @param conversion the letter behind `!`, empty if there is none
+    /// @param format what stands behind the colon, empty if there is none
+    public record Formatted(Expr value, String label, String conversion, String format, Span span) implements Expr {}
+
     public record BoolLiteral(boolean value, Span span) implements Expr {}
 
     public record NoneLiteral(Span span) implements Expr {}

@@ -54,18 +54,26 @@ final class FStrings {
 
     private static Ast.Expr value(String text, Span span, int depth) {
         String expression = text;
+        String conversion = "";
+        String format = "";
         int nesting = 0;
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             nesting += c == '(' || c == '[' || c == '{' ? 1 : c == ')' || c == ']' || c == '}' ? -1 : 0;
-            boolean conversion = c == '!' && i + 1 < text.length() && text.charAt(i + 1) != '=';
-            if (nesting == 0 && (c == ':' || conversion)) {
+            boolean converts = c == '!' && i + 1 < text.length() && text.charAt(i + 1) != '=';
+            if (nesting == 0 && (c == ':' || converts)) {
+                int colon = c == ':' ? i : text.indexOf(':', i);
+                conversion = converts ? text.substring(i + 1, colon < 0 ? text.length() : colon) : "";
+                format = colon < 0 ? "" : text.substring(colon + 1);
                 expression = text.substring(0, i);
                 break;
             }
         }
-        if (expression.endsWith("=") && !expression.endsWith("==")) {
-            expression = expression.substring(0, expression.length() - 1);
+        String label = "";
+        String bare = expression.stripTrailing();
+        if (bare.endsWith("=") && !bare.endsWith("==")) {
+            label = expression;
+            expression = bare.substring(0, bare.length() - 1);
         }
         // Positions inside are not those of the file: only the name of a failure is kept, at the string's place.
         var inner = new SourceFile(span.source().name(), expression.strip());
@@ -77,7 +85,9 @@ final class FStrings {
             if (diagnostics.hasErrors() || !cursor.at(Token.Kind.NEWLINE)) {
                 throw new SyntaxException("LANG-107", span, "`{" + text + "}` is not an expression");
             }
-            return Relocation.to(span, parsed);
+            Ast.Expr value = Relocation.to(span, parsed);
+            boolean plain = label.isEmpty() && conversion.isEmpty() && format.isEmpty();
+            return plain ? value : new Ast.Formatted(value, label, conversion, format, span);
         } catch (SyntaxException e) {
             throw new SyntaxException(e.code(), span, e.text());
         }

@@ -15,6 +15,7 @@ final class Relocation {
             case Ast.RealLiteral e -> new Ast.RealLiteral(e.value(), span);
             case Ast.StringLiteral e -> new Ast.StringLiteral(e.value(), span);
             case Ast.FString e -> new Ast.FString(all(span, e.parts()), span);
+            case Ast.Formatted e -> new Ast.Formatted(to(span, e.value()), e.label(), e.conversion(), e.format(), span);
             case Ast.BoolLiteral e -> new Ast.BoolLiteral(e.value(), span);
             case Ast.NoneLiteral e -> new Ast.NoneLiteral(span);
             case Ast.EllipsisLiteral e -> new Ast.EllipsisLiteral(span);

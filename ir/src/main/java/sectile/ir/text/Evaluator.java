@@ -61,6 +61,7 @@ final class Evaluator {
             case Ast.NoneLiteral n -> new Val.None();
             case Ast.EllipsisLiteral e -> new Val.Dots();
             case Ast.FString f -> formatted(f);
+            case Ast.Formatted f -> evaluate(f.value());
             case Ast.Attribute attribute -> attribute(attribute, evaluate(attribute.value()));
             case Ast.Tuple tuple -> items(tuple.elements());
             case Ast.ListExpr list -> items(list.elements());

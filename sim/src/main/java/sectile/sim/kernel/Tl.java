@@ -316,6 +316,15 @@ public final class Tl {
         return Handle.value(at, DType.BOOL, shape, both(x, y, (p, q) -> TileMath.compare(op, p, q)));
     }
 
+    /// The same with one number for all elements.
+    public Handle compare(CompareOp op, Handle a, double b) {
+        TileTypes.arithmetic(op.text(), a.dtype());
+        long at = room(DType.BOOL, a.shape());
+        Tile x = operand(a);
+        backend.math(MathOp.CMP, a.shape().elements(), a.dtype());
+        return Handle.value(at, DType.BOOL, a.shape(), x == null ? null : TileMath.compare(op, x, b));
+    }
+
     /// A value with every element the same.
     public Handle full(Shape shape, DType dtype, double number) {
         long at = room(dtype, shape);

@@ -1,0 +1,71 @@
+package sectile.script;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import sectile.base.diag.Span;
+import sectile.script.code.Activation;
+import sectile.script.code.FunctionCode;
+import sectile.script.value.Problems;
+import sectile.sim.kernel.Kernel;
+import sectile.sim.kernel.KernelArgs;
+import sectile.sim.kernel.Tl;
+
+/// A kernel that is a function of a text. Its parameters but `tl` get the arguments of the launch in order; parameters
+/// with a default may be left out at the end.
+public final class TextKernel implements Kernel {
+    private final FunctionCode code;
+    private final Consumer<String> printed;
+
+    TextKernel(FunctionCode code, Consumer<String> printed) {
+        this.code = code;
+        this.printed = printed;
+    }
+
+    @Override
+    public String name() {
+        return code.name();
+    }
+
+    /// The function's name, where it stands.
+    public Span span() {
+        return code.span();
+    }
+
+    /// The parameters but `tl`.
+    public List<FunctionCode.Parameter> parameters() {
+        return code.parameters();
+    }
+
+    @Override
+    public void run(Tl tl, KernelArgs args) {
+        List<Object> values = new ArrayList<>(args.size());
+        for (Object value : args.values()) {
+            values.add(value instanceof String text ? Literals.decode(text) : value);
+        }
+        run(tl, values);
+    }
+
+    /// The same with arguments that may be any value of the text's language.
+    public void run(Tl tl, List<Object> arguments) {
+        List<FunctionCode.Parameter> parameters = code.parameters();
+        List<Object> values = new ArrayList<>(arguments);
+        for (int i = values.size(); i < parameters.size() && parameters.get(i).value() != null; i++) {
+            values.add(java.util.Objects.requireNonNull(parameters.get(i).value()));
+        }
+        if (values.size() != parameters.size()) {
+            throw Problems.at(
+                    code.span(),
+                    "TL-214",
+                    "kernel `" + code.name() + "` takes " + parameters.size() + " arguments but was launched with "
+                            + arguments.size(),
+                    code.name() + "(" + String.join(", ", code.parameterNames()) + ", tl)");
+        }
+        Activation run = Activation.on(tl, printed);
+        try {
+            code.call(run, values);
+        } catch (StackOverflowError e) {
+            throw Problems.at(code.span(), "TL-209", "kernel `" + code.name() + "` nests calls too deep", "use a loop");
+        }
+    }
+}

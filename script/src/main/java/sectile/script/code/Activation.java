@@ -1,0 +1,129 @@
+package sectile.script.code;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Span;
+import sectile.script.value.Problems;
+import sectile.sim.kernel.Tl;
+
+/// One run of a function and all it calls: on a PE, or on the host without a machine.
+public final class Activation {
+    /// How deep calls may nest.
+    static final int MAX_CALLS = 200;
+    /// How many times a kernel may go round between two operations of the machine.
+    static final long MAX_STEPS = 50_000_000;
+
+    private final @Nullable Tl tl;
+    private final Consumer<String> printed;
+    private Span at = Span.none();
+    private int calls;
+    private long steps;
+
+    private Activation(@Nullable Tl tl, Consumer<String> printed) {
+        this.tl = tl;
+        this.printed = printed;
+    }
+
+    /// On a PE; from here on it knows the kernel's line from us.
+    public static Activation on(Tl tl, Consumer<String> printed) {
+        Activation run = new Activation(tl, printed);
+        tl.locateBy(run::line);
+        return run;
+    }
+
+    /// Without a machine: for constants and for functions that prepare a launch.
+    public static Activation onHost(Consumer<String> printed) {
+        return new Activation(null, printed);
+    }
+
+    private Optional<String> line() {
+        return at.isNone() ? Optional.empty() : Optional.of(line(at));
+    }
+
+    /// A position as reports show it, like `ring.py:17`.
+    static String line(Span at) {
+        String name = at.source().name();
+        return name.substring(name.lastIndexOf('/') + 1) + ":" + at.line();
+    }
+
+    /// The machine's interface. The compiler sees to it that only functions on a PE ask.
+    Tl tl() {
+        if (tl == null) {
+            throw new IllegalStateException("a function of the host asks for the machine at " + at);
+        }
+        return tl;
+    }
+
+    /// The kernel asks the machine for something now.
+    void enter(Span call) {
+        at = call;
+        steps = 0;
+    }
+
+    void print(String text) {
+        printed.accept(tl == null ? text : tl.place() + ": " + text);
+    }
+
+    /// Counts one round of a loop or one call.
+    void step(Span where) {
+        if (++steps > MAX_STEPS) {
+            at = where;
+            throw Problems.at(
+                    where,
+                    "TL-210",
+                    "the kernel goes round here without an end: " + MAX_STEPS
+                            + " rounds and calls without an operation of the machine",
+                    "does the condition of the loop ever change?");
+        }
+    }
+
+    void enterFunction(String name, Span call) {
+        step(call);
+        if (++calls > MAX_CALLS) {
+            at = call;
+            throw Problems.at(
+                    call,
+                    "TL-209",
+                    "`" + name + "` is called more than " + MAX_CALLS + " calls deep",
+                    "a kernel has a small stack; use a loop");
+        }
+    }
+
+    void leaveFunction() {
+        calls--;
+    }
+
+    /// A failure of the machine's interface, at the call in the text that led to it.
+    RuntimeException located(RuntimeException failure, Span call) {
+        List<Diagnostic> diagnostics = switch (failure) {
+            case DiagnosticException known ->
+                known.diagnostics().stream()
+                        .map(problem -> problem.span().isNone() ? at(problem, call) : problem)
+                        .toList();
+            case IllegalArgumentException bad -> List.of(unfit(bad, call));
+            case ArithmeticException bad -> List.of(unfit(bad, call));
+            default -> List.of();
+        };
+        if (diagnostics.isEmpty()) {
+            return failure;
+        }
+        DiagnosticException better = new DiagnosticException(diagnostics);
+        // The stack names the operation of the machine that failed.
+        better.setStackTrace(failure.getStackTrace());
+        better.initCause(failure);
+        return better;
+    }
+
+    private static Diagnostic at(Diagnostic problem, Span call) {
+        return new Diagnostic(
+                problem.code(), problem.severity(), call, problem.message(), problem.notes(), problem.hint());
+    }
+
+    private static Diagnostic unfit(RuntimeException bad, Span call) {
+        return Diagnostic.error("TL-207", call, "the operation refuses its arguments: " + bad.getMessage());
+    }
+}

@@ -1,0 +1,324 @@
+package sectile.script.code;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Diagnostics;
+import sectile.base.diag.Nearest;
+import sectile.base.diag.Span;
+import sectile.ir.syntax.Ast;
+import sectile.script.value.DictValue;
+import sectile.script.value.ListValue;
+import sectile.script.value.None;
+import sectile.script.value.Text;
+import sectile.script.value.TupleValue;
+
+/// Calls: who is called is known before the run, and so is whether the arguments fit.
+final class CallCompiler {
+    /// What `isinstance` can ask for.
+    private static final Map<String, Class<?>> TYPES = Map.of(
+            "int",
+            Long.class,
+            "float",
+            Double.class,
+            "bool",
+            Boolean.class,
+            "str",
+            String.class,
+            "tuple",
+            TupleValue.class,
+            "list",
+            ListValue.class,
+            "dict",
+            DictValue.class);
+
+    private final Module module;
+    private final Scope scope;
+    private final ExpressionCompiler expressions;
+    private final Diagnostics problems;
+
+    CallCompiler(Module module, Scope scope, ExpressionCompiler expressions, Diagnostics problems) {
+        this.module = module;
+        this.scope = scope;
+        this.expressions = expressions;
+        this.problems = problems;
+    }
+
+    Node compile(Ast.Call call) {
+        return switch (call.function()) {
+            case Ast.Name name
+            when scope.slot(name.id()) != null ->
+                expressions.broken(
+                        "TL-124", name.span(), "`" + name.id() + "` is a variable, and cannot be called", "");
+            case Ast.Name name when module.hasFunction(name.id()) -> function(call, name.id());
+            case Ast.Name name when name.id().equals("print") -> print(call);
+            case Ast.Name name when name.id().equals("isinstance") -> isInstance(call);
+            case Ast.Name name -> {
+                Builtin builtin = module.hasConstant(name.id()) ? null : Builtins.find(name.id());
+                if (builtin != null && module.elsewhere(name.id()) == null) {
+                    yield builtin(call, builtin);
+                }
+                yield module.hasConstant(name.id())
+                        ? expressions.broken(
+                                "TL-124", name.span(), "`" + name.id() + "` is a constant, and cannot be called", "")
+                        : expressions.unknown(name.id(), name.span());
+            }
+            case Ast.Attribute attribute -> attribute(call, attribute);
+            default -> expressions.broken("TL-124", call.function().span(), "this cannot be called", "");
+        };
+    }
+
+    private Node attribute(Ast.Call call, Ast.Attribute callee) {
+        if (callee.value() instanceof Ast.Name owner && scope.slot(owner.id()) == null) {
+            if (owner.id().equals(Scope.TL)) {
+                return scope.hasTl() ? operation(call, callee) : expressions.missingTl(owner.span());
+            }
+            if (module.elsewhere(owner.id()) != null) {
+                return expressions.unknown(owner.id(), owner.span());
+            }
+        }
+        return method(call, callee);
+    }
+
+    Node unknownTl(Ast.Attribute callee) {
+        return expressions.broken(
+                "TL-113",
+                callee.nameSpan(),
+                "there is no operation `tl." + callee.name() + "`",
+                Nearest.hint(callee.name(), TlFunctions.names()));
+    }
+
+    private Node operation(Ast.Call call, Ast.Attribute callee) {
+        TlFunction function = TlFunctions.find(callee.name());
+        if (function == null) {
+            return unknownTl(callee);
+        }
+        int before = problems.errorCount();
+        Ast.@Nullable Expr[] bound = Arguments.bind(
+                "tl." + function.name(),
+                function.parameterNames(),
+                i -> function.parameters().get(i).required(),
+                function.rest(),
+                call,
+                problems);
+        int given = bound.length;
+        while (function.rest() && given > 0 && bound[given - 1] == null) {
+            given--;
+        }
+        @Nullable Node[] arguments = new @Nullable Node[given];
+        for (int i = 0; i < given; i++) {
+            Ast.Expr argument = bound[i];
+            arguments[i] = argument == null ? null : converted(function, i, expressions.compile(argument));
+        }
+        return problems.errorCount() > before
+                ? new ExpressionCompiler.Broken(call.span())
+                : new Calls.OfTl(function, arguments, call.span());
+    }
+
+    /// A known argument gets its final form now, and is checked by that.
+    private @Nullable Node converted(TlFunction function, int index, Node node) {
+        if (!(node instanceof Node.Constant known)) {
+            return node;
+        }
+        try {
+            Object value = function.parameter(index).convert(function, known.constant, node.span);
+            return value == null ? null : new Node.Constant(value, node.span);
+        } catch (DiagnosticException e) {
+            problems.addAll(e.diagnostics());
+            return node;
+        }
+    }
+
+    private Node function(Ast.Call call, String name) {
+        FunctionCode function = module.function(name);
+        int before = problems.errorCount();
+        List<String> signature = function.signature();
+        List<String> names = function.parameterNames();
+        Ast.@Nullable Expr[] bound = Arguments.bind(
+                name,
+                signature,
+                i -> signature.get(i).equals(Scope.TL)
+                        || function.parameters()
+                                        .get(names.indexOf(signature.get(i)))
+                                        .value()
+                                == null,
+                false,
+                call,
+                problems);
+        List<Node> arguments = new ArrayList<>();
+        for (int i = 0; i < bound.length; i++) {
+            Ast.Expr argument = bound[i];
+            if (signature.get(i).equals(Scope.TL)) {
+                if (argument != null) {
+                    checkTl(name, argument);
+                }
+            } else if (argument != null) {
+                arguments.add(expressions.compile(argument));
+            } else {
+                Object value = function.parameters()
+                        .get(names.indexOf(signature.get(i)))
+                        .value();
+                arguments.add(new Node.Constant(value == null ? None.NONE : value, call.span()));
+            }
+        }
+        return problems.errorCount() > before
+                ? new ExpressionCompiler.Broken(call.span())
+                : new Calls.OfFunction(function, arguments, call.span());
+    }
+
+    private void checkTl(String callee, Ast.Expr argument) {
+        if (!(argument instanceof Ast.Name name && name.id().equals(Scope.TL))) {
+            problems.error("TL-119", argument.span(), "parameter `tl` of `" + callee + "` takes only `tl`", "");
+        } else if (!scope.hasTl()) {
+            expressions.missingTl(argument.span());
+        }
+    }
+
+    private Node builtin(Ast.Call call, Builtin builtin) {
+        if (!Arguments.plain(call, problems)) {
+            return new ExpressionCompiler.Broken(call.span());
+        }
+        List<Ast.Expr> all = new ArrayList<>(call.args());
+        for (Ast.Keyword keyword : call.keywords()) {
+            int index = builtin.keywords().indexOf(keyword.name());
+            if (index < 0 || all.size() != builtin.most() - builtin.keywords().size() + index) {
+                return expressions.broken(
+                        "TL-114",
+                        keyword.span(),
+                        "`" + builtin.name() + "` has no parameter `" + keyword.name() + "` here",
+                        Nearest.hint(keyword.name(), builtin.keywords()));
+            }
+            all.add(keyword.value());
+        }
+        if (all.size() < builtin.least() || all.size() > builtin.most()) {
+            return expressions.broken("TL-114", call.span(), wrongCount(builtin, all.size()), "");
+        }
+        return new Calls.OfBuiltin(builtin, expressions.all(all), call.span());
+    }
+
+    private static String wrongCount(Builtin builtin, int given) {
+        String wanted = builtin.least() == builtin.most()
+                ? Arguments.count(builtin.least())
+                : builtin.most() == Integer.MAX_VALUE
+                        ? "at least " + Arguments.count(builtin.least())
+                        : builtin.least() + " to " + Arguments.count(builtin.most());
+        return "`" + builtin.name() + "` takes " + wanted + ", not " + given;
+    }
+
+    private Node method(Ast.Call call, Ast.Attribute callee) {
+        if (!Methods.exists(callee.name())) {
+            return expressions.broken(
+                    "TL-206",
+                    callee.nameSpan(),
+                    "no value of a kernel has a method `" + callee.name() + "`",
+                    Nearest.of(callee.name(), Methods.names())
+                            .map(near -> "did you mean `" + near + "`?")
+                            .orElse("docs/kernels.md lists the methods"));
+        }
+        if (!Arguments.plain(call, problems)) {
+            return new ExpressionCompiler.Broken(call.span());
+        }
+        int[] arity = Methods.arity(callee.name());
+        int given = call.args().size();
+        if (!call.keywords().isEmpty()) {
+            return expressions.broken(
+                    "TL-114",
+                    call.keywords().getFirst().span(),
+                    "the method `" + callee.name() + "` takes no arguments by name",
+                    "");
+        }
+        if (given < arity[0] || given > arity[1]) {
+            return expressions.broken(
+                    "TL-114",
+                    call.span(),
+                    "the method `" + callee.name() + "` takes "
+                            + (arity[0] == arity[1] ? "" : arity[0] + " to ")
+                            + Arguments.count(arity[1]) + ", not " + given,
+                    "");
+        }
+        return new Calls.OfMethod(
+                expressions.compile(callee.value()), callee.name(), expressions.all(call.args()), call.span());
+    }
+
+    private Node print(Ast.Call call) {
+        if (!Arguments.plain(call, problems)) {
+            return new ExpressionCompiler.Broken(call.span());
+        }
+        Node separator = new Node.Constant(" ", call.span());
+        for (Ast.Keyword keyword : call.keywords()) {
+            if (!keyword.name().equals("sep")) {
+                return expressions.broken(
+                        "TL-114", keyword.span(), "`print` has no parameter `" + keyword.name() + "` here", "only sep");
+            }
+            separator = expressions.compile(keyword.value());
+        }
+        return new Print(separator, expressions.all(call.args()), call.span());
+    }
+
+    private static final class Print extends Node {
+        private final Node separator;
+        private final List<Node> values;
+
+        Print(Node separator, List<Node> values, Span span) {
+            super(span);
+            this.separator = separator;
+            this.values = values;
+        }
+
+        @Override
+        Object value(Frame frame) {
+            List<String> texts = new ArrayList<>();
+            for (Node value : values) {
+                texts.add(Text.str(value.value(frame)));
+            }
+            frame.run.print(String.join(Text.str(separator.value(frame)), texts));
+            return None.NONE;
+        }
+    }
+
+    private Node isInstance(Ast.Call call) {
+        if (call.args().size() != 2 || !call.keywords().isEmpty()) {
+            return expressions.broken(
+                    "TL-114",
+                    call.span(),
+                    "`isinstance` takes 2 arguments, not " + call.args().size(),
+                    "");
+        }
+        List<Ast.Expr> named = call.args().get(1) instanceof Ast.Tuple tuple
+                ? tuple.elements()
+                : List.of(call.args().get(1));
+        List<Class<?>> types = new ArrayList<>();
+        for (Ast.Expr type : named) {
+            if (!(type instanceof Ast.Name name) || !TYPES.containsKey(name.id())) {
+                return expressions.broken(
+                        "TL-115",
+                        type.span(),
+                        "`isinstance` wants a type, or a tuple of types",
+                        "types are int, float, bool, str, tuple, list and dict");
+            }
+            types.add(TYPES.get(name.id()));
+        }
+        return new IsInstance(expressions.compile(call.args().getFirst()), types, call.span());
+    }
+
+    private static final class IsInstance extends Node {
+        private final Node asked;
+        private final List<Class<?>> types;
+
+        IsInstance(Node asked, List<Class<?>> types, Span span) {
+            super(span);
+            this.asked = asked;
+            this.types = types;
+        }
+
+        @Override
+        Object value(Frame frame) {
+            Object value = asked.value(frame);
+            // In Python a bool is an int, too.
+            return types.stream()
+                    .anyMatch(type -> type.isInstance(value) || (type == Long.class && value instanceof Boolean));
+        }
+    }
+}

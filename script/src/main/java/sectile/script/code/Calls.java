@@ -1,0 +1,102 @@
+package sectile.script.code;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import sectile.base.diag.Span;
+
+/// Calls, each with its arguments in the order of the parameters.
+final class Calls {
+    private Calls() {}
+
+    /// A function of the text.
+    static final class OfFunction extends Node {
+        private final FunctionCode function;
+        private final Node[] arguments;
+
+        OfFunction(FunctionCode function, List<Node> arguments, Span span) {
+            super(span);
+            this.function = function;
+            this.arguments = arguments.toArray(Node[]::new);
+        }
+
+        @Override
+        Object value(Frame frame) {
+            @Nullable Object[] variables = function.variables();
+            for (int i = 0; i < arguments.length; i++) {
+                variables[i] = arguments[i].value(frame);
+            }
+            return function.call(frame.run, variables, span);
+        }
+    }
+
+    static final class OfBuiltin extends Node {
+        private final Builtin builtin;
+        private final List<Node> arguments;
+
+        OfBuiltin(Builtin builtin, List<Node> arguments, Span span) {
+            super(span);
+            this.builtin = builtin;
+            this.arguments = arguments;
+        }
+
+        @Override
+        Object value(Frame frame) {
+            return builtin.body().call(frame.run, Displays.values(arguments, frame), span);
+        }
+    }
+
+    static final class OfMethod extends Node {
+        private final Node owner;
+        private final String name;
+        private final List<Node> arguments;
+
+        OfMethod(Node owner, String name, List<Node> arguments, Span span) {
+            super(span);
+            this.owner = owner;
+            this.name = name;
+            this.arguments = arguments;
+        }
+
+        @Override
+        Object value(Frame frame) {
+            return Methods.call(owner.value(frame), name, Displays.values(arguments, frame), span);
+        }
+    }
+
+    /// An operation of the machine.
+    static final class OfTl extends Node {
+        private final TlFunction function;
+        /// One per parameter, then those of the variable rest; null where nothing is given.
+        private final @Nullable Node[] arguments;
+
+        OfTl(TlFunction function, @Nullable Node[] arguments, Span span) {
+            super(span);
+            this.function = function;
+            this.arguments = arguments;
+        }
+
+        @Override
+        Object value(Frame frame) {
+            @Nullable Object[] values = new @Nullable Object[arguments.length];
+            for (int i = 0; i < values.length; i++) {
+                Node argument = arguments[i];
+                if (argument == null) {
+                    continue;
+                }
+                if (argument instanceof Node.Constant known) {
+                    // Converted when it was compiled.
+                    values[i] = known.constant;
+                } else {
+                    values[i] = function.parameter(i).convert(function, argument.value(frame), argument.span);
+                }
+            }
+            Activation run = frame.run;
+            run.enter(span);
+            try {
+                return function.body().call(run, values, span);
+            } catch (RuntimeException e) {
+                throw run.located(e, span);
+            }
+        }
+    }
+}

@@ -1,0 +1,275 @@
+package sectile.script.code;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Diagnostics;
+import sectile.base.diag.Nearest;
+import sectile.base.diag.Span;
+import sectile.ir.syntax.Ast;
+import sectile.script.value.None;
+import sectile.script.value.Operator;
+import sectile.script.value.Relation;
+import sectile.script.value.TupleValue;
+
+/// Expressions. What is known before the run is computed here.
+final class ExpressionCompiler {
+    private final Module module;
+    private final Scope scope;
+    private final Diagnostics problems;
+    private final CallCompiler calls;
+
+    ExpressionCompiler(Module module, Scope scope, Diagnostics problems) {
+        this.module = module;
+        this.scope = scope;
+        this.problems = problems;
+        this.calls = new CallCompiler(module, scope, this, problems);
+    }
+
+    /// Stands where something is wrong; never runs.
+    static final class Broken extends Node {
+        Broken(Span span) {
+            super(span);
+        }
+
+        @Override
+        Object value(Frame frame) {
+            throw new IllegalStateException("a text with errors was run, at " + span);
+        }
+    }
+
+    Node broken(String code, Span span, String message, String hint) {
+        problems.error(code, span, message, hint);
+        return new Broken(span);
+    }
+
+    Node compile(Ast.Expr expr) {
+        return switch (expr) {
+            case Ast.Name e -> name(e);
+            case Ast.IntLiteral e ->
+                e.value() == Long.MIN_VALUE
+                        ? broken("TL-203", e.span(), "9223372036854775808 does not fit 64 bits", "")
+                        : new Node.Constant(e.value(), e.span());
+            case Ast.RealLiteral e -> new Node.Constant(e.value(), e.span());
+            case Ast.StringLiteral e -> new Node.Constant(e.value(), e.span());
+            case Ast.BoolLiteral e -> new Node.Constant(e.value(), e.span());
+            case Ast.NoneLiteral e -> new Node.Constant(None.NONE, e.span());
+            case Ast.EllipsisLiteral e -> unsupported("`...`", e.span());
+            case Ast.FString e -> new Displays.FormattedText(all(e.parts()), e.span());
+            case Ast.Formatted e -> formatted(e);
+            case Ast.Attribute e -> attribute(e);
+            case Ast.Subscript e -> subscript(e);
+            case Ast.Slice e -> unsupported("a slice outside brackets", e.span());
+            case Ast.Call e -> calls.compile(e);
+            case Ast.Binary e -> binary(e);
+            case Ast.Unary e -> unary(e);
+            case Ast.Compare e -> compare(e);
+            case Ast.Logical e -> new Operations.Logical(e.op().equals("or"), all(e.operands()), e.span());
+            case Ast.Conditional e ->
+                new Operations.Choice(compile(e.condition()), compile(e.then()), compile(e.otherwise()), e.span());
+            case Ast.Tuple e -> tuple(e);
+            case Ast.ListExpr e -> new Displays.ListDisplay(all(e.elements()), e.span());
+            case Ast.Dict e -> new Displays.DictDisplay(all(e.keys()), all(e.values()), e.span());
+            case Ast.Starred e -> unsupported("an unpacking with `*`", e.span());
+            case Ast.Unsupported e -> unsupported(e.what(), e.span());
+        };
+    }
+
+    private Node unsupported(String what, Span span) {
+        Unsupported.report(what, span, problems);
+        return new Broken(span);
+    }
+
+    List<Node> all(List<Ast.Expr> expressions) {
+        List<Node> nodes = new ArrayList<>();
+        expressions.forEach(expression -> nodes.add(compile(expression)));
+        return List.copyOf(nodes);
+    }
+
+    private Node name(Ast.Name e) {
+        Integer slot = scope.slot(e.id());
+        if (slot != null) {
+            return new Node.Local(slot, e.id(), e.span());
+        }
+        if (e.id().equals(Scope.TL)) {
+            return scope.hasTl()
+                    ? broken(
+                            "TL-119",
+                            e.span(),
+                            "`tl` is no value: call its operations, or pass it to a parameter called `tl`",
+                            "")
+                    : missingTl(e.span());
+        }
+        if (module.hasConstant(e.id())) {
+            Optional<Object> value = module.constant(e.id());
+            return value.isEmpty() ? new Broken(e.span()) : new Node.Constant(value.get(), e.span());
+        }
+        if (module.hasFunction(e.id()) || Builtins.names().contains(e.id())) {
+            return broken(
+                    "TL-124",
+                    e.span(),
+                    "the function `" + e.id() + "` is no value here",
+                    "functions can only be called");
+        }
+        return unknown(e.id(), e.span());
+    }
+
+    Node missingTl(Span span) {
+        return broken(
+                "TL-119",
+                span,
+                scope.function().isEmpty()
+                        ? "a constant of the module cannot use `tl`"
+                        : "`tl` is no parameter of `" + scope.function() + "`",
+                scope.function().isEmpty() ? "" : "add `tl` to its parameters and pass it on");
+    }
+
+    /// A name that means nothing here.
+    Node unknown(String name, Span span) {
+        Module.Elsewhere other = module.elsewhere(name);
+        if (other != null) {
+            problems.add(sectile.base.diag.Diagnostic.error(
+                            "TL-112", span, "`" + name + "` comes from " + other.what() + ", which kernels do not see")
+                    .note(other.span(), "defined here")
+                    .hint("kernels see functions and constants of their file, each defined once"));
+            return new Broken(span);
+        }
+        if (Builtins.MISSING.contains(name)) {
+            return broken(
+                    "TL-125",
+                    span,
+                    "Python's `" + name + "` is not there for kernels",
+                    "docs/kernels.md lists what is");
+        }
+        List<String> known = new ArrayList<>(scope.names());
+        known.addAll(module.names());
+        known.addAll(Builtins.names());
+        known.add(Scope.TL);
+        return broken(
+                "TL-111",
+                span,
+                "there is no `" + name + "` here",
+                Nearest.of(name, known)
+                        .map(near -> "did you mean `" + near + "`?")
+                        .orElse(""));
+    }
+
+    private Node formatted(Ast.Formatted e) {
+        Node value = compile(e.value());
+        if (e.format().contains("{")) {
+            return unsupported("a computed format in an f-string", e.span());
+        }
+        if (!List.of("", "r", "s").contains(e.conversion())) {
+            return unsupported("the conversion `!" + e.conversion() + "`", e.span());
+        }
+        // `{x=}` shows what repr shows, unless it is told otherwise.
+        boolean quoted = e.conversion().equals("r")
+                || (!e.label().isEmpty()
+                        && e.conversion().isEmpty()
+                        && e.format().isEmpty());
+        return new Displays.Formatted(value, e.label(), quoted, e.format(), e.span());
+    }
+
+    private Node attribute(Ast.Attribute e) {
+        if (e.value() instanceof Ast.Name owner && scope.slot(owner.id()) == null) {
+            if (owner.id().equals(Scope.TL)) {
+                return !scope.hasTl()
+                        ? missingTl(owner.span())
+                        : TlFunctions.find(e.name()) == null
+                                ? calls.unknownTl(e)
+                                : broken("TL-124", e.span(), "`tl." + e.name() + "` can only be called", "");
+            }
+            if (module.elsewhere(owner.id()) != null) {
+                return unknown(owner.id(), owner.span());
+            }
+        }
+        if (!Attributes.NAMES.contains(e.name())) {
+            return broken(
+                    "TL-206",
+                    e.nameSpan(),
+                    Methods.exists(e.name())
+                            ? "the method `" + e.name() + "` can only be called"
+                            : "no value of a kernel has an attribute `" + e.name() + "`",
+                    Methods.exists(e.name()) ? "" : Nearest.hint(e.name(), Attributes.NAMES));
+        }
+        return new Displays.Attribute(compile(e.value()), e.name(), e.nameSpan());
+    }
+
+    private Node subscript(Ast.Subscript e) {
+        Node container = compile(e.value());
+        if (e.index() instanceof Ast.Slice slice) {
+            return new Displays.Part(
+                    container, optional(slice.lower()), optional(slice.upper()), optional(slice.step()), e.span());
+        }
+        return new Displays.Element(container, compile(e.index()), e.span());
+    }
+
+    private @Nullable Node optional(Ast.@Nullable Expr expression) {
+        return expression == null ? null : compile(expression);
+    }
+
+    private Node binary(Ast.Binary e) {
+        Node left = compile(e.lhs());
+        Node right = compile(e.rhs());
+        Operator operator = Operator.parse(e.op()).orElseThrow();
+        return folded(new Operations.Binary(operator, left, right, e.span()), left, right);
+    }
+
+    private Node unary(Ast.Unary e) {
+        if (e.op().equals("-") && e.operand() instanceof Ast.IntLiteral literal && literal.value() == Long.MIN_VALUE) {
+            return new Node.Constant(Long.MIN_VALUE, e.span());
+        }
+        Node operand = compile(e.operand());
+        return switch (e.op()) {
+            case "not" -> new Operations.Not(operand, e.span());
+            case "-" -> folded(new Operations.Minus(operand, e.span()), operand);
+            default -> folded(new Operations.Unary(e.op().equals("~"), operand, e.span()), operand);
+        };
+    }
+
+    private Node tuple(Ast.Tuple e) {
+        List<Node> elements = all(e.elements());
+        Object[] known = new Object[elements.size()];
+        for (int i = 0; i < known.length; i++) {
+            if (!(elements.get(i) instanceof Node.Constant constant)) {
+                return new Displays.TupleDisplay(elements, e.span());
+            }
+            known[i] = constant.constant;
+        }
+        return new Node.Constant(new TupleValue(known), e.span());
+    }
+
+    /// The node, or its value if its operands are known and there is no error: that one belongs to the run.
+    private static Node folded(Node node, Node... operands) {
+        for (Node operand : operands) {
+            if (!(operand instanceof Node.Constant)) {
+                return node;
+            }
+        }
+        try {
+            return new Node.Constant(node.value(new Frame(new Object[0], Activation.onHost(text -> {}))), node.span);
+        } catch (DiagnosticException e) {
+            return node;
+        }
+    }
+
+    private Node compare(Ast.Compare e) {
+        List<Node> operands = all(e.operands());
+        List<Relation> relations = new ArrayList<>();
+        for (int i = 0; i < e.ops().size(); i++) {
+            Relation relation = Relation.parse(e.ops().get(i)).orElseThrow();
+            if (relation == Relation.IS || relation == Relation.IS_NOT) {
+                Ast.Expr right = e.operands().get(i + 1);
+                if (!(right instanceof Ast.NoneLiteral) && !(right instanceof Ast.BoolLiteral)) {
+                    return unsupported("`is` with anything but None, True and False", e.span());
+                }
+            }
+            relations.add(relation);
+        }
+        return relations.size() == 1
+                ? new Operations.Compare(relations.getFirst(), operands.get(0), operands.get(1), e.span())
+                : new Operations.Chain(List.copyOf(relations), operands, e.span());
+    }
+}

@@ -1,0 +1,213 @@
+package sectile.script.code;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import sectile.base.diag.Diagnostics;
+import sectile.base.diag.Span;
+import sectile.ir.syntax.Ast;
+import sectile.script.value.Operator;
+
+/// Statements.
+final class FunctionCompiler {
+    private final Module module;
+    private final Ast.FunctionDef definition;
+    private final Diagnostics problems;
+    private int loops;
+    private Scope scope = Scope.ofModule();
+    private ExpressionCompiler expressions;
+
+    FunctionCompiler(Module module, Ast.FunctionDef definition, Diagnostics problems) {
+        this.module = module;
+        this.definition = definition;
+        this.problems = problems;
+        this.expressions = new ExpressionCompiler(module, scope, problems);
+    }
+
+    /// What callers need to know.
+    FunctionCode signature() {
+        if (!definition.decorators().isEmpty()) {
+            Unsupported.report("a decorator", definition.decorators().getFirst().span(), problems);
+        }
+        List<FunctionCode.Parameter> parameters = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        Set<String> seen = new HashSet<>();
+        for (Ast.Parameter parameter : definition.parameters()) {
+            if (!parameter.kind().isEmpty()) {
+                Unsupported.report("a parameter with `" + parameter.kind() + "`", parameter.span(), problems);
+                continue;
+            }
+            if (!seen.add(parameter.name())) {
+                problems.error("TL-123", parameter.span(), "parameter `" + parameter.name() + "` stands twice", "");
+                continue;
+            }
+            names.add(parameter.name());
+            if (!parameter.name().equals(Scope.TL)) {
+                parameters.add(new FunctionCode.Parameter(parameter.name(), parameter.span(), defaultOf(parameter)));
+            }
+        }
+        return new FunctionCode(definition.name(), definition.nameSpan(), parameters, names);
+    }
+
+    private @Nullable Object defaultOf(Ast.Parameter parameter) {
+        Ast.Expr value = parameter.defaultValue();
+        return value == null ? null : module.constant(value).orElse(null);
+    }
+
+    void complete(FunctionCode function) {
+        scope = Scope.ofFunction(function);
+        Locals.declare(definition.body(), scope);
+        expressions = new ExpressionCompiler(module, scope, problems);
+        Statement body = block(definition.body());
+        function.complete(body, scope.size());
+    }
+
+    private Statement block(List<Ast.Stmt> body) {
+        List<Statement> statements = new ArrayList<>();
+        for (Ast.Stmt statement : body) {
+            Statement compiled = statement(statement);
+            if (compiled != null) {
+                statements.add(compiled);
+            }
+        }
+        return statements.size() == 1 ? statements.getFirst() : new Statements.Block(statements);
+    }
+
+    /// Null for what does nothing, and for what is wrong.
+    private @Nullable Statement statement(Ast.Stmt statement) {
+        return switch (statement) {
+            case Ast.ExprStmt s ->
+                s.value() instanceof Ast.StringLiteral || s.value() instanceof Ast.EllipsisLiteral
+                        ? null
+                        : new Statements.Evaluate(expressions.compile(s.value()));
+            case Ast.Assign s -> {
+                Node value = expressions.compile(s.value());
+                yield assign(s.targets(), value);
+            }
+            case Ast.AnnAssign s ->
+                s.value() == null ? null : assign(List.of(s.target()), expressions.compile(s.value()));
+            case Ast.AugAssign s -> update(s);
+            case Ast.Return s -> new Statements.Return(s.value() == null ? null : expressions.compile(s.value()));
+            case Ast.If s ->
+                new Statements.If(expressions.compile(s.condition()), block(s.then()), block(s.otherwise()));
+            case Ast.For s -> loop(s);
+            case Ast.While s -> {
+                Node condition = expressions.compile(s.condition());
+                yield new Loops.While(condition, body(s.body()), block(s.otherwise()), s.span());
+            }
+            case Ast.Break s -> jump("break", Statement.Next.BREAK, s.span());
+            case Ast.Continue s -> jump("continue", Statement.Next.CONTINUE, s.span());
+            case Ast.Pass _ -> null;
+            case Ast.With s -> unsupported("`with`", s.span());
+            case Ast.Import s -> unsupported("an import inside a function", s.span());
+            case Ast.FunctionDef s -> unsupported("a function inside a function", s.nameSpan());
+            case Ast.ClassDef s -> unsupported("a class inside a function", s.nameSpan());
+            case Ast.Skipped s -> {
+                Unsupported.report(s, problems);
+                yield null;
+            }
+        };
+    }
+
+    private @Nullable Statement unsupported(String what, Span span) {
+        Unsupported.report(what, span, problems);
+        return null;
+    }
+
+    private @Nullable Statement assign(List<Ast.Expr> targets, Node value) {
+        List<Target> compiled = new ArrayList<>();
+        for (Ast.Expr target : targets) {
+            Target made = target(target);
+            if (made == null) {
+                return null;
+            }
+            compiled.add(made);
+        }
+        return new Statements.Assign(List.copyOf(compiled), value);
+    }
+
+    private @Nullable Statement update(Ast.AugAssign s) {
+        Node value = expressions.compile(s.value());
+        Optional<Operator> operator = Operator.parse(s.op());
+        if (s.target() instanceof Ast.Tuple || s.target() instanceof Ast.ListExpr || operator.isEmpty()) {
+            problems.error("TL-120", s.target().span(), "`" + s.op() + "=` needs one variable or element", "");
+            return null;
+        }
+        Target target = target(s.target());
+        return target == null ? null : new Statements.Update(target, operator.get(), value, s.span());
+    }
+
+    private @Nullable Statement loop(Ast.For s) {
+        Node iterable = expressions.compile(s.iterable());
+        Target target = target(s.target());
+        Statement body = body(s.body());
+        Statement otherwise = block(s.otherwise());
+        return target == null ? null : new Loops.For(target, iterable, body, otherwise);
+    }
+
+    private Statement body(List<Ast.Stmt> statements) {
+        loops++;
+        Statement body = block(statements);
+        loops--;
+        return body;
+    }
+
+    private @Nullable Statement jump(String word, Statement.Next next, Span span) {
+        if (loops == 0) {
+            problems.error("TL-118", span, "`" + word + "` stands outside a loop", "");
+            return null;
+        }
+        return new Statements.Jump(next);
+    }
+
+    private @Nullable Target target(Ast.Expr target) {
+        return switch (target) {
+            case Ast.Name name -> variable(name);
+            case Ast.Tuple tuple -> unpack(tuple.elements(), tuple.span());
+            case Ast.ListExpr list -> unpack(list.elements(), list.span());
+            case Ast.Subscript subscript
+            when !(subscript.index() instanceof Ast.Slice) ->
+                new Target.Element(
+                        expressions.compile(subscript.value()),
+                        expressions.compile(subscript.index()),
+                        subscript.span());
+            case Ast.Starred starred -> {
+                Unsupported.report("`*` in an assignment", starred.span(), problems);
+                yield null;
+            }
+            default -> {
+                problems.error(
+                        "TL-120",
+                        target.span(),
+                        "nothing can be assigned to this",
+                        "variables, elements of lists and dicts, and tuples of these can be assigned to");
+                yield null;
+            }
+        };
+    }
+
+    private @Nullable Target variable(Ast.Name name) {
+        Integer slot = scope.slot(name.id());
+        if (slot == null) {
+            problems.error(
+                    "TL-119", name.span(), "`tl` is the kernel interface and cannot be assigned", "use another name");
+            return null;
+        }
+        return new Target.Variable(slot, new Node.Local(slot, name.id(), name.span()));
+    }
+
+    private @Nullable Target unpack(List<Ast.Expr> elements, Span span) {
+        List<Target> targets = new ArrayList<>();
+        for (Ast.Expr element : elements) {
+            Target made = target(element);
+            if (made == null) {
+                return null;
+            }
+            targets.add(made);
+        }
+        return new Target.Unpack(List.copyOf(targets), span);
+    }
+}

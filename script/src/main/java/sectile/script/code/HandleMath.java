@@ -1,0 +1,163 @@
+package sectile.script.code;
+
+import sectile.base.array.DType;
+import sectile.base.diag.Span;
+import sectile.script.value.Operator;
+import sectile.script.value.Problems;
+import sectile.script.value.Relation;
+import sectile.script.value.Sequence;
+import sectile.script.value.Values;
+import sectile.sim.kernel.Handle;
+import sectile.sim.kernel.Tl;
+import sectile.sim.math.CompareOp;
+
+/// Operators with a handle on at least one side. They are operations of the machine and take its time.
+final class HandleMath {
+    private HandleMath() {}
+
+    static Object binary(Activation run, Operator operator, Object a, Object b, Span at) {
+        run.enter(at);
+        try {
+            Object result = attempt(run.tl(), operator, a, b);
+            // Refuses with the operator's own message.
+            return result == null ? operator.apply(a, b, at) : result;
+        } catch (RuntimeException e) {
+            throw run.located(e, at);
+        }
+    }
+
+    private static @org.jspecify.annotations.Nullable Object attempt(Tl tl, Operator operator, Object a, Object b) {
+        if (a instanceof Handle x && b instanceof Handle y) {
+            return switch (operator) {
+                case ADD -> tl.add(x, y);
+                case SUB -> tl.sub(x, y);
+                case MUL -> tl.mul(x, y);
+                case DIV -> tl.div(x, y);
+                case MATMUL -> tl.dot(x, y);
+                case FLOOR_DIV, MOD, POW, AND, OR, XOR, LEFT, RIGHT -> null;
+            };
+        }
+        if (a instanceof Handle x && Values.isNumber(b)) {
+            double y = Values.toDouble(b);
+            return switch (operator) {
+                case ADD -> tl.add(x, y);
+                case SUB -> tl.sub(x, y);
+                case MUL -> tl.mul(x, y);
+                case DIV -> tl.div(x, y);
+                case MATMUL, FLOOR_DIV, MOD, POW, AND, OR, XOR, LEFT, RIGHT -> null;
+            };
+        }
+        if (b instanceof Handle y && Values.isNumber(a)) {
+            double x = Values.toDouble(a);
+            return switch (operator) {
+                case ADD -> tl.add(y, x);
+                case MUL -> tl.mul(y, x);
+                // The machine has no operation with the number first: a value full of it comes before.
+                case SUB -> tl.sub(tl.full(y.shape(), y.dtype(), x), y);
+                case DIV -> tl.div(tl.full(y.shape(), y.dtype(), x), y);
+                case MATMUL, FLOOR_DIV, MOD, POW, AND, OR, XOR, LEFT, RIGHT -> null;
+            };
+        }
+        return null;
+    }
+
+    static Object negate(Activation run, Handle handle, Span at) {
+        run.enter(at);
+        try {
+            return run.tl().neg(handle);
+        } catch (RuntimeException e) {
+            throw run.located(e, at);
+        }
+    }
+
+    static Object compare(Activation run, Relation relation, Object a, Object b, Span at) {
+        CompareOp op = switch (relation) {
+            case LT -> CompareOp.LT;
+            case LE -> CompareOp.LE;
+            case GT -> CompareOp.GT;
+            case GE -> CompareOp.GE;
+            case EQ -> CompareOp.EQ;
+            case NE -> CompareOp.NE;
+            case IN, NOT_IN, IS, IS_NOT ->
+                throw Problems.at(at, "TL-201", "`" + relation.text() + "` does not go with a handle", "use == and !=");
+        };
+        run.enter(at);
+        try {
+            if (a instanceof Handle x && b instanceof Handle y) {
+                return run.tl().compare(op, x, y);
+            }
+            if (a instanceof Handle x && Values.isNumber(b)) {
+                return run.tl().compare(op, x, Values.toDouble(b));
+            }
+            if (b instanceof Handle y && Values.isNumber(a)) {
+                return run.tl().compare(mirrored(op), y, Values.toDouble(a));
+            }
+        } catch (RuntimeException e) {
+            throw run.located(e, at);
+        }
+        throw Problems.at(
+                at,
+                "TL-201",
+                "`" + relation.text() + "` does not go with " + Values.kind(a) + " and " + Values.kind(b),
+                "handles compare with handles and numbers");
+    }
+
+    private static CompareOp mirrored(CompareOp op) {
+        return switch (op) {
+            case LT -> CompareOp.GT;
+            case LE -> CompareOp.GE;
+            case GT -> CompareOp.LT;
+            case GE -> CompareOp.LE;
+            case EQ -> CompareOp.EQ;
+            case NE -> CompareOp.NE;
+        };
+    }
+
+    /// A handle as a condition: only one of a single element is.
+    static boolean truth(Activation run, Handle handle, Span at) {
+        if (handle.shape().elements() != 1) {
+            throw Problems.at(
+                    at,
+                    "TL-211",
+                    "a handle of shape " + handle.shape() + " is neither true nor false: it has "
+                            + handle.shape().elements() + " elements",
+                    "pick one with h[i], or fold them with tl.max or tl.sum");
+        }
+        run.enter(at);
+        try {
+            return run.tl().item(handle, new long[handle.shape().rank()]) != 0;
+        } catch (RuntimeException e) {
+            throw run.located(e, at);
+        }
+    }
+
+    /// `h[i]`, `h[i, j]`: one element, as an int, a float or a bool.
+    static Object element(Activation run, Handle handle, Object index, Span at) {
+        long[] position;
+        if (index instanceof Sequence sequence) {
+            position = new long[sequence.size()];
+            for (int i = 0; i < position.length; i++) {
+                position[i] = Operations.whole(sequence.at(i), "an index of a handle", at);
+            }
+        } else {
+            position = new long[] {Operations.whole(index, "an index of a handle", at)};
+        }
+        return item(run, handle, position, at);
+    }
+
+    static Object item(Activation run, Handle handle, long[] position, Span at) {
+        for (int i = 0; i < position.length && i < handle.shape().rank(); i++) {
+            position[i] += position[i] < 0 ? handle.shape().dim(i) : 0;
+        }
+        run.enter(at);
+        try {
+            double number = run.tl().item(handle, position);
+            if (handle.dtype() == DType.BOOL) {
+                return number != 0;
+            }
+            return handle.dtype().isFloat() ? (Object) number : (Object) (long) number;
+        } catch (RuntimeException e) {
+            throw run.located(e, at);
+        }
+    }
+}

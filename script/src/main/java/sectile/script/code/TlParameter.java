@@ -1,0 +1,146 @@
+package sectile.script.code;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import sectile.base.array.DType;
+import sectile.base.array.Shape;
+import sectile.base.diag.Nearest;
+import sectile.base.diag.Span;
+import sectile.script.value.None;
+import sectile.script.value.Problems;
+import sectile.script.value.Sequence;
+import sectile.script.value.Text;
+import sectile.script.value.Values;
+import sectile.sim.kernel.Handle;
+import sectile.sim.kernel.RecvFuture;
+import sectile.sim.kernel.Space;
+
+/// A parameter of an operation, and what it takes.
+///
+/// @param required whether a call must give it; one that need not may also be None
+record TlParameter(String name, Kind kind, boolean required) {
+    /// What a parameter takes, and what the operation gets for it.
+    enum Kind {
+        /// `Long`: a count, an axis or an address.
+        INT("an int"),
+        /// `Double`.
+        NUMBER("a number"),
+        HANDLE("a handle"),
+        /// A handle, or a number as `Double`.
+        OPERAND("a handle or a number"),
+        /// `Shape`.
+        SHAPE("a tuple of ints"),
+        /// `DType`.
+        DTYPE("the name of a type, such as \"f16\""),
+        /// `Space`.
+        SPACE("\"hbm\", \"tcm\" or \"sram\""),
+        TEXT("a string"),
+        FUTURE("a future of tl.recv_async");
+
+        private final String expected;
+
+        Kind(String expected) {
+            this.expected = expected;
+        }
+    }
+
+    /// The value in the form the operation wants; a diagnostic if it has no such form. None becomes null.
+    @Nullable
+    Object convert(TlFunction function, Object value, Span at) {
+        if (!required && value == None.NONE) {
+            return null;
+        }
+        Object converted = switch (kind) {
+            case INT -> Values.toLong(value);
+            case NUMBER -> Values.isNumber(value) ? (Object) Values.toDouble(value) : null;
+            case HANDLE -> value instanceof Handle ? value : null;
+            case OPERAND ->
+                value instanceof Handle ? value : Values.isNumber(value) ? (Object) Values.toDouble(value) : null;
+            case SHAPE -> shape(function, value, at);
+            case DTYPE -> value instanceof String text ? dtype(text, at) : null;
+            case SPACE -> value instanceof String text ? space(text, at) : null;
+            case TEXT -> value instanceof String ? value : null;
+            case FUTURE -> value instanceof RecvFuture ? value : null;
+        };
+        if (converted == null) {
+            throw Problems.at(
+                    at,
+                    "TL-207",
+                    "`" + name + "` of tl." + function.name() + " is " + kind.expected + ", not " + shown(value),
+                    hint(value));
+        }
+        return converted;
+    }
+
+    private static String shown(Object value) {
+        return value instanceof String || Values.isNumber(value)
+                ? Values.kind(value) + " (" + Text.repr(value) + ")"
+                : Values.kind(value);
+    }
+
+    private String hint(Object value) {
+        if (kind == Kind.HANDLE && Values.isNumber(value)) {
+            return "an address becomes a handle by tl.load or tl.ref, a number by tl.full";
+        }
+        if (kind == Kind.INT && value instanceof Double) {
+            return "use // for whole division, or int(…)";
+        }
+        if (kind == Kind.INT && value instanceof Handle) {
+            return "the address of a handle is its .addr, an element is h[i]";
+        }
+        return "";
+    }
+
+    private @Nullable Shape shape(TlFunction function, Object value, Span at) {
+        List<Long> extents = new ArrayList<>();
+        if (value instanceof Long extent) {
+            extents.add(extent);
+        } else if (value instanceof Sequence sequence) {
+            for (int i = 0; i < sequence.size(); i++) {
+                Long extent = Values.toLong(sequence.at(i));
+                if (extent == null) {
+                    return null;
+                }
+                extents.add(extent);
+            }
+        } else {
+            return null;
+        }
+        for (long extent : extents) {
+            if (extent < 0) {
+                throw refused(function, "has a negative extent: " + Text.repr(value), at);
+            }
+        }
+        try {
+            return Shape.of(extents);
+        } catch (IllegalArgumentException | ArithmeticException e) {
+            throw refused(function, Text.repr(value) + " is no shape: " + e.getMessage(), at);
+        }
+    }
+
+    private RuntimeException refused(TlFunction function, String what, Span at) {
+        return Problems.at(at, "TL-207", "`" + name + "` of tl." + function.name() + " " + what, "");
+    }
+
+    private static DType dtype(String text, Span at) {
+        return DType.parse(text)
+                .orElseThrow(() -> Problems.at(
+                        at,
+                        "TL-207",
+                        "there is no type `" + text + "`",
+                        Nearest.hint(
+                                text,
+                                Arrays.stream(DType.values()).map(DType::text).toList())));
+    }
+
+    private static Space space(String text, Span at) {
+        List<String> names = Arrays.stream(Space.values()).map(Space::text).toList();
+        int index = names.indexOf(text);
+        if (index < 0) {
+            throw Problems.at(at, "TL-207", "there is no memory `" + text + "`", Nearest.hint(text, names));
+        }
+        return Space.values()[index];
+    }
+}

@@ -1,0 +1,10 @@
+/// From syntax to something that runs quickly: functions become trees of small nodes whose variables are numbered
+/// slots.
+///
+/// [Module] begins: it sorts what stands in a file, and compiles the functions somebody asks for together with all they
+/// call. [FunctionCode] is the result and runs in an [Activation], which knows the machine and where the kernel stands.
+/// Everything that can be said without running is said at once, as diagnostics of the whole file.
+@NullMarked
+package sectile.script.code;
+
+import org.jspecify.annotations.NullMarked;
