@@ -15,6 +15,7 @@ import sectile.cli.dist.MlpCommand;
 import sectile.cli.dist.RunCommand;
 import sectile.cli.dist.SweepCommand;
 import sectile.cli.doctor.DoctorCommand;
+import sectile.cli.kernel.KernelCommand;
 import sectile.cli.lang.CheckCommand;
 import sectile.cli.lang.ExecCommand;
 import sectile.cli.lang.FmtCommand;
@@ -53,6 +54,7 @@ final class Verbs {
                 .map(command -> command.name().substring("run ".length()))
                 .toList();
         List<Command> all = new ArrayList<>(List.of(new RunCommand(() -> workloads)));
+        all.add(new KernelCommand());
         all.addAll(runs);
         all.addAll(List.of(new SweepCommand(), new CheckCommand(), new FmtCommand(), new PrintCommand()));
         all.addAll(List.of(
@@ -71,6 +73,13 @@ final class Verbs {
             return new Target.Program();
         }
         String first = words.getFirst();
+        if (first.equals("run") && words.size() > 1 && words.get(1).endsWith(".py")) {
+            // The second word is no name but the file to run.
+            Optional<Command> kernel = named(KernelCommand.NAME);
+            if (kernel.isPresent()) {
+                return new Target.Verb(kernel.get(), 1);
+            }
+        }
         for (int length = Math.min(2, words.size()); length > 0; length--) {
             Optional<Command> command = named(String.join(" ", words.subList(0, length)));
             if (command.isPresent()) {

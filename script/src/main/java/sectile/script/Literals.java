@@ -10,13 +10,15 @@ import sectile.script.value.Text;
 /// strings.
 public final class Literals {
     private static final String MARK = "=";
+    /// What `repr` shows for floats without digits.
+    private static final String PRELUDE = "inf = float('inf')\nnan = float('nan')\nvalue = ";
 
     private Literals() {}
 
     /// The value of an expression without variables, like `(4, 8)`; empty if it is none.
     public static Optional<Object> parse(String text) {
         Diagnostics problems = new Diagnostics();
-        return Module.read(new SourceFile("literal", "value = " + text), problems)
+        return Module.read(new SourceFile("literal", PRELUDE + text), problems)
                 .constantInto("value", problems)
                 .filter(value -> !problems.hasErrors());
     }
@@ -30,7 +32,9 @@ public final class Literals {
     }
 
     /// What [#encode] was given.
-    static Object decode(String text) {
-        return text.startsWith(MARK) ? parse(text.substring(MARK.length())).orElse(text) : text;
+    public static Object decode(Object value) {
+        return value instanceof String text && text.startsWith(MARK)
+                ? parse(text.substring(MARK.length())).orElse(text)
+                : value;
     }
 }

@@ -41,7 +41,7 @@ public final class TextKernel implements Kernel {
     public void run(Tl tl, KernelArgs args) {
         List<Object> values = new ArrayList<>(args.size());
         for (Object value : args.values()) {
-            values.add(value instanceof String text ? Literals.decode(text) : value);
+            values.add(Literals.decode(value));
         }
         run(tl, values);
     }

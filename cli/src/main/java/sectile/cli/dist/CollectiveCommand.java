@@ -78,7 +78,7 @@ public final class CollectiveCommand implements Command {
 
     @Override
     public ExitCode run(Invocation call) throws IOException {
-        CollectiveWorkload workload = choices.workload(collective);
+        CollectiveWorkload workload = choices.workload(collective, call);
         return options.run(call, choices.settings(), Optional.empty(), topology -> workload);
     }
 }

@@ -2,16 +2,19 @@ package sectile.cli.dist;
 
 import com.beust.jcommander.Parameter;
 import com.beust.jcommander.ParametersDelegate;
-import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
+import sectile.cli.command.Invocation;
 import sectile.cli.command.Values;
 import sectile.cli.run.SpaceValue;
 import sectile.dist.ccl.AlgorithmSettings;
 import sectile.dist.ccl.CclConfig;
 import sectile.dist.ccl.Collective;
 import sectile.dist.workload.CollectiveWorkload;
+import sectile.script.collective.TextAlgorithms;
 import sectile.sim.kernel.Space;
 
 /// What a collective takes: how much of what, by which algorithm, on how many ranks.
@@ -24,8 +27,8 @@ public final class CollectiveOptions {
 
     @Parameter(
             names = "--algorithm",
-            placeholder = "NAME",
-            description = "an algorithm of the ccl.yaml, or auto; its default if not given")
+            placeholder = "NAME|FILE.py",
+            description = "an algorithm of the ccl.yaml, auto, or a file like ring.py; its default if not given")
     private @Nullable String algorithm;
 
     @Parameter(
@@ -48,8 +51,9 @@ public final class CollectiveOptions {
     }
 
     /// What was asked for.
-    CollectiveWorkload workload(Collective collective) throws IOException {
-        CclConfig config = config(collective);
+    CollectiveWorkload workload(Collective collective, Invocation call) {
+        TextAlgorithms texts = texts(call);
+        CclConfig config = config(collective, texts.config());
         String chosen = config.chosen().getOrDefault(collective, CclConfig.AUTO);
         int usual = chosen.equals(CclConfig.AUTO)
                 ? 1024
@@ -59,13 +63,23 @@ public final class CollectiveOptions {
                 elements == 0 ? usual : elements,
                 elementOptions.dtype(DType.F16),
                 elementOptions.op(),
-                config);
+                config,
+                texts.registries());
     }
 
-    private CclConfig config(Collective collective) throws IOException {
-        CclConfig config = elementOptions.config();
+    private TextAlgorithms texts(Invocation call) {
+        Optional<Path> file = Optional.ofNullable(algorithm)
+                .filter(name -> name.endsWith(".py"))
+                .map(Path::of);
+        return TextAlgorithms.load(
+                elementOptions.ccl(), file, line -> call.console().print(line + "\n"));
+    }
+
+    private CclConfig config(Collective collective, CclConfig read) {
+        CclConfig config = read;
         if (algorithm != null) {
-            config = config.with(collective, algorithm);
+            config = config.with(
+                    collective, algorithm.endsWith(".py") ? TextAlgorithms.name(Path.of(algorithm)) : algorithm);
         }
         String chosen = config.chosen().getOrDefault(collective, CclConfig.AUTO);
         if (buffer != null && !chosen.equals(CclConfig.AUTO)) {

@@ -4,6 +4,7 @@ import com.beust.jcommander.Parameter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.base.diag.SourceFile;
@@ -41,6 +42,11 @@ final class ElementOptions {
 
     ReduceOp op() {
         return op;
+    }
+
+    /// The user's ccl.yaml, if there is one.
+    Optional<Path> ccl() {
+        return Optional.ofNullable(ccl);
     }
 
     /// The built-in configuration, or the file on top of it.

@@ -45,13 +45,14 @@ public final class RunCommand implements Command {
 
     @Override
     public Operands operands() {
-        return Operands.any("[WORKLOAD]");
+        return Operands.any("[WORKLOAD | FILE.py]");
     }
 
     @Override
     public String description() {
         return "WORKLOAD is one of: " + String.join(", ", workloads.get())
-                + ". Each has a help of its own: sectile help run WORKLOAD.\n";
+                + ". Each has a help of its own: sectile help run WORKLOAD. A file is a kernel of your own: sectile help run"
+                + " FILE.py.\n";
     }
 
     @Override
@@ -66,11 +67,16 @@ public final class RunCommand implements Command {
     public ExitCode run(Invocation call) throws IOException {
         if (!call.operands().isEmpty()) {
             String word = call.operand(0);
+            if (word.endsWith(".py")) {
+                throw new DiagnosticException(
+                        Diagnostic.error("CLI-107", call.spanOfOperand(0), "the file stands behind other words")
+                                .hint("write `sectile run " + word + "` first, then the options"));
+            }
             throw new DiagnosticException(
                     Diagnostic.error("CLI-101", call.spanOfOperand(0), "there is no verb `run " + word + "`")
                             .hint(Nearest.hint(word, workloads.get())));
         }
-        CollectiveWorkload workload = choices.workload(Collective.ALL_REDUCE);
+        CollectiveWorkload workload = choices.workload(Collective.ALL_REDUCE, call);
         return options.run(call, choices.settings(), report(call), topology -> workload);
     }
 

@@ -14,8 +14,8 @@ import sectile.base.json.JsonWriter;
 import sectile.cli.command.Invocation;
 
 /// How one output compares with what was expected.
-record Comparison(String name, boolean ok, String text, long wrong, double largestError) {
-    static List<Comparison> of(
+public record Comparison(String name, boolean ok, String text, long wrong, double largestError) {
+    public static List<Comparison> of(
             Path file, Map<String, NdArray> outputs, double relative, double absolute, Invocation call) {
         var comparisons = new ArrayList<Comparison>();
         Npz.read(file).forEach((name, expected) -> {

@@ -1,5 +1,6 @@
 package sectile.cli.run;
 
+import java.util.Map;
 import sectile.report.table.Table;
 import sectile.report.table.Unit;
 import sectile.report.table.Units;
@@ -15,7 +16,14 @@ final class Facts {
     static Table table(Outcome outcome) {
         Table.Builder table =
                 Table.builder("Figures").column("figure", Unit.TEXT).column("value", Unit.TEXT);
-        outcome.facts().forEach((name, value) -> table.row(label(name), text(name, value)));
+        outcome.facts().forEach((name, value) -> {
+            if (value instanceof Map<?, ?> parts) {
+                parts.forEach((key, part) -> table.row(
+                        label(name) + " " + key, part.toString().replaceAll("\\s*\n\\s*", " ")));
+            } else {
+                table.row(label(name), text(name, value));
+            }
+        });
         return table.build();
     }
 

@@ -32,6 +32,24 @@ public final class RunOptions {
     @ParametersDelegate
     private final JsonOption json = new JsonOption();
 
+    /// The machine that was asked for.
+    public Topology topology(Invocation call) {
+        return machine.machine(call.console());
+    }
+
+    /// Whether values are computed.
+    public boolean data() {
+        return data.data();
+    }
+
+    public long seed() {
+        return data.seed();
+    }
+
+    public boolean wantsJson() {
+        return json.wanted();
+    }
+
     /// Runs a workload that depends on the topology, shows the summary and writes what was asked for.
     public ExitCode run(Invocation call, Function<Topology, Workload> workload) throws IOException {
         return run(call, List.of(), Optional.empty(), workload);

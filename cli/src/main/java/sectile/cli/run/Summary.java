@@ -1,5 +1,6 @@
 package sectile.cli.run;
 
+import java.util.Map;
 import sectile.base.json.JsonWriter;
 import sectile.report.table.Table;
 import sectile.report.table.TextTable;
@@ -126,6 +127,11 @@ public final class Summary {
             switch (value) {
                 case Long number -> json.member(name, number);
                 case Double number -> json.member(name, number);
+                case Map<?, ?> parts -> {
+                    json.name(name).beginObject();
+                    parts.forEach((key, part) -> json.member(key.toString(), part.toString()));
+                    json.endObject();
+                }
                 default -> json.member(name, value.toString());
             }
         });

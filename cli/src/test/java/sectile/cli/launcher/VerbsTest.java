@@ -74,6 +74,15 @@ class VerbsTest {
     }
 
     @Test
+    void runKernelAsText() {
+        String file = Checkout.root().resolve("examples/kernels/vector_add.py").toString();
+        String arguments = "x=arange:64:f32,y=ones:64:f32,out=zeros:64:f32,n=64";
+        assertThat(succeeds("run", file, "--topology", "small", "--kernel-args", arguments, "--json"))
+                .contains("\"workload\": \"vector_add.py\"")
+                .contains("\"out\": \"f32");
+    }
+
+    @Test
     void runHelloRing() {
         assertThat(succeeds("run", "hello-ring", "--topology", "small", "--json"))
                 .contains("\"wrong\": 0");

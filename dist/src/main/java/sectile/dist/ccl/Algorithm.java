@@ -20,6 +20,13 @@ public interface Algorithm {
         return List.of();
     }
 
+    /// The same for an algorithm whose arguments depend on how much there is to do.
+    ///
+    /// @param elements of one participant's input
+    default List<Object> extra(Collective collective, Team team, AlgorithmSettings settings, long elements) {
+        return extra(collective, team, settings);
+    }
+
     /// The queues it wants when its entry says `topology: none`.
     default Wiring wiring(Team team, Mapper mapper, AlgorithmSettings settings) {
         throw CclErrors.needsTopology(settings.name());

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -39,11 +40,13 @@ public record CclConfig(
         return read(builtinSource());
     }
 
-    /// A user's file on top of the built-in one. All problems are reported at once.
+    /// A user's files on top of the built-in one, later ones on top of earlier ones. All problems are reported at once.
     ///
     /// @throws sectile.base.diag.DiagnosticException if there are any
-    public static CclConfig load(SourceFile file) {
-        return read(builtinSource(), file);
+    public static CclConfig load(SourceFile... files) {
+        List<SourceFile> all = new ArrayList<>(List.of(builtinSource()));
+        all.addAll(List.of(files));
+        return read(all.toArray(SourceFile[]::new));
     }
 
     private static CclConfig read(SourceFile... files) {

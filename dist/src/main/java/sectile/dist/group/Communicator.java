@@ -101,7 +101,8 @@ final class Communicator {
     /// Launches the kernel on the PEs of one rank.
     Launch launch(Call call, int rank, Operands operands) {
         List<Place> places = operands.places(mapper.places(team.machine(), team.sip(rank)));
-        List<Object> extra = algorithm.extra(call.collective(), team, settings);
+        long elements = places.isEmpty() ? 0 : operands.inputElements(places.getFirst());
+        List<Object> extra = algorithm.extra(call.collective(), team, settings, elements);
         int segment = segment(call.dtype());
         Map<Place, KernelArgs> args = new HashMap<>();
         places.forEach(place -> args.put(place, args(call, rank, operands, segment, extra, place)));

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.SequencedMap;
 import sectile.base.array.DType;
 import sectile.dist.Cluster;
+import sectile.dist.algorithm.Registries;
 import sectile.dist.ccl.AlgorithmSettings;
 import sectile.dist.ccl.CclConfig;
 import sectile.dist.ccl.Collective;
@@ -27,8 +28,15 @@ import sectile.sim.workload.WorkloadResult;
 ///
 /// @param elements of each participant's input
 /// @param config which algorithm does it
-public record CollectiveWorkload(Collective collective, long elements, DType dtype, ReduceOp op, CclConfig config)
+/// @param registries what the configuration can name
+public record CollectiveWorkload(
+        Collective collective, long elements, DType dtype, ReduceOp op, CclConfig config, Registries registries)
         implements Workload {
+    /// With what comes with the runtime.
+    public CollectiveWorkload(Collective collective, long elements, DType dtype, ReduceOp op, CclConfig config) {
+        this(collective, elements, dtype, op, config, Registries.builtin());
+    }
+
     @Override
     public String name() {
         return collective.text();
@@ -47,7 +55,7 @@ public record CollectiveWorkload(Collective collective, long elements, DType dty
         // Not closed: the machine belongs to the caller.
         Cluster cluster = Cluster.on(machine);
         Distributed dist = cluster.distributed();
-        dist.initProcessGroup("ahbm", config);
+        dist.initProcessGroup("ahbm", config, registries);
         int world = dist.worldSize();
         AlgorithmSettings settings = settings();
         Participants participants = Participants.of(settings, machine.topology());

@@ -1,5 +1,6 @@
 package sectile.script.code;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import sectile.ir.syntax.Ast;
@@ -13,9 +14,11 @@ final class CalledNames {
     }
 
     static void collect(Ast.FunctionDef function, Set<String> into) {
-        new CalledNames(into).statements(function.body());
+        Set<String> called = new HashSet<>();
+        new CalledNames(called).statements(function.body());
         // A function that calls itself is still nobody else's.
-        into.remove(function.name());
+        called.remove(function.name());
+        into.addAll(called);
     }
 
     private void statements(List<Ast.Stmt> body) {

@@ -84,6 +84,7 @@ public final class TlFunctions {
     }
 
     private static void memory(Table table) {
+        table.add("itemsize", (tl, a) -> Math.max(1L, a.dtype(0).bits() / 8), optional("dtype", DTYPE));
         table.add(
                 "load",
                 (tl, a) -> tl.load(a.whole(0), a.shape(1), a.dtype(2)),

@@ -33,13 +33,15 @@ import sectile.sim.memory.Memory;
 final class FunctionalBackend implements KernelBackend {
     static final long INPUT_ADDRESS = 1L << 20;
     private static final long TCM_ADDRESS = 1L << 50;
+    /// Every rank's TCM has addresses of its own, so that ranks can share a memory.
+    private static final long TCM_BYTES = 1L << 40;
 
     private final FunctionalRun run;
     private final Place place;
     private final long inputBytes;
     private final SequencedMap<String, Queue> queues = new LinkedHashMap<>();
-    private final Memory memory = new Memory();
-    private long scratch = TCM_ADDRESS;
+    private final Memory memory;
+    private long scratch;
     private int turn;
     private @Nullable LineSource lines;
     /// The direction whose next message the kernel waits for; "" for any; null when it can run.
@@ -54,15 +56,26 @@ final class FunctionalBackend implements KernelBackend {
         }
     }
 
-    FunctionalBackend(FunctionalRun run, Place place, List<Connection> connections, NdArray input) {
+    /// @param memory that holds the input
+    /// @param rank of the place in the run
+    FunctionalBackend(
+            FunctionalRun run, Place place, List<Connection> connections, Memory memory, long inputBytes, int rank) {
         this.run = run;
         this.place = place;
+        this.memory = memory;
+        this.inputBytes = inputBytes;
+        this.scratch = TCM_ADDRESS + rank * TCM_BYTES;
         for (Connection connection : connections) {
             queues.put(connection.direction(), new Queue(connection, new ArrayDeque<>(), new ArrayDeque<>()));
         }
+    }
+
+    /// A memory with an array where kernels find their input.
+    static Memory memoryWith(NdArray input) {
+        Memory memory = new Memory();
         byte[] bytes = Tile.of(input).toBytes();
-        inputBytes = bytes.length;
         memory.write(INPUT_ADDRESS, bytes, 0, bytes.length);
+        return memory;
     }
 
     Tile read(long address, DType dtype, Shape shape) {
@@ -125,12 +138,12 @@ final class FunctionalBackend implements KernelBackend {
 
     @Override
     public int programs(int axis) {
-        return run.programs(axis);
+        return run.programs(place, axis);
     }
 
     @Override
     public int programId(int axis) {
-        return axis == 0 ? place.pe() : place.cube();
+        return run.programId(place, axis);
     }
 
     @Override

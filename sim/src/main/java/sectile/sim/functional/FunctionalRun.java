@@ -1,12 +1,16 @@
 package sectile.sim.functional;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SequencedMap;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import sectile.base.array.NdArray;
 import sectile.sim.Place;
 import sectile.sim.engine.Coroutine;
@@ -25,11 +29,14 @@ import sectile.sim.kernel.KernelFailure;
 import sectile.sim.kernel.KernelLine;
 import sectile.sim.kernel.Space;
 import sectile.sim.kernel.Tl;
+import sectile.sim.memory.Memory;
 
 /// One run of a kernel on a set of ranks, without time.
 public final class FunctionalRun {
     private final CoroutineFactory coroutines;
     private final SequencedMap<Place, Rank> ranks = new LinkedHashMap<>();
+    private final Map<Place, List<Integer>> pesOfCubes = new HashMap<>();
+    private final Map<Integer, List<Integer>> cubesOfSips = new HashMap<>();
     private final Kernel kernel;
 
     private FunctionalRun(CoroutineFactory coroutines, Kernel kernel) {
@@ -53,6 +60,27 @@ public final class FunctionalRun {
     /// The same with further arguments of its own for every place.
     public static List<NdArray> run(
             Kernel kernel, Wiring wiring, List<NdArray> inputs, Function<Place, KernelArgs> args) {
+        List<Memory> memories =
+                inputs.stream().map(FunctionalBackend::memoryWith).toList();
+        return run(kernel, wiring, inputs, memories, args);
+    }
+
+    /// Runs a kernel on every place of a wiring, all of them on one array in one memory. The kernel's arguments are the
+    /// address of that array and its number of elements. Gives the array as the kernels left it.
+    public static NdArray runShared(Kernel kernel, Wiring wiring, NdArray input) {
+        int count = wiring.places().size();
+        List<Memory> memories = Collections.nCopies(count, FunctionalBackend.memoryWith(input));
+        KernelArgs none = new KernelArgs(List.of());
+        return run(kernel, wiring, Collections.nCopies(count, input), memories, place -> none)
+                .getFirst();
+    }
+
+    private static List<NdArray> run(
+            Kernel kernel,
+            Wiring wiring,
+            List<NdArray> inputs,
+            List<Memory> memories,
+            Function<Place, KernelArgs> args) {
         List<Place> places = wiring.places();
         if (inputs.size() != places.size()) {
             throw new IllegalArgumentException(inputs.size() + " inputs for " + places.size() + " places");
@@ -61,9 +89,10 @@ public final class FunctionalRun {
             FunctionalRun run = new FunctionalRun(coroutines, kernel);
             // Slots are not bounded here; the plan is wanted for its pairing alone.
             InstallPlan plan = InstallPlan.of(wiring, new QueueConfig(Space.TCM, 1, 1, 0));
+            run.count(places);
             for (int i = 0; i < places.size(); i++) {
-                run.ranks.put(
-                        places.get(i), new Rank(run, plan, places.get(i), inputs.get(i), args.apply(places.get(i))));
+                Place place = places.get(i);
+                run.ranks.put(place, new Rank(run, plan, place, i, inputs.get(i), memories.get(i), args.apply(place)));
             }
             try {
                 run.toTheEnd();
@@ -110,10 +139,38 @@ public final class FunctionalRun {
         coroutines.suspend();
     }
 
-    int programs(int axis) {
+    /// As on the machine: the participating PEs of a cube (axis 0), the cubes of a SIP (axis 1).
+    int programs(Place place, int axis) {
+        return programs(axis == 0 ? pesOfCubes.get(cube(place)) : cubesOfSips.get(place.sip()))
+                .size();
+    }
+
+    int programId(Place place, int axis) {
         return axis == 0
-                ? (int) ranks.keySet().stream().mapToInt(Place::pe).distinct().count()
-                : (int) ranks.keySet().stream().mapToInt(Place::cube).distinct().count();
+                ? programs(pesOfCubes.get(cube(place))).indexOf(place.pe())
+                : programs(cubesOfSips.get(place.sip())).indexOf(place.cube());
+    }
+
+    private static List<Integer> programs(@Nullable List<Integer> found) {
+        return Objects.requireNonNull(found);
+    }
+
+    private static Place cube(Place place) {
+        return new Place(place.sip(), place.cube(), 0);
+    }
+
+    private void count(List<Place> places) {
+        for (Place place : places) {
+            insert(pesOfCubes.computeIfAbsent(cube(place), key -> new ArrayList<>()), place.pe());
+            insert(cubesOfSips.computeIfAbsent(place.sip(), key -> new ArrayList<>()), place.cube());
+        }
+    }
+
+    private static void insert(List<Integer> sorted, int number) {
+        int at = Collections.binarySearch(sorted, number);
+        if (at < 0) {
+            sorted.add(-at - 1, number);
+        }
     }
 
     /// One place with its kernel.
@@ -123,10 +180,18 @@ public final class FunctionalRun {
         private final Coroutine coroutine;
         private final NdArray input;
 
-        Rank(FunctionalRun run, InstallPlan plan, Place place, NdArray input, KernelArgs args) {
+        Rank(
+                FunctionalRun run,
+                InstallPlan plan,
+                Place place,
+                int rank,
+                NdArray input,
+                Memory memory,
+                KernelArgs args) {
             this.run = run;
             this.input = input;
-            this.backend = new FunctionalBackend(run, place, plan.table(place), input);
+            this.backend = new FunctionalBackend(
+                    run, place, plan.table(place), memory, input.dtype().bytesFor(input.elements()), rank);
             List<Object> all = new ArrayList<>();
             all.add(FunctionalBackend.INPUT_ADDRESS);
             all.add(input.shape().elements());

@@ -1,0 +1,78 @@
+package sectile.cli.kernel;
+
+import com.beust.jcommander.Parameter;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Nearest;
+import sectile.cli.command.Invocation;
+import sectile.cli.command.Values;
+import sectile.cli.run.SpaceValue;
+import sectile.dist.algorithm.Registries;
+import sectile.dist.ccl.Team;
+import sectile.sim.Place;
+import sectile.sim.ipcq.QueueConfig;
+import sectile.sim.ipcq.Wiring;
+import sectile.sim.kernel.Space;
+import sectile.sim.topology.Topology;
+
+/// The queues between PEs: who is joined with whom, and how large they are.
+final class QueueOptions {
+    /// Needs SIPs, cubes and PEs in full, which a selection need not have.
+    private static final String WHOLE_MACHINE = "hierarchical_3level";
+
+    @Parameter(
+            names = "--wiring",
+            placeholder = "NAME",
+            description = "ring_1d, mesh_2d, torus_2d, tree_binary, all_pairs …; the file's neighbors if not given")
+    private @Nullable String wiring;
+
+    @Parameter(
+            names = "--buffer",
+            placeholder = "tcm|hbm|sram",
+            converter = SpaceValue.class,
+            description = "the memory that holds the rings; tcm if not given")
+    private Space buffer = Space.TCM;
+
+    @Parameter(
+            names = "--slots",
+            placeholder = "N",
+            converter = Values.Count.class,
+            description = "slots per ring; 4 if not given")
+    private int slots = 4;
+
+    @Parameter(
+            names = "--slot-size",
+            placeholder = "BYTES",
+            converter = Values.Count.class,
+            description = "bytes per slot; 4096 if not given")
+    private int slotSize = 4096;
+
+    QueueConfig config(Topology machine) {
+        return new QueueConfig(buffer, slots, slotSize, machine.fabric().creditBytes());
+    }
+
+    /// What `--wiring` says about these PEs, each of which counts as a rank.
+    Optional<Wiring> wiring(Topology machine, List<Place> places, Invocation call) {
+        if (wiring == null) {
+            return Optional.empty();
+        }
+        var topologies = Registries.builtin().topologies();
+        List<String> names = topologies.names().stream()
+                .filter(name -> !name.equals(WHOLE_MACHINE))
+                .toList();
+        if (!names.contains(wiring)) {
+            throw new DiagnosticException(
+                    Diagnostic.error("CLI-104", call.spanOf("--wiring"), "`--wiring` cannot be `" + wiring + "`")
+                            .hint(Nearest.hint(wiring, names)));
+        }
+        Team team = new Team(
+                "selection", machine, IntStream.range(0, places.size()).boxed().toList());
+        return Optional.of(topologies
+                .find(wiring, call.spanOf("--wiring"))
+                .wire(team, (topology, rank) -> List.of(places.get(rank))));
+    }
+}

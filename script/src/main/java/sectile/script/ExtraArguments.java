@@ -1,0 +1,81 @@
+package sectile.script;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import sectile.base.diag.Nearest;
+import sectile.base.diag.Span;
+import sectile.script.value.DictValue;
+import sectile.script.value.None;
+import sectile.script.value.Problems;
+import sectile.script.value.Relation;
+import sectile.script.value.Sequence;
+import sectile.script.value.Text;
+import sectile.script.value.TupleValue;
+import sectile.script.value.Values;
+
+/// What `kernel_args` gave, sorted to the parameters of the kernel: a dict by name, a tuple to the last parameters.
+public final class ExtraArguments {
+    private ExtraArguments() {}
+
+    /// The value of each parameter that has none otherwise.
+    ///
+    /// @param parameters of the kernel, without `tl`
+    /// @param taken those that get a value without this, by name; a value that is already known is there, else None
+    /// @param at where `kernel_args` stands
+    public static Map<String, Object> of(Object given, List<String> parameters, Map<String, Object> taken, Span at) {
+        Map<String, Object> extra = new LinkedHashMap<>();
+        switch (given) {
+            case None _ -> {}
+            case DictValue dict -> {
+                TupleValue items = dict.items();
+                for (int i = 0; i < items.size(); i++) {
+                    TupleValue item = (TupleValue) items.at(i);
+                    String name = Text.str(item.at(0));
+                    if (!parameters.contains(name)) {
+                        throw Problems.at(
+                                at,
+                                "TL-302",
+                                "kernel_args gives `" + name + "`, which is no parameter of the kernel",
+                                Nearest.hint(name, parameters));
+                    }
+                    put(extra, name, item.at(1), taken, at);
+                }
+            }
+            case Sequence values -> {
+                int first = parameters.size() - values.size();
+                if (first < 0) {
+                    throw Problems.at(
+                            at,
+                            "TL-302",
+                            "kernel_args gives " + values.size() + " values for " + parameters.size() + " parameters",
+                            "a tuple is for the last parameters of the kernel");
+                }
+                for (int i = 0; i < values.size(); i++) {
+                    put(extra, parameters.get(first + i), values.at(i), taken, at);
+                }
+            }
+            default ->
+                throw Problems.at(
+                        at,
+                        "TL-302",
+                        "kernel_args gives " + Values.kind(given),
+                        "return a tuple for the last parameters of the kernel, or a dict by name");
+        }
+        return extra;
+    }
+
+    private static void put(Map<String, Object> extra, String name, Object value, Map<String, Object> taken, Span at) {
+        Object known = taken.get(name);
+        if (known == null) {
+            extra.put(name, value);
+        } else if (!Relation.equal(known, value)) {
+            throw Problems.at(
+                    at,
+                    "TL-302",
+                    "kernel_args gives " + Text.repr(value) + " for `" + name + "`, which "
+                            + (known == None.NONE ? "every PE gets by itself" : "is " + Text.repr(known)),
+                    "call the parameter differently, or do not give it");
+        }
+    }
+}

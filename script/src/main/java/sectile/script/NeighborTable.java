@@ -1,0 +1,100 @@
+package sectile.script;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Span;
+import sectile.script.value.DictValue;
+import sectile.script.value.None;
+import sectile.script.value.Problems;
+import sectile.script.value.Text;
+import sectile.script.value.TupleValue;
+import sectile.sim.Place;
+import sectile.sim.ipcq.Wiring;
+import sectile.sim.topology.Topology;
+
+/// What `neighbors(rank, world_size, …)` says: a dict from direction to peer, which is a rank, a `(sip, cube, pe)`, or
+/// None
+/// for nobody.
+public final class NeighborTable {
+    private final HostFunction function;
+    private final Topology machine;
+    private final int world;
+
+    public NeighborTable(HostFunction function, Topology machine, int world) {
+        this.function = function;
+        this.machine = machine;
+        this.world = world;
+    }
+
+    /// The wiring of some PEs.
+    ///
+    /// @param rank of a PE
+    /// @param peers for a PE, the PE that stands for a rank
+    public Wiring wire(
+            List<Place> places, ToIntFunction<Place> rank, Function<Place, IntFunction<@Nullable Place>> peers) {
+        return Wiring.of(places, place -> neighbours(place, rank.applyAsInt(place), peers.apply(place), places));
+    }
+
+    private SequencedMap<String, Place> neighbours(
+            Place place, int rank, IntFunction<@Nullable Place> peers, List<Place> places) {
+        Map<String, Object> known = MachineFacts.of(machine, place);
+        known.put("rank", (long) rank);
+        known.put("world_size", (long) world);
+        String call = "neighbors of rank " + rank;
+        if (!(function.call(known) instanceof DictValue table)) {
+            throw wrong(call + " is no dict", "return a dict such as {\"E\": (rank + 1) % world_size}");
+        }
+        SequencedMap<String, Place> directions = new LinkedHashMap<>();
+        TupleValue items = table.items();
+        for (int i = 0; i < items.size(); i++) {
+            TupleValue item = (TupleValue) items.at(i);
+            if (!(item.at(0) instanceof String direction)) {
+                throw wrong(call + " has the direction " + Text.repr(item.at(0)), "directions are strings");
+            }
+            if (item.at(1) == None.NONE) {
+                continue;
+            }
+            Place peer = peer(item.at(1), peers);
+            if (peer == null || !places.contains(peer)) {
+                throw wrong(
+                        call + " leads `" + direction + "` to " + Text.repr(item.at(1)) + ", which does not take part",
+                        "a peer is a rank from 0 to " + (world - 1) + ", a (sip, cube, pe), or None");
+            }
+            directions.put(direction, peer);
+        }
+        return directions;
+    }
+
+    private @Nullable Place peer(Object value, IntFunction<@Nullable Place> peers) {
+        if (value instanceof Long rank) {
+            return rank >= 0 && rank < world ? peers.apply(rank.intValue()) : null;
+        }
+        if (value instanceof TupleValue triple
+                && triple.size() == 3
+                && triple.at(0) instanceof Long sip
+                && triple.at(1) instanceof Long cube
+                && triple.at(2) instanceof Long pe
+                && inside(sip, machine.sips())
+                && inside(cube, machine.cubes())
+                && inside(pe, machine.pesPerCube())) {
+            return new Place(sip.intValue(), cube.intValue(), pe.intValue());
+        }
+        return null;
+    }
+
+    private static boolean inside(long number, int count) {
+        return number >= 0 && number < count;
+    }
+
+    private DiagnosticException wrong(String message, String hint) {
+        Span at = function.span();
+        return Problems.at(at, "TL-303", message, hint);
+    }
+}

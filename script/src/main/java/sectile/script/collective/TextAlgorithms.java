@@ -1,0 +1,93 @@
+package sectile.script.collective;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import sectile.base.diag.Diagnostics;
+import sectile.base.diag.SourceFile;
+import sectile.base.diag.Span;
+import sectile.base.io.TextFiles;
+import sectile.dist.algorithm.Registries;
+import sectile.dist.ccl.AlgorithmSettings;
+import sectile.dist.ccl.CclConfig;
+import sectile.dist.ccl.Collective;
+import sectile.script.Script;
+
+/// A configuration of collectives whose kernels may be files, and the registries that know these.
+///
+/// What an entry of the ccl.yaml says wins over the constants of the file, and these over the defaults.
+public record TextAlgorithms(CclConfig config, Registries registries) {
+    private static final String ENDING = ".py";
+
+    /// Reads the built-in configuration, a user's file on top of it, and every text that it names as a kernel.
+    ///
+    /// @param ccl the user's file, if there is one
+    /// @param algorithm a text that becomes an algorithm under the name of its file, see [#name]
+    /// @param printed where lines go that kernels print
+    /// @throws sectile.base.diag.DiagnosticException with everything that is wrong
+    public static TextAlgorithms load(Optional<Path> ccl, Optional<Path> algorithm, Consumer<String> printed) {
+        List<SourceFile> files = new ArrayList<>();
+        ccl.ifPresent(file -> files.add(read(file)));
+        algorithm.ifPresent(file -> files.add(new SourceFile(
+                "--algorithm",
+                "algorithms: { " + quoted(name(file)) + ": { kernel: " + quoted(file.toString()) + " } }\n")));
+        CclConfig config = CclConfig.load(files.toArray(SourceFile[]::new));
+        Registries registries = Registries.builtin();
+        StringBuilder constants = new StringBuilder();
+        for (AlgorithmSettings settings : config.algorithms().values()) {
+            if (!settings.kernel().endsWith(ENDING)) {
+                continue;
+            }
+            Script script = Script.load(read(path(settings)), Optional.empty(), printed);
+            Diagnostics problems = new Diagnostics();
+            TextSettings wishes = new TextSettings(script, problems);
+            Set<Collective> collectives = wishes.collectives();
+            Map<String, String> entry = wishes.entry();
+            problems.throwIfErrors();
+            registries = registries.with(settings.kernel(), new TextAlgorithm(script, collectives));
+            if (!entry.isEmpty()) {
+                constants.append("  ").append(quoted(settings.name())).append(": {");
+                entry.forEach((key, value) -> constants
+                        .append(' ')
+                        .append(key)
+                        .append(": ")
+                        .append(value)
+                        .append(','));
+                constants.append(" }\n");
+            }
+        }
+        if (!constants.isEmpty()) {
+            files.addFirst(new SourceFile("constants of kernels", "algorithms:\n" + constants));
+            config = CclConfig.load(files.toArray(SourceFile[]::new));
+        }
+        return new TextAlgorithms(config, registries);
+    }
+
+    /// What an algorithm is called that is given as a file.
+    public static String name(Path file) {
+        Path last = file.getFileName();
+        return last == null ? file.toString() : last.toString();
+    }
+
+    /// A file is named relative to the ccl.yaml that names it.
+    private static Path path(AlgorithmSettings settings) {
+        Span span = settings.span();
+        Path kernel = Path.of(settings.kernel());
+        return Path.of(span.source().name()).resolveSibling(kernel);
+    }
+
+    private static String quoted(String text) {
+        return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+    }
+
+    private static SourceFile read(Path file) {
+        Diagnostics problems = new Diagnostics();
+        Optional<SourceFile> source = TextFiles.read(file, problems);
+        problems.throwIfErrors();
+        return source.orElseThrow();
+    }
+}

@@ -1,0 +1,131 @@
+package sectile.script.launch;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import sectile.base.array.DType;
+import sectile.base.array.Shape;
+import sectile.base.diag.Diagnostics;
+import sectile.base.diag.Nearest;
+import sectile.base.diag.Span;
+import sectile.script.Literals;
+
+/// Reads `x=randn:64x64:f16,n=64`: for every parameter a buffer or a value.
+///
+/// A buffer is `SOURCE:SHAPE[:DTYPE][@SPREAD]` or `FILE.npy[@SPREAD]`. A value is a literal of Python; a word that is
+/// none is a
+/// string.
+public final class ArgumentReader {
+    private static final List<String> SOURCES = List.of("randn", "uniform", "arange", "zeros", "ones");
+    private static final String EXPECTED = "SOURCE:SHAPE:DTYPE, such as randn:64x64:f16";
+
+    private final Diagnostics problems;
+    private final SequencedMap<String, Argument> arguments = new LinkedHashMap<>();
+
+    public ArgumentReader(Diagnostics problems) {
+        this.problems = problems;
+    }
+
+    /// What was read so far.
+    public SequencedMap<String, Argument> arguments() {
+        return arguments;
+    }
+
+    /// Reads one list.
+    ///
+    /// @param at where it stands
+    public void read(String text, Span at) {
+        for (String part : parts(text)) {
+            int equals = part.indexOf('=');
+            if (equals < 1) {
+                problems.error("TL-401", at, "`" + part + "` gives no parameter a value", "expected NAME=VALUE");
+                continue;
+            }
+            String name = part.substring(0, equals).strip();
+            String value = part.substring(equals + 1).strip();
+            if (arguments.containsKey(name)) {
+                problems.error("TL-401", at, "`" + name + "` is given twice", "keep one of them");
+            } else if (isBuffer(value)) {
+                buffer(name, value, at);
+            } else {
+                Object scalar = Literals.parse(value).orElse(value);
+                arguments.put(name, new Argument.Scalar(scalar));
+            }
+        }
+    }
+
+    /// Commas inside brackets and quotes belong to a value.
+    private static List<String> parts(String text) {
+        List<String> parts = new ArrayList<>();
+        int depth = 0;
+        char quote = 0;
+        int start = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (quote != 0) {
+                quote = c == quote ? 0 : quote;
+            } else if (c == '"' || c == '\'') {
+                quote = c;
+            } else if (c == '(' || c == '[' || c == '{') {
+                depth++;
+            } else if (c == ')' || c == ']' || c == '}') {
+                depth--;
+            } else if (c == ',' && depth == 0) {
+                parts.add(text.substring(start, i));
+                start = i + 1;
+            }
+        }
+        parts.add(text.substring(start));
+        return parts.stream().filter(part -> !part.isBlank()).toList();
+    }
+
+    private static boolean isBuffer(String value) {
+        int end = value.indexOf('@') < 0 ? value.length() : value.indexOf('@');
+        String before = value.substring(0, end);
+        if (Buffer.isFile(before)) {
+            return true;
+        }
+        int colon = before.indexOf(':');
+        return colon > 0 && !value.startsWith("{") && !value.startsWith("\"") && !value.startsWith("'");
+    }
+
+    private void buffer(String name, String value, Span at) {
+        int mark = value.indexOf('@');
+        String where = mark < 0 ? Spread.SHARED.text() : value.substring(mark + 1);
+        Optional<Spread> spread = Spread.parse(where);
+        if (spread.isEmpty()) {
+            problems.error("TL-401", at, "`" + name + "` cannot be @" + where, Nearest.hint(where, Spread.texts()));
+            return;
+        }
+        String before = mark < 0 ? value : value.substring(0, mark);
+        if (Buffer.isFile(before)) {
+            arguments.put(name, Buffer.ofFile(before, spread.get()));
+            return;
+        }
+        String[] fields = before.split(":", -1);
+        Optional<Shape> shape = fields.length < 2 ? Optional.empty() : Shape.parse(fields[1]);
+        Optional<DType> dtype = fields.length < 3 ? Optional.of(DType.F16) : DType.parse(fields[2]);
+        if (fields.length > 3 || shape.isEmpty() || dtype.isEmpty() || !isSource(fields[0])) {
+            String hint = !isSource(fields[0])
+                    ? "a source is randn, uniform, arange, zeros, ones, a number or a file that ends in .npy"
+                    : "expected " + EXPECTED;
+            problems.error("TL-401", at, "`" + name + "` cannot be `" + value + "`", hint);
+            return;
+        }
+        arguments.put(name, new Buffer(fields[0], shape.get(), dtype.get(), spread.get()));
+    }
+
+    private static boolean isSource(String text) {
+        if (SOURCES.contains(text)) {
+            return true;
+        }
+        try {
+            Double.parseDouble(text);
+            return true;
+        } catch (NumberFormatException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,190 @@
+package sectile.script.launch;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import sectile.base.diag.Diagnostics;
+import sectile.base.diag.Nearest;
+import sectile.base.diag.Span;
+import sectile.script.ExtraArguments;
+import sectile.script.HostFunction;
+import sectile.script.MachineFacts;
+import sectile.script.NeighborTable;
+import sectile.script.Script;
+import sectile.script.code.FunctionCode;
+import sectile.script.value.None;
+import sectile.sim.Place;
+import sectile.sim.ipcq.Wiring;
+import sectile.sim.topology.Topology;
+
+/// A kernel, the PEs it runs on, and what its parameters get.
+///
+/// A parameter gets what the arguments say; `rank` and `world_size` come by themselves; the rest is what
+/// `kernel_args` gives, or a default.
+public final class KernelRun {
+    private static final String RANK = "rank";
+    private static final String WORLD = "world_size";
+
+    private final Script script;
+    private final List<Place> places;
+    private final SequencedMap<String, Argument> arguments;
+    private final Optional<Wiring> wiring;
+
+    private KernelRun(
+            Script script, List<Place> places, SequencedMap<String, Argument> arguments, Optional<Wiring> wiring) {
+        this.script = script;
+        this.places = places;
+        this.arguments = arguments;
+        this.wiring = wiring;
+    }
+
+    /// Puts a run together.
+    ///
+    /// @param given by parameter
+    /// @param wiring the queues; those of the file's `neighbors` if empty
+    /// @param at where the arguments stand
+    /// @throws sectile.base.diag.DiagnosticException with everything that does not fit
+    public static KernelRun of(
+            Script script,
+            Topology machine,
+            List<Place> places,
+            Map<String, Argument> given,
+            Optional<Wiring> wiring,
+            Span at) {
+        Diagnostics problems = new Diagnostics();
+        List<FunctionCode.Parameter> parameters = script.kernel().parameters();
+        List<String> names =
+                parameters.stream().map(FunctionCode.Parameter::name).toList();
+        for (String name : given.keySet()) {
+            if (!names.contains(name)) {
+                problems.error(
+                        "TL-402",
+                        at,
+                        "kernel `" + script.kernel().name() + "` has no parameter `" + name + "`",
+                        Nearest.hint(name, names));
+            }
+        }
+        checkSplits(given, places.size(), at, problems);
+        problems.throwIfErrors();
+        Map<String, Object> extra = script.kernelArgs()
+                .map(function -> extra(function, names, given, machine, places.size()))
+                .orElse(Map.of());
+        SequencedMap<String, Argument> all = new LinkedHashMap<>();
+        for (FunctionCode.Parameter parameter : parameters) {
+            String name = parameter.name();
+            Argument argument = given.get(name);
+            Object value = parameter.value();
+            if (argument != null) {
+                all.put(name, argument);
+            } else if (extra.containsKey(name)) {
+                all.put(name, new Argument.Scalar(extra.get(name)));
+            } else if (name.equals(WORLD)) {
+                all.put(name, new Argument.Scalar((long) places.size()));
+            } else if (name.equals(RANK)) {
+                // Every PE has its own; see valueOf.
+                all.put(name, new Argument.Scalar(None.NONE));
+            } else if (value != null) {
+                all.put(name, new Argument.Scalar(value));
+            } else {
+                problems.error(
+                        "TL-403",
+                        parameter.span(),
+                        "parameter `" + name + "` has no argument",
+                        "give it with --kernel-args " + name + "=…, such as " + name + "=64 or " + name
+                                + "=randn:64x64:f16");
+            }
+        }
+        problems.throwIfErrors();
+        Optional<Wiring> queues = wiring.or(() -> script.neighbors()
+                .map(function -> new NeighborTable(function, machine, places.size())
+                        .wire(places, places::indexOf, place -> places::get)));
+        return new KernelRun(script, List.copyOf(places), all, queues);
+    }
+
+    private static void checkSplits(Map<String, Argument> given, int pes, Span at, Diagnostics problems) {
+        given.forEach((name, argument) -> {
+            if (argument instanceof Buffer buffer
+                    && buffer.spread() == Spread.SPLIT
+                    && (buffer.shape().rank() == 0 || buffer.shape().dim(0) % pes != 0)) {
+                problems.error(
+                        "TL-404",
+                        at,
+                        "`" + name + "` of shape " + buffer.shape() + " cannot be split into " + pes + " equal parts",
+                        "make its first extent a multiple of the number of PEs");
+            }
+        });
+    }
+
+    private static Map<String, Object> extra(
+            HostFunction function, List<String> names, Map<String, Argument> given, Topology machine, int pes) {
+        Map<String, Object> known = MachineFacts.of(machine);
+        Map<String, Object> taken = new LinkedHashMap<>();
+        known.put(WORLD, (long) pes);
+        taken.put(WORLD, (long) pes);
+        taken.put(RANK, None.NONE);
+        given.forEach((name, argument) -> {
+            Object value = argument instanceof Argument.Scalar scalar ? scalar.value() : None.NONE;
+            taken.put(name, value);
+            if (argument instanceof Argument.Scalar) {
+                known.put(name, value);
+            }
+        });
+        return ExtraArguments.of(function.call(known), names, taken, function.span());
+    }
+
+    public Script script() {
+        return script;
+    }
+
+    /// What reports call it: the file, and the kernel if that is not called `kernel`.
+    public String name() {
+        String path = script.source().name();
+        String file = path.substring(path.lastIndexOf('/') + 1);
+        String kernel = script.kernel().name();
+        return kernel.equals("kernel") ? file : file + " " + kernel;
+    }
+
+    /// The PEs in structural order; the index of each is its rank.
+    public List<Place> places() {
+        return places;
+    }
+
+    public Optional<Wiring> wiring() {
+        return wiring;
+    }
+
+    /// What each parameter gets, in order.
+    public SequencedMap<String, Argument> arguments() {
+        return arguments;
+    }
+
+    /// The buffers among the arguments.
+    public SequencedMap<String, Buffer> buffers() {
+        SequencedMap<String, Buffer> buffers = new LinkedHashMap<>();
+        arguments.forEach((name, argument) -> {
+            if (argument instanceof Buffer buffer) {
+                buffers.put(name, buffer);
+            }
+        });
+        return buffers;
+    }
+
+    /// The arguments of one PE.
+    ///
+    /// @param addresses of its buffers, by name
+    List<Object> values(int rank, Map<String, Long> addresses) {
+        List<Object> values = new ArrayList<>();
+        arguments.forEach((name, argument) -> {
+            switch (argument) {
+                case Argument.Scalar scalar ->
+                    values.add(
+                            name.equals(RANK) && scalar.value() == None.NONE ? (Object) (long) rank : scalar.value());
+                case Buffer _ -> values.add(addresses.getOrDefault(name, 0L));
+            }
+        });
+        return values;
+    }
+}

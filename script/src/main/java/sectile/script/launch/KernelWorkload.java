@@ -1,0 +1,127 @@
+package sectile.script.launch;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+import sectile.base.array.NdArray;
+import sectile.base.array.Shape;
+import sectile.script.Literals;
+import sectile.sim.Place;
+import sectile.sim.ipcq.InstallPlan;
+import sectile.sim.ipcq.QueueConfig;
+import sectile.sim.kernel.KernelArgs;
+import sectile.sim.kernel.Space;
+import sectile.sim.machine.Launch;
+import sectile.sim.machine.Machine;
+import sectile.sim.machine.PeSet;
+import sectile.sim.workload.Workload;
+import sectile.sim.workload.WorkloadResult;
+
+/// A text kernel on the machine: buffers are copied in, queues installed, then it is launched once.
+///
+/// @param check looks at the buffers afterwards
+public record KernelWorkload(KernelRun run, QueueConfig queues, OutputCheck check) implements Workload {
+    @Override
+    public String name() {
+        return run.name();
+    }
+
+    /// A buffer that has its place: the address each PE gets, and the parts to copy.
+    private record Placed(Buffer buffer, List<Long> addresses, NdArray contents) {}
+
+    @Override
+    public WorkloadResult run(Machine machine, long seed) {
+        List<Place> places = run.places();
+        SequencedMap<String, Placed> placed = new LinkedHashMap<>();
+        run.buffers().forEach((name, buffer) -> placed.put(name, place(machine, name, buffer, seed)));
+        Map<Long, NdArray> inputs = new TreeMap<>();
+        placed.values().forEach(entry -> parts(entry, inputs));
+        if (!inputs.isEmpty()) {
+            machine.write(inputs);
+        }
+        run.wiring().ifPresent(wiring -> machine.install(InstallPlan.of(wiring, queues)));
+        machine.resetStatistics();
+        Map<Place, KernelArgs> args = new HashMap<>();
+        for (int i = 0; i < places.size(); i++) {
+            args.put(places.get(i), args(i, placed));
+        }
+        Launch launch = machine.submit(
+                run.script().kernel(), place -> args.getOrDefault(place, new KernelArgs(List.of())), PeSet.of(places));
+        machine.drain();
+        var statistics = machine.statistics();
+        List<WorkloadResult.Phase> phases = List.of(new WorkloadResult.Phase(
+                run.script().kernel().name(), places.size() + (places.size() == 1 ? " PE" : " PEs"), launch.result()));
+        if (!machine.computesValues()) {
+            return new WorkloadResult(phases, 0, 0, statistics);
+        }
+        SequencedMap<String, NdArray> outputs = new LinkedHashMap<>();
+        placed.forEach((name, entry) -> outputs.put(name, read(machine, entry)));
+        OutputCheck.Checked checked = check.look(outputs);
+        return new WorkloadResult(phases, checked.checked(), checked.wrong(), statistics, checked.facts());
+    }
+
+    private KernelArgs args(int rank, Map<String, Placed> placed) {
+        Map<String, Long> addresses = new HashMap<>();
+        placed.forEach((name, entry) -> addresses.put(name, entry.addresses.get(rank)));
+        return new KernelArgs(
+                run.values(rank, addresses).stream().map(Literals::encode).toList());
+    }
+
+    private Placed place(Machine machine, String name, Buffer buffer, long seed) {
+        List<Place> places = run.places();
+        NdArray contents = buffer.contents(name, places.size(), seed);
+        List<Long> addresses = new ArrayList<>();
+        if (buffer.spread() == Spread.SHARED) {
+            long address = machine.allocate(Space.HBM, places.getFirst(), bytes(contents));
+            places.forEach(place -> addresses.add(address));
+        } else {
+            for (int i = 0; i < places.size(); i++) {
+                addresses.add(machine.allocate(Space.HBM, places.get(i), bytes(part(buffer, contents, i))));
+            }
+        }
+        return new Placed(buffer, addresses, contents);
+    }
+
+    private static long bytes(NdArray array) {
+        return Math.max(1, array.dtype().bytesFor(array.elements()));
+    }
+
+    private void parts(Placed placed, Map<Long, NdArray> into) {
+        int count = placed.buffer.spread() == Spread.SHARED ? 1 : run.places().size();
+        for (int i = 0; i < count; i++) {
+            NdArray part = part(placed.buffer, placed.contents, i);
+            if (part.elements() > 0) {
+                into.put(placed.addresses.get(i), part.contiguous());
+            }
+        }
+    }
+
+    /// What lies with one PE.
+    private NdArray part(Buffer buffer, NdArray whole, int index) {
+        return switch (buffer.spread()) {
+            case SHARED -> whole;
+            case EACH -> whole.select(0, index);
+            case SPLIT -> {
+                long rows = whole.shape().dim(0) / run.places().size();
+                yield whole.slice(0, index * rows, (index + 1) * rows);
+            }
+        };
+    }
+
+    private NdArray read(Machine machine, Placed placed) {
+        NdArray all = NdArray.zeros(placed.contents.dtype(), placed.contents.shape());
+        int count = placed.buffer.spread() == Spread.SHARED ? 1 : run.places().size();
+        for (int i = 0; i < count; i++) {
+            NdArray part = part(placed.buffer, all, i);
+            Shape shape = part.shape();
+            if (shape.elements() > 0) {
+                part.assign(machine.read(placed.addresses.get(i), all.dtype(), shape));
+            }
+        }
+        return all;
+    }
+}
