@@ -269,7 +269,8 @@ class RunKernelTest {
                 """);
         Result result = InProcess.sectile("run", "allreduce", "--topology=small", "--ccl=" + ccl);
         assertThat(result.err()).isEmpty();
-        assertThat(result.out()).containsPattern("algorithm +mine")
+        assertThat(result.out())
+                .containsPattern("algorithm +mine")
                 .containsPattern("count +99")
                 .contains(", 0 wrong");
         Result wrong = InProcess.sectile("run", "broadcast", "--topology=small", "--algorithm=" + kernel);

@@ -18,8 +18,8 @@ final class Facts {
                 Table.builder("Figures").column("figure", Unit.TEXT).column("value", Unit.TEXT);
         outcome.facts().forEach((name, value) -> {
             if (value instanceof Map<?, ?> parts) {
-                parts.forEach((key, part) -> table.row(
-                        label(name) + " " + key, part.toString().replaceAll("\\s*\n\\s*", " ")));
+                parts.forEach((key, part) ->
+                        table.row(label(name) + " " + key, part.toString().replaceAll("\\s*\n\\s*", " ")));
             } else {
                 table.row(label(name), text(name, value));
             }
