@@ -19,8 +19,7 @@ import sectile.sim.trace.Lane;
 import sectile.sim.trace.Op;
 
 /// The operations of a run as a Perfetto trace: a process per SIP, in it cubes, in them PEs with a lane per engine;
-/// arrows from
-/// sends to receives; per SIP the messages under way and the bytes being moved.
+/// arrows from sends to receives; per SIP the messages it has under way and the bytes being moved.
 final class Timeline {
     private final PerfettoWriter trace;
     private final Map<Integer, Track> sips = new HashMap<>();
@@ -48,6 +47,10 @@ final class Timeline {
 
     private static boolean isReceive(Op op) {
         return op.flow() != 0 && op.name().startsWith("recv");
+    }
+
+    private static boolean isSend(Op op) {
+        return op.flow() != 0 && op.name().startsWith("send");
     }
 
     private void slice(Op op, Set<Long> received) {
@@ -94,14 +97,20 @@ final class Timeline {
     private void counters(List<Op> ops) {
         List<Step> messages = new ArrayList<>();
         List<Step> bytes = new ArrayList<>();
-        Set<Long> sent = new HashSet<>();
+        // A receive is asked for before its send, often; and the message is one of the SIP that sent it.
+        Map<Long, Integer> senders = new HashMap<>();
+        ops.stream()
+                .filter(op -> isSend(op))
+                .forEach(op -> senders.put(op.flow(), op.place().sip()));
         for (Op op : ops) {
             int sip = op.place().sip();
-            if (op.flow() != 0 && op.name().startsWith("send")) {
-                sent.add(op.flow());
+            if (isSend(op)) {
                 messages.add(new Step(op.endPs(), sip, 1));
-            } else if (isReceive(op) && sent.contains(op.flow())) {
-                messages.add(new Step(op.endPs(), sip, -1));
+            } else if (isReceive(op)) {
+                Integer sender = senders.get(op.flow());
+                if (sender != null) {
+                    messages.add(new Step(op.endPs(), sender, -1));
+                }
             } else if (op.lane() == Lane.DMA_IN || op.lane() == Lane.DMA_OUT) {
                 bytes.add(new Step(op.startPs(), sip, op.bytes()));
                 bytes.add(new Step(op.endPs(), sip, -op.bytes()));
