@@ -23,6 +23,9 @@ import sectile.sim.math.Tile;
 ///
 /// @param tileN columns and `tileK` depth of the tiles that are streamed
 public record Qkv(int tokens, int width, int tileN, int tileK) implements Workload {
+    /// More rows than this in a tile would not fit the scheduler's buffers.
+    private static final int MOST_ROWS = 1024;
+
     private static final DType DTYPE = DType.F16;
     private static final List<String> PROJECTIONS = List.of("q", "k", "v");
 
@@ -37,17 +40,18 @@ public record Qkv(int tokens, int width, int tileN, int tileK) implements Worklo
     @Override
     public WorkloadResult run(Machine machine, long seed) {
         PeSet sip = PeSet.sip(machine.topology(), 0);
-        float[] x = SmallIntegers.floats(seed, tokens * width);
+        float[] x = SmallIntegers.floats(seed, machine.computesValues() ? (long) tokens * width : 0);
         List<Shard> shards = place(machine, sip.places(), seed, x);
         machine.resetStatistics();
         Map<Place, Shard> byPlace = new java.util.HashMap<>();
         shards.forEach(shard -> byPlace.put(shard.place, shard));
         Kernel kernel = (tl, args) -> {
             int columns = (int) args.integer(0);
+            int rows = Math.min(tokens, MOST_ROWS);
             Handle input = tl.ref(args.pointer(1), Shape.of(tokens, width), DTYPE);
             for (int i = 0; i < PROJECTIONS.size(); i++) {
                 Handle weight = tl.ref(args.pointer(2 + 2 * i), Shape.of(width, columns), DTYPE);
-                tl.composite("gemm", input, weight, args.pointer(3 + 2 * i), DTYPE, tokens, tileN, tileK);
+                tl.composite("gemm", input, weight, args.pointer(3 + 2 * i), DTYPE, rows, tileN, tileK);
             }
         };
         Launch launch = machine.submit(
@@ -90,17 +94,23 @@ public record Qkv(int tokens, int width, int tileN, int tileK) implements Worklo
     private List<Shard> place(Machine machine, List<Place> places, long seed, float[] x) {
         int share = Math.ceilDiv(width, places.size());
         List<Shard> shards = new ArrayList<>();
-        Tile input = Tile.ofFloats(DTYPE, Shape.of(tokens, width), x);
+        boolean data = machine.computesValues();
+        long inputBytes = DTYPE.bytesFor((long) tokens * width);
+        Tile input = Tile.ofFloats(DTYPE, data ? Shape.of(tokens, width) : Shape.of(0), x);
         for (int i = 0; i < places.size() && i * share < width; i++) {
             int columns = Math.min(share, width - i * share);
             Place place = places.get(i);
-            long xAddress = machine.allocate(Space.HBM, place, input.byteSize());
-            copyIn(machine, xAddress, input);
+            long xAddress = machine.allocate(Space.HBM, place, inputBytes);
+            if (data) {
+                copyIn(machine, xAddress, input);
+            } else {
+                machine.writeTimed(xAddress, inputBytes);
+            }
             List<Long> weights = new ArrayList<>();
             List<Long> outputs = new ArrayList<>();
             for (int p = 0; p < PROJECTIONS.size(); p++) {
                 long weight = machine.allocate(Space.HBM, place, DTYPE.bytesFor((long) width * columns));
-                if (machine.computesValues()) {
+                if (data) {
                     copyIn(machine, weight, weight(seed, i, p, columns));
                 } else {
                     machine.writeTimed(weight, DTYPE.bytesFor((long) width * columns));
@@ -118,7 +128,7 @@ public record Qkv(int tokens, int width, int tileN, int tileK) implements Worklo
     }
 
     private float[] weightValues(long seed, int shard, int projection, int columns) {
-        return SmallIntegers.floats(seed + 1 + 3L * shard + projection, width * columns);
+        return SmallIntegers.floats(seed + 1 + 3L * shard + projection, (long) width * columns);
     }
 
     private Tile weight(long seed, int shard, int projection, int columns) {

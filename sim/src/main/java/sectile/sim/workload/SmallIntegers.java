@@ -3,6 +3,9 @@ package sectile.sim.workload;
 import java.util.SplittableRandom;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Span;
 import sectile.sim.math.Tile;
 
 /// Seeded inputs of whole numbers from −2 to 2. Sums of up to 2^22 products of them are exact in f32.
@@ -12,9 +15,19 @@ final class SmallIntegers {
 
     private static final int DRAWS_PER_WORD = 21;
 
+    private static final long MOST = 1 << 29;
+
     private SmallIntegers() {}
 
-    static float[] floats(long seed, int count) {
+    static float[] floats(long seed, long elements) {
+        if (elements > MOST) {
+            throw new DiagnosticException(Diagnostic.error(
+                            "SIM-408",
+                            Span.none(),
+                            "a matrix of " + elements + " elements is too large to have values, at most " + MOST)
+                    .hint("run with --no-data for the time alone, or make it smaller"));
+        }
+        int count = (int) elements;
         SplittableRandom random = new SplittableRandom(seed);
         float[] values = new float[count];
         // Several draws from one 64-bit word keep big inputs cheap to make.

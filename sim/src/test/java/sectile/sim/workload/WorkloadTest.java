@@ -1,6 +1,7 @@
 package sectile.sim.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.stream.Stream;
@@ -8,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import sectile.base.array.DType;
+import sectile.base.diag.DiagnosticException;
 import sectile.sim.engine.CoroutineKind;
 import sectile.sim.ipcq.QueueConfig;
 import sectile.sim.kernel.Space;
@@ -80,6 +82,21 @@ final class WorkloadTest {
             assertThat(workload.run(one, 1).main())
                     .isEqualTo(workload.run(two, 2).main());
         }
+    }
+
+    @Test
+    void withoutValuesNothingIsMadeThatWouldNotFit() {
+        // 6.25 × 10⁸ elements: their values would take gigabytes.
+        Workload large = new Gemm(25_000, 64, 25_000, DType.F16, 128);
+        assertThatThrownBy(() -> run(large, "small", true, CoroutineKind.CONTINUATION))
+                .isInstanceOf(DiagnosticException.class)
+                .hasMessageContaining("SIM-408")
+                .hasMessageContaining("--no-data");
+        assertThat(run(large, "small", false, CoroutineKind.CONTINUATION).main().latencyPs())
+                .isPositive();
+        Workload manyTokens = new Qkv(100_000, 8, 8, 8);
+        assertThat(run(manyTokens, "small", false, CoroutineKind.CONTINUATION).main().latencyPs())
+                .isPositive();
     }
 
     @Test
