@@ -32,7 +32,7 @@ public final class Overrides {
                     Codes.BAD_OVERRIDE,
                     assignment.all(),
                     "expected `path=value`, found `" + text + "`",
-                    "for example `--set sips.count=4`");
+                    "for example `--set system.sips.count=4`");
             return root;
         }
         var pathSpan = new Span(assignment, 0, equals);

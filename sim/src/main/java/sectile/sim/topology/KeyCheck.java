@@ -3,6 +3,7 @@ package sectile.sim.topology;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Nearest;
 import sectile.base.yaml.YamlMap;
@@ -40,6 +41,11 @@ final class KeyCheck {
         return value instanceof YamlMap map && !known.isEmpty() ? checked(path, map, known) : value;
     }
 
+    /// A key that has only one place, and this is not it: mostly the indentation is wrong.
+    private static Optional<String> elsewhere(String key) {
+        return KnownPaths.parent(key).map(parent -> "`" + key + "` stands under `" + parent + "`; check the indentation");
+    }
+
     private void report(YamlMap.Entry entry, YamlMap map, List<String> known) {
         var source = entry.keySpan().source();
         // A key the same layer has already is not what was meant.
@@ -48,8 +54,8 @@ final class KeyCheck {
                         .map(other -> !other.keySpan().source().equals(source))
                         .orElse(true))
                 .toList();
-        String hint = Nearest.of(entry.key(), free)
-                .map(near -> "did you mean `" + near + "`?")
+        String hint = elsewhere(entry.key())
+                .or(() -> Nearest.of(entry.key(), free).map(near -> "did you mean `" + near + "`?"))
                 .orElseGet(() -> Nearest.listing(known));
         TopologyCode.UNKNOWN_KEY.report(problems, entry.keySpan(), "unknown key `" + entry.key() + "`", hint);
     }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import sectile.sim.component.ComponentKind;
 
@@ -84,6 +85,32 @@ final class KnownPaths {
     /// The keys that may stand directly under a path (`""` for the document); none under a value or `attrs`.
     static List<String> keysUnder(String path) {
         return List.copyOf(KEYS.getOrDefault(path, Set.of()));
+    }
+
+    /// The path somebody meant who left out where it begins (`sips.count`) or that an attribute stands under `attrs`.
+    static Optional<String> complete(String path) {
+        List<String> ending = ALL.stream()
+                .filter(known -> known.endsWith("." + path))
+                .toList();
+        if (ending.size() == 1) {
+            return Optional.of(ending.getFirst());
+        }
+        for (ComponentKind kind : ComponentKind.values()) {
+            String component = component(kind) + ".";
+            if (path.startsWith(component) && path.indexOf('.', component.length()) < 0) {
+                return Optional.of(component + "attrs." + path.substring(component.length()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// The path a key stands under, if there is only one.
+    static Optional<String> parent(String key) {
+        List<String> parents = KEYS.entrySet().stream()
+                .filter(entry -> entry.getValue().contains(key))
+                .map(Map.Entry::getKey)
+                .toList();
+        return parents.size() == 1 && !parents.getFirst().isEmpty() ? Optional.of(parents.getFirst()) : Optional.empty();
     }
 
     static boolean contains(String path) {

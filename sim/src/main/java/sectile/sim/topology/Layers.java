@@ -109,11 +109,15 @@ final class Layers {
             return path;
         }
         Span span = new Span(new SourceFile("--set", setting), 0, equals);
-        String hint = Nearest.of(span.text().strip(), KnownPaths.all())
+        String given = span.text().strip();
+        String hint = KnownPaths.complete(given)
+                .filter(whole -> KnownPaths.all().contains(whole)
+                        || YamlPath.parse(whole).flatMap(document::at).isPresent())
+                .or(() -> Nearest.of(given, KnownPaths.all()))
                 .map(near -> "did you mean `" + near + "`?")
                 .orElse("docs/topology.md lists every key");
         TopologyCode.UNKNOWN_PATH.report(
-                problems, span, "a topology has no `" + span.text().strip() + "`", hint);
+                problems, span, given.isEmpty() ? "no key stands before `=`" : "a topology has no `" + given + "`", hint);
         return Optional.empty();
     }
 

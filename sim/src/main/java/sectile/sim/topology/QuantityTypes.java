@@ -1,6 +1,8 @@
 package sectile.sim.topology;
 
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Span;
 import sectile.base.yaml.YamlNode;
@@ -13,6 +15,8 @@ import sectile.sim.component.QuantityException;
 
 /// How times, rates and sizes stand in a file.
 final class QuantityTypes {
+    private static final Pattern NUMBER_AND_UNIT = Pattern.compile("([0-9]+(?:[.][0-9]+)?) *[A-Za-zµ/]+");
+
     private QuantityTypes() {}
 
     /// Makes a quantity of a number.
@@ -43,8 +47,14 @@ final class QuantityTypes {
             YamlNode node, Diagnostics problems, String expected, Conversion<YamlNumber, T> conversion) {
         Optional<YamlNumber> number = node instanceof YamlScalar scalar ? scalar.asNumber() : Optional.empty();
         return number.isEmpty()
-                ? malformed(node, problems, expected, "")
+                ? malformed(node, problems, expected, plainNumber(node))
                 : converted(number.get(), node.span(), problems, conversion);
+    }
+
+    /// For `128GB/s` or `25 ns`: the unit is part of the key.
+    private static String plainNumber(YamlNode node) {
+        Matcher number = NUMBER_AND_UNIT.matcher(node instanceof YamlScalar scalar ? scalar.text() : "");
+        return number.matches() ? "write " + number.group(1) + ": the key says the unit" : "";
     }
 
     /// Converts a value and reports what stands in the way.
