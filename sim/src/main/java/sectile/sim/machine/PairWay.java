@@ -18,6 +18,7 @@ import sectile.sim.topology.Direction;
 /// used again and again.
 final class PairWay {
     private final Simulation simulation;
+    private final Pe pe;
     private final QueuePair pair;
     private final Pe peer;
     private final Route payloadRoute;
@@ -29,6 +30,7 @@ final class PairWay {
 
     PairWay(Pe pe, QueuePair pair) {
         this.simulation = pe.simulation();
+        this.pe = pe;
         this.pair = pair;
         this.peer = simulation.pe(pair.peer());
         Endpoint self = Endpoint.pe(pe.place());
@@ -41,8 +43,8 @@ final class PairWay {
         this.credits = new Credit[slots];
     }
 
-    /// Sends a payload from `startUnits` on.
-    void send(Arrival arrival, long bytes, @Nullable Tile value, long startUnits) {
+    /// Hands a payload to the DMA engine at `readyPs`.
+    void send(Arrival arrival, long bytes, @Nullable Tile value, long readyPs) {
         int slot = (int) (arrival.sequence() % payloads.length);
         Payload payload = payloads[slot];
         if (payload == null) {
@@ -51,6 +53,9 @@ final class PairWay {
         }
         payload.arrival = arrival;
         payload.value = value;
+        payload.bytes = bytes;
+        payload.readyPs = readyPs;
+        payload.line = pe.line();
         simulation
                 .fabric()
                 .send(
@@ -58,7 +63,7 @@ final class PairWay {
                         payloadRoute,
                         bytes,
                         Channel.DATA,
-                        startUnits,
+                        pe.bookDmaOut(readyPs, bytes),
                         simulation.costs().dmaOutUnitsPerByte());
     }
 
@@ -82,6 +87,9 @@ final class PairWay {
     private final class Payload extends Transfer {
         private @Nullable Arrival arrival;
         private @Nullable Tile value;
+        private long bytes;
+        private long readyPs;
+        private String line = "";
 
         /// The last byte is in the peer's memory, and what rides with it is in the peer's queue engine.
         @Override
@@ -90,6 +98,7 @@ final class PairWay {
             if (here == null) {
                 throw new IllegalStateException("a payload without its arrival");
             }
+            pe.recordPayload(readyPs, bytes, line);
             Tile tile = value;
             if (tile != null) {
                 simulation.memory().write(here.address(), tile.toBytes(), 0, tile.byteSize());

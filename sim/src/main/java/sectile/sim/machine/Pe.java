@@ -27,6 +27,7 @@ import sectile.sim.trace.Op;
 /// is booked ahead: it starts when both its predecessor in the engine and the scheduler are done.
 final class Pe {
     private static final int LANES = Lane.values().length;
+    private static final String PAYLOAD = "payload";
 
     private final Simulation simulation;
     private final Place place;
@@ -322,8 +323,21 @@ final class Pe {
     }
 
     private void tell(long startPs, long endPs, Lane lane, String name, long bytes, long flops, long flow) {
-        String line = body == null ? "" : body.opLine();
-        simulation.tell(new Op(startPs, endPs, place, lane, name, bytes, flops, flow, line));
+        simulation.tell(new Op(startPs, endPs, place, lane, name, bytes, flops, flow, line()));
+    }
+
+    /// The kernel line of the operation asked for last, if anybody wants to know it.
+    String line() {
+        return body == null ? "" : body.opLine();
+    }
+
+    /// The DMA engine has brought a payload into the peer's ring; the kernel may be elsewhere by now.
+    void recordPayload(long readyPs, long bytes, String line) {
+        long now = simulation.engine().now();
+        count(readyPs, now, Lane.DMA_OUT, PAYLOAD.hashCode(), bytes);
+        if (simulation.hasListeners()) {
+            simulation.tell(new Op(readyPs, now, place, Lane.DMA_OUT, PAYLOAD, bytes, 0, 0, line));
+        }
     }
 
     long busyPs(Lane lane) {

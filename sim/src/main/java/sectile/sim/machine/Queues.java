@@ -70,7 +70,7 @@ final class Queues {
         long ready = pe.kernelPs() + servicePs;
         long slot = pair.claimSlot();
         Arrival arrival = new Arrival(pair.head() - 1, slot, dtype, shape, simulation.newFlow());
-        pe.way(pair).send(arrival, bytes, value, pe.bookDmaOut(ready, bytes));
+        pe.way(pair).send(arrival, bytes, value, ready);
         pe.recordQueue(asked, ready, "send", pair.direction(), bytes, arrival.flow());
         pe.kernelAt(ready);
     }
