@@ -98,8 +98,10 @@ final class TimelineTest {
                     .isGreaterThanOrEqualTo(last.getOrDefault(id, 0L));
             last.put(id, event.time());
             switch (event.type()) {
-                case TraceReader.BEGIN -> assertThat(open.merge(id, 1, Integer::sum)).isEqualTo(1);
-                case TraceReader.END -> assertThat(open.merge(id, -1, Integer::sum)).isZero();
+                case TraceReader.BEGIN ->
+                    assertThat(open.merge(id, 1, Integer::sum)).isEqualTo(1);
+                case TraceReader.END ->
+                    assertThat(open.merge(id, -1, Integer::sum)).isZero();
                 default -> {}
             }
             if (event.type() == TraceReader.BEGIN) {
@@ -152,7 +154,9 @@ final class TimelineTest {
             }
         }
         assertThat(values).isNotEmpty();
-        values.forEach((counter, value) -> assertThat(value).as(counter + " at the end").isZero());
-        most.forEach((counter, value) -> assertThat(value).as("most of " + counter).isPositive());
+        values.forEach((counter, value) ->
+                assertThat(value).as(counter + " at the end").isZero());
+        most.forEach(
+                (counter, value) -> assertThat(value).as("most of " + counter).isPositive());
     }
 }

@@ -102,7 +102,8 @@ final class TraceReader {
     private static String text(List<Field> fields, int number) {
         return fields.stream()
                 .filter(field -> field.number == number)
-                .map(field -> StandardCharsets.UTF_8.decode(field.block.duplicate()).toString())
+                .map(field ->
+                        StandardCharsets.UTF_8.decode(field.block.duplicate()).toString())
                 .findFirst()
                 .orElse("");
     }

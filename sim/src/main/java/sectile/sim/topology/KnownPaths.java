@@ -89,9 +89,8 @@ final class KnownPaths {
 
     /// The path somebody meant who left out where it begins (`sips.count`) or that an attribute stands under `attrs`.
     static Optional<String> complete(String path) {
-        List<String> ending = ALL.stream()
-                .filter(known -> known.endsWith("." + path))
-                .toList();
+        List<String> ending =
+                ALL.stream().filter(known -> known.endsWith("." + path)).toList();
         if (ending.size() == 1) {
             return Optional.of(ending.getFirst());
         }
@@ -110,7 +109,9 @@ final class KnownPaths {
                 .filter(entry -> entry.getValue().contains(key))
                 .map(Map.Entry::getKey)
                 .toList();
-        return parents.size() == 1 && !parents.getFirst().isEmpty() ? Optional.of(parents.getFirst()) : Optional.empty();
+        return parents.size() == 1 && !parents.getFirst().isEmpty()
+                ? Optional.of(parents.getFirst())
+                : Optional.empty();
     }
 
     static boolean contains(String path) {

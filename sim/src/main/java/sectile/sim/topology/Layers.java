@@ -117,7 +117,10 @@ final class Layers {
                 .map(near -> "did you mean `" + near + "`?")
                 .orElse("docs/topology.md lists every key");
         TopologyCode.UNKNOWN_PATH.report(
-                problems, span, given.isEmpty() ? "no key stands before `=`" : "a topology has no `" + given + "`", hint);
+                problems,
+                span,
+                given.isEmpty() ? "no key stands before `=`" : "a topology has no `" + given + "`",
+                hint);
         return Optional.empty();
     }
 

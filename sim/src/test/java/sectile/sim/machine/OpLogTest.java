@@ -159,7 +159,8 @@ final class OpLogTest {
         });
         for (int i = 0; i < 4; i++) {
             assertThat(payloads.get(i).startPs()).isEqualTo(sends.get(i).endPs());
-            assertThat(receives.get(i).endPs()).isGreaterThanOrEqualTo(payloads.get(i).endPs() + 5000);
+            assertThat(receives.get(i).endPs())
+                    .isGreaterThanOrEqualTo(payloads.get(i).endPs() + 5000);
         }
         assertThat(receives.getFirst().endPs()).isEqualTo(payloads.getFirst().endPs() + 5000);
     }

@@ -95,7 +95,9 @@ final class WorkloadTest {
         assertThat(run(large, "small", false, CoroutineKind.CONTINUATION).main().latencyPs())
                 .isPositive();
         Workload manyTokens = new Qkv(100_000, 8, 8, 8);
-        assertThat(run(manyTokens, "small", false, CoroutineKind.CONTINUATION).main().latencyPs())
+        assertThat(run(manyTokens, "small", false, CoroutineKind.CONTINUATION)
+                        .main()
+                        .latencyPs())
                 .isPositive();
     }
 
