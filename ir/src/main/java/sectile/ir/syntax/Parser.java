@@ -71,8 +71,17 @@ public final class Parser {
         } else if (first.kind() == Token.Kind.NAME && second.is("=")) {
             names.add(first.text());
         }
+        skipLine(first.is("@"));
+        // They belong to the `if` or loop that was not read, and say nothing by themselves.
+        while (cursor.at("elif") || cursor.at("else") || cursor.at("except") || cursor.at("finally")) {
+            skipLine(false);
+        }
+        return names;
+    }
+
+    private void skipLine(boolean withDecorators) {
+        boolean decorated = withDecorators;
         int depth = 0;
-        boolean decorated = first.is("@");
         while (!cursor.at(Token.Kind.END)) {
             Token token = cursor.next();
             if (token.kind() == Token.Kind.INDENT) {
@@ -90,7 +99,6 @@ public final class Parser {
                 decorated = cursor.at("@");
             }
         }
-        return names;
     }
 
     private Ast.@Nullable Stmt compound(int start) {

@@ -78,6 +78,8 @@ final class CallLowering {
                         syntax.keywords(),
                         false));
             case Val.Path path -> named(path.name(), syntax, hint);
+            // What it is was already reported.
+            case Val.Ir ir when ir.expr().type() instanceof UnknownType -> callee;
             default -> throw Problem.at(syntax.function().span(), "LANG-214", callee.describe() + " cannot be called");
         };
     }
@@ -131,6 +133,9 @@ final class CallLowering {
             spans.set(i, arg.span());
         }
         for (Ast.Keyword keyword : keywords) {
+            if (keyword.name().isEmpty()) {
+                throw Evaluator.unsupported("an unpacking (`**`)", keyword.span());
+            }
             int index = index(parameters, keyword.name());
             if (index >= 0) {
                 if (values.get(index) != null) {

@@ -50,6 +50,9 @@ final class OpBinding {
         }
         var named = new LinkedHashMap<String, Argument>();
         for (Ast.Keyword keyword : syntax.keywords()) {
+            if (keyword.name().isEmpty()) {
+                throw Evaluator.unsupported("an unpacking (`**`)", keyword.span());
+            }
             if (named.put(keyword.name(), new Argument(expressions.evaluate(keyword.value()), keyword.span()))
                     != null) {
                 throw Problem.at(keyword.span(), "LANG-301", "`" + keyword.name() + "` is given twice");

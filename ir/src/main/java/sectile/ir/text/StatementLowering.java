@@ -190,6 +190,11 @@ final class StatementLowering {
     }
 
     private void unpack(List<Ast.Expr> targets, Val value, Span span) {
+        for (Ast.Expr target : targets) {
+            if (target instanceof Ast.Starred starred) {
+                throw Evaluator.unsupported("an unpacking (`*`)", starred.span());
+            }
+        }
         if (value instanceof Val.Items items) {
             sizes(targets, items.values().size(), span);
             for (int i = 0; i < targets.size(); i++) {

@@ -62,4 +62,22 @@ class ParserTest {
         module = parse("x = " + "a + ".repeat(5000) + "1\n");
         assertThat(((Ast.Skipped) module.body().getFirst()).code()).isEqualTo("LANG-105");
     }
+
+    @Test
+    void aChainThatIsTooLongIsOneProblem() {
+        var diagnostics = new Diagnostics();
+        String text = "if n: pass\n" + "elif n: pass\n".repeat(5_000) + "x = 1\n";
+        Ast.Module module = Parser.parse(new SourceFile("a.py", text), diagnostics);
+        assertThat(diagnostics.all()).isEmpty();
+        assertThat(module.body()).hasSize(2);
+        assertThat(module.body().getFirst()).isInstanceOfSatisfying(Ast.Skipped.class, s -> assertThat(s.code())
+                .isEqualTo("LANG-105"));
+    }
+
+    @Test
+    void aWrongDefinitionIsOneProblemWithItsDecorators() {
+        String text = "@a\n@b\ndef f(x\n    return x\n\ny = 1\n";
+        Ast.Module module = Parser.parse(new SourceFile("a.py", text), new Diagnostics());
+        assertThat(module.body().stream().filter(Ast.Skipped.class::isInstance)).hasSize(1);
+    }
 }
