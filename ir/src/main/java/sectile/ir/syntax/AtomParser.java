@@ -171,7 +171,9 @@ final class AtomParser {
             return digits.equals("9223372036854775808") ? Long.MIN_VALUE : Long.parseLong(digits);
         } catch (NumberFormatException e) {
             throw new SyntaxException(
-                    "LANG-106", token.span(cursor.source()), "`" + shortened(token.text()) + "` is not an integer of 64 bits");
+                    "LANG-106",
+                    token.span(cursor.source()),
+                    "`" + shortened(token.text()) + "` is not an integer of 64 bits");
         }
     }
 

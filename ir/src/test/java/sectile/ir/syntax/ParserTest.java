@@ -70,8 +70,9 @@ class ParserTest {
         Ast.Module module = Parser.parse(new SourceFile("a.py", text), diagnostics);
         assertThat(diagnostics.all()).isEmpty();
         assertThat(module.body()).hasSize(2);
-        assertThat(module.body().getFirst()).isInstanceOfSatisfying(Ast.Skipped.class, s -> assertThat(s.code())
-                .isEqualTo("LANG-105"));
+        assertThat(module.body().getFirst())
+                .isInstanceOfSatisfying(
+                        Ast.Skipped.class, s -> assertThat(s.code()).isEqualTo("LANG-105"));
     }
 
     @Test
