@@ -278,6 +278,21 @@ class RunKernelTest {
     }
 
     @Test
+    void sweepsCompareFilesWithOthers() {
+        Result result = InProcess.sectile(
+                "sweep",
+                "allreduce",
+                "-b=64",
+                "-e=64",
+                "--topology=flat",
+                "--ranks=3",
+                "--algorithm=ring," + example("ring_allreduce.py"),
+                "--json");
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out()).contains("\"algorithm\": \"ring\"").contains("\"algorithm\": \"ring_allreduce.py\"");
+    }
+
+    @Test
     void mistakesInCollectives() throws IOException {
         Path file = directory.resolve("c.py");
         assertThat(collective(file, "TOPOLOGY = 'ring_2d'\ndef kernel(t_ptr, tl):\n    pass\n"))

@@ -2,9 +2,7 @@ package sectile.cli.dist;
 
 import com.beust.jcommander.Parameter;
 import com.beust.jcommander.ParametersDelegate;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.cli.command.Invocation;
@@ -52,7 +50,7 @@ public final class CollectiveOptions {
 
     /// What was asked for.
     CollectiveWorkload workload(Collective collective, Invocation call) {
-        TextAlgorithms texts = texts(call);
+        TextAlgorithms texts = elementOptions.texts(algorithm == null ? List.of() : List.of(algorithm), call);
         CclConfig config = config(collective, texts.config());
         String chosen = config.chosen().getOrDefault(collective, CclConfig.AUTO);
         int usual = chosen.equals(CclConfig.AUTO)
@@ -67,19 +65,10 @@ public final class CollectiveOptions {
                 texts.registries());
     }
 
-    private TextAlgorithms texts(Invocation call) {
-        Optional<Path> file = Optional.ofNullable(algorithm)
-                .filter(name -> name.endsWith(".py"))
-                .map(Path::of);
-        return TextAlgorithms.load(
-                elementOptions.ccl(), file, line -> call.console().print(line + "\n"));
-    }
-
     private CclConfig config(Collective collective, CclConfig read) {
         CclConfig config = read;
         if (algorithm != null) {
-            config = config.with(
-                    collective, algorithm.endsWith(".py") ? TextAlgorithms.name(Path.of(algorithm)) : algorithm);
+            config = config.with(collective, TextAlgorithms.name(algorithm));
         }
         String chosen = config.chosen().getOrDefault(collective, CclConfig.AUTO);
         if (buffer != null && !chosen.equals(CclConfig.AUTO)) {

@@ -1,17 +1,16 @@
 package sectile.cli.dist;
 
 import com.beust.jcommander.Parameter;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
-import sectile.base.diag.SourceFile;
+import sectile.cli.command.Invocation;
 import sectile.cli.command.Values;
 import sectile.cli.run.DTypeValue;
-import sectile.dist.ccl.CclConfig;
 import sectile.dist.ccl.ReduceOp;
+import sectile.script.collective.TextAlgorithms;
 
 /// What a collective and a sweep of it have in common: `--dtype`, `--op` and `--ccl`.
 final class ElementOptions {
@@ -44,15 +43,13 @@ final class ElementOptions {
         return op;
     }
 
-    /// The user's ccl.yaml, if there is one.
-    Optional<Path> ccl() {
-        return Optional.ofNullable(ccl);
-    }
-
-    /// The built-in configuration, or the file on top of it.
-    CclConfig config() throws IOException {
-        return ccl == null
-                ? CclConfig.builtin()
-                : CclConfig.load(new SourceFile(ccl.toString(), Files.readString(ccl)));
+    /// The built-in configuration, the file on top of it, and algorithms that are files.
+    ///
+    /// @param algorithms names, of which those of files are read
+    TextAlgorithms texts(List<String> algorithms, Invocation call) {
+        List<Path> files =
+                algorithms.stream().filter(TextAlgorithms::isFile).map(Path::of).toList();
+        return TextAlgorithms.load(
+                Optional.ofNullable(ccl), files, line -> call.console().print(line + "\n"));
     }
 }

@@ -25,6 +25,7 @@ import sectile.dist.ccl.Collective;
 import sectile.dist.workload.Sweep;
 import sectile.dist.workload.SweepRow;
 import sectile.dist.workload.SweepRow.Case;
+import sectile.script.collective.TextAlgorithms;
 import sectile.sim.topology.Topology;
 
 /// `sectile sweep`: one collective at many sizes.
@@ -62,7 +63,7 @@ public final class SweepCommand implements Command {
     @Parameter(
             names = "--algorithm",
             placeholder = "NAME,…",
-            description = "algorithms of the ccl.yaml, or auto; its default if not given")
+            description = "algorithms of the ccl.yaml, auto, or files like ring.py; its default if not given")
     private List<String> algorithms = new ArrayList<>();
 
     @Parameter(
@@ -126,7 +127,8 @@ public final class SweepCommand implements Command {
 
     @Override
     public ExitCode run(Invocation call) throws IOException {
-        CclConfig config = elements.config();
+        TextAlgorithms texts = elements.texts(algorithms, call);
+        CclConfig config = texts.config();
         List<Case> cases = cases(call, config);
         SweepTable table = new SweepTable();
         if (resume && csv != null) {
@@ -138,7 +140,7 @@ public final class SweepCommand implements Command {
                 call.console()
                         .note("[" + (i + 1) + "/" + cases.size() + "] " + point.size() + " B, " + point.algorithm()
                                 + ", " + point.ranks() + " ranks");
-                table.add(Sweep.run(point, topology(call, point.ranks()), config));
+                table.add(Sweep.run(point, topology(call, point.ranks()), config, texts.registries()));
                 if (csv != null) {
                     AtomicFiles.writeText(csv, table::writeCsv);
                 }
@@ -160,8 +162,9 @@ public final class SweepCommand implements Command {
 
     private List<Case> cases(Invocation call, CclConfig config) {
         Collective collective = collective(call);
-        List<String> names =
-                algorithms.isEmpty() ? List.of(config.chosen().getOrDefault(collective, CclConfig.AUTO)) : algorithms;
+        List<String> names = algorithms.isEmpty()
+                ? List.of(config.chosen().getOrDefault(collective, CclConfig.AUTO))
+                : algorithms.stream().map(TextAlgorithms::name).toList();
         // Says so before anything runs if one does not exist.
         names.forEach(name -> config.with(collective, name));
         List<Integer> counts =

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.SequencedMap;
+import sectile.dist.algorithm.Registries;
 import sectile.dist.ccl.CclConfig;
 import sectile.dist.ccl.Collective;
 import sectile.dist.ccl.TuningRow;
@@ -38,6 +39,11 @@ public final class Sweep {
     ///
     /// @param machine with as many SIPs as the case has ranks
     public static SweepRow run(Case point, Topology machine, CclConfig config) {
+        return run(point, machine, config, Registries.builtin());
+    }
+
+    /// The same with what the configuration can name.
+    public static SweepRow run(Case point, Topology machine, CclConfig config, Registries registries) {
         long count = count(point);
         CclConfig chosen = config.with(point.collective(), point.algorithm());
         if (point.collective() != Collective.ALL_REDUCE) {
@@ -46,8 +52,9 @@ public final class Sweep {
         }
         boolean data = point.size() * point.ranks() <= MOST_CHECKED_BYTES;
         try (Machine opened = Machine.open(machine, MachineOptions.standard().withData(data))) {
-            WorkloadResult result =
-                    new CollectiveWorkload(point.collective(), count, point.dtype(), point.op(), chosen).run(opened, 1);
+            WorkloadResult result = new CollectiveWorkload(
+                            point.collective(), count, point.dtype(), point.op(), chosen, registries)
+                    .run(opened, 1);
             return new SweepRow(
                     point,
                     count,

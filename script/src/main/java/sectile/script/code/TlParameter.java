@@ -1,6 +1,5 @@
 package sectile.script.code;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -94,16 +93,17 @@ record TlParameter(String name, Kind kind, boolean required) {
     }
 
     private @Nullable Shape shape(TlFunction function, Object value, Span at) {
-        List<Long> extents = new ArrayList<>();
+        long[] extents;
         if (value instanceof Long extent) {
-            extents.add(extent);
+            extents = new long[] {extent};
         } else if (value instanceof Sequence sequence) {
-            for (int i = 0; i < sequence.size(); i++) {
+            extents = new long[sequence.size()];
+            for (int i = 0; i < extents.length; i++) {
                 Long extent = Values.toLong(sequence.at(i));
                 if (extent == null) {
                     return null;
                 }
-                extents.add(extent);
+                extents[i] = extent;
             }
         } else {
             return null;

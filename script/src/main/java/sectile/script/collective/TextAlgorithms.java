@@ -26,20 +26,21 @@ public record TextAlgorithms(CclConfig config, Registries registries) {
     /// Reads the built-in configuration, a user's file on top of it, and every text that it names as a kernel.
     ///
     /// @param ccl the user's file, if there is one
-    /// @param algorithm a text that becomes an algorithm under the name of its file, see [#name]
+    /// @param algorithms texts that become algorithms under the names of their files, see [#name]
     /// @param printed where lines go that kernels print
     /// @throws sectile.base.diag.DiagnosticException with everything that is wrong
-    public static TextAlgorithms load(Optional<Path> ccl, Optional<Path> algorithm, Consumer<String> printed) {
+    public static TextAlgorithms load(Optional<Path> ccl, List<Path> algorithms, Consumer<String> printed) {
         List<SourceFile> files = new ArrayList<>();
         ccl.ifPresent(file -> files.add(read(file)));
-        algorithm.ifPresent(file -> files.add(new SourceFile(
+        algorithms.forEach(file -> files.add(new SourceFile(
                 "--algorithm",
-                "algorithms: { " + quoted(name(file)) + ": { kernel: " + quoted(file.toString()) + " } }\n")));
+                "algorithms: { " + quoted(name(file.toString())) + ": { kernel: " + quoted(file.toString())
+                        + " } }\n")));
         CclConfig config = CclConfig.load(files.toArray(SourceFile[]::new));
         Registries registries = Registries.builtin();
         StringBuilder constants = new StringBuilder();
         for (AlgorithmSettings settings : config.algorithms().values()) {
-            if (!settings.kernel().endsWith(ENDING)) {
+            if (!isFile(settings.kernel())) {
                 continue;
             }
             Script script = Script.load(read(path(settings)), Optional.empty(), printed);
@@ -67,10 +68,14 @@ public record TextAlgorithms(CclConfig config, Registries registries) {
         return new TextAlgorithms(config, registries);
     }
 
-    /// What an algorithm is called that is given as a file.
-    public static String name(Path file) {
-        Path last = file.getFileName();
-        return last == null ? file.toString() : last.toString();
+    /// Whether an algorithm is given as a file.
+    public static boolean isFile(String algorithm) {
+        return algorithm.endsWith(ENDING);
+    }
+
+    /// What an algorithm is called: a file by its last name, any other one as it is given.
+    public static String name(String algorithm) {
+        return isFile(algorithm) ? algorithm.substring(algorithm.lastIndexOf('/') + 1) : algorithm;
     }
 
     /// A file is named relative to the ccl.yaml that names it.
