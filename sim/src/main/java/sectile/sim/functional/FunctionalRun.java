@@ -49,10 +49,9 @@ public final class FunctionalRun {
         return IntStream.range(0, count).mapToObj(rank -> new Place(rank, 0, 0)).toList();
     }
 
-    /// Runs a kernel on every place of a wiring. Each gets its array in a memory of its own; the kernel's arguments are
-    /// the address of
-    /// that array, its number of elements, and then `args`. Gives the arrays as the kernels left them, in the order
-    /// of the places.
+    /// Runs a kernel on every place of a wiring. Each gets its array in a memory of its own; the kernel's
+    /// arguments are the address of that array, its number of elements, and then `args`. Gives the arrays as
+    /// the kernels left them, in the order of the places.
     public static List<NdArray> run(Kernel kernel, Wiring wiring, List<NdArray> inputs, KernelArgs args) {
         return run(kernel, wiring, inputs, place -> args);
     }

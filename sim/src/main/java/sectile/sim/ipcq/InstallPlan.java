@@ -12,9 +12,9 @@ import sectile.sim.Place;
 
 /// For every PE the directions that get a queue pair, each with the direction of the peer it is joined to.
 ///
-/// Direction d is joined with the peer's opposite of d where that points back; what is then left over is joined with
-/// any direction of
-/// the peer that points back and is still free, in order. A direction with neither is not installed.
+/// Direction d is joined with the peer's opposite of d where that points back; what is then left over is
+/// joined with any direction of the peer that points back and is still free, in order. A direction with
+/// neither is not installed.
 public final class InstallPlan {
     /// One end of a pair of queues.
     public record Connection(String direction, Place peer, String peerDirection) {}

@@ -8,9 +8,9 @@ import sectile.sim.Place;
 
 /// One direction of one PE: the ring it receives in, and its view of the ring it sends into.
 ///
-/// `head` counts messages sent, `tail` messages taken; `peerHead` counts messages that arrived here, `peerTail`
-/// messages the peer has given
-/// credit for. The peer's ring is full when `head − peerTail` equals the number of slots.
+/// `head` counts messages sent, `tail` messages taken; `peerHead` counts messages that arrived here,
+/// `peerTail` messages the peer has given credit for. The peer's ring is full when `head − peerTail` equals
+/// the number of slots.
 public final class QueuePair {
     private final int index;
     private final long installation;
@@ -154,9 +154,9 @@ public final class QueuePair {
         return arrival;
     }
 
-    /// Says that message number `sequence` has been taken, and gives how many slots the sender may have back. Slots go
-    /// back
-    /// in order: a message taken out of turn keeps its slot until those before it are taken too.
+    /// Says that message number `sequence` has been taken, and gives how many slots the sender may have back.
+    /// Slots go back in order: a message taken out of turn keeps its slot until those before it are taken
+    /// too.
     public int release(long sequence) {
         arrived[slot(sequence)] = TAKEN;
         int freed = 0;

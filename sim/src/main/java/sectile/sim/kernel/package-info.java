@@ -13,12 +13,10 @@
 /// [Tl] checks types and addresses, computes values and asks a [KernelBackend] for everything that depends on where the
 /// kernel runs: the simulated machine lets time pass, the functional run does not.
 ///
-/// Operations block until their effect is there. A [Handle] is a value (what `load` or an operation gave) or names a
-/// place in
-/// memory (what `ref` or `recv` gave); a place is read when it is used, so a slot that was overwritten in the meantime
-/// shows
-/// the new bytes. An operand that is not in this PE's TCM is first brought in by the DMA engine, and the time of that
-/// counts.
+/// Operations block until their effect is there. A [Handle] is a value (what `load` or an operation gave) or
+/// names a place in memory (what `ref` or `recv` gave); a place is read when it is used, so a slot that was
+/// overwritten in the meantime shows the new bytes. An operand that is not in this PE's TCM is first brought
+/// in by the DMA engine, and the time of that counts.
 @NullMarked
 package sectile.sim.kernel;
 

@@ -5,9 +5,9 @@ import sectile.sim.component.ComponentKind;
 import sectile.sim.fabric.Channel;
 import sectile.sim.fabric.Endpoint;
 
-/// Something the host asks of a set of PEs. It travels host → IO_CPU → M_CPU → PE_CPU, is carried out there, and its
-/// completion
-/// comes back the same way: an M_CPU reports when all its PEs have, an IO_CPU when all its M_CPUs have.
+/// Something the host asks of a set of PEs. It travels host → IO_CPU → M_CPU → PE_CPU, is carried out there,
+/// and its completion comes back the same way: an M_CPU reports when all its PEs have, an IO_CPU when all its
+/// M_CPUs have.
 ///
 /// A message to an IO_CPU or M_CPU carries what all the PEs below it will get, once if it is the same for all.
 abstract class Command implements Pending {

@@ -10,9 +10,9 @@ import sectile.sim.math.TileMath;
 
 /// A matrix product streamed by the PE scheduler.
 ///
-/// There are two tile buffers: the tiles of step i+1 are loaded while step i is multiplied, and those of step i+2 when
-/// step i is done
-/// and has left its buffer free. A finished tile of the result is written out while the next one is under way.
+/// There are two tile buffers: the tiles of step i+1 are loaded while step i is multiplied, and those of step
+/// i+2 when step i is done and has left its buffer free. A finished tile of the result is written out while
+/// the next one is under way.
 final class CompositeRun {
     private static final int BUFFERS = 2;
 

@@ -13,9 +13,9 @@ import sectile.sim.trace.Lane;
 
 /// The DMA engine of a PE: reads and writes rectangles of memory through the fabric.
 ///
-/// A read sends a request to each memory concerned; the bytes are those that are there when the request arrives. A
-/// write books the outbound
-/// half for the time its bytes take to leave; they are in memory when the last one arrives.
+/// A read sends a request to each memory concerned; the bytes are those that are there when the request
+/// arrives. A write books the outbound half for the time its bytes take to leave; they are in memory when the
+/// last one arrives.
 final class Dma {
     private final Pe pe;
     private final Simulation simulation;

@@ -287,9 +287,8 @@ final class Simulation implements AutoCloseable {
         }
     }
 
-    /// Lets everything happen that can. Ends with an exception when a kernel failed, or when one still waits and
-    /// nothing is left
-    /// that could wake it; the machine is then as if idle, with memory as it was left.
+    /// Lets everything happen that can. Ends with an exception when a kernel failed, or when one still waits
+    /// and nothing is left that could wake it; the machine is then as if idle, with memory as it was left.
     void drain() {
         checkIdle();
         run();

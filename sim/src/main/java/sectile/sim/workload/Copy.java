@@ -17,9 +17,8 @@ import sectile.sim.machine.PeSet;
 import sectile.sim.math.Tile;
 import sectile.sim.memory.Mmu;
 
-/// Copies an array that is spread over the HBM of every PE of SIP 0. Each PE finds its part by base + pid × stride on
-/// one contiguous
-/// virtual range, and its PE_MMU leads it to its own slice.
+/// Copies an array that is spread over the HBM of every PE of SIP 0. Each PE finds its part by base + pid ×
+/// stride on one contiguous virtual range, and its PE_MMU leads it to its own slice.
 ///
 /// @param elements f32 values per PE
 public record Copy(int elements) implements Workload {

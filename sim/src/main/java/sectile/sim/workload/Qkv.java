@@ -17,9 +17,8 @@ import sectile.sim.machine.MachineStatistics;
 import sectile.sim.machine.PeSet;
 import sectile.sim.math.Tile;
 
-/// The Q, K and V projections of a transformer layer: `x[tokens×width] · W[width×width]`, three times, on every PE of
-/// SIP 0. Each PE holds some
-/// columns of each weight in its own HBM slice, next to a copy of `x`.
+/// The Q, K and V projections of a transformer layer: `x[tokens×width] · W[width×width]`, three times, on
+/// every PE of SIP 0. Each PE holds some columns of each weight in its own HBM slice, next to a copy of `x`.
 ///
 /// @param tileN columns and `tileK` depth of the tiles that are streamed
 public record Qkv(int tokens, int width, int tileN, int tileK) implements Workload {
