@@ -1,7 +1,6 @@
 package sectile.sim.random;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -11,7 +10,6 @@ import sectile.base.array.Shape;
 import sectile.sim.Place;
 import sectile.sim.ipcq.QueueConfig;
 import sectile.sim.kernel.Space;
-import sectile.sim.math.CompareOp;
 import sectile.sim.random.Traffic.Message;
 import sectile.sim.topology.Topologies;
 import sectile.sim.topology.Topology;
@@ -21,12 +19,6 @@ public final class Generator {
     static final int REGISTERS = 8;
     static final int FUTURES = 400;
     private static final Message GATHERED = new Message(DType.I32, Shape.of(3));
-    private static final List<Step.BinaryKind> WHOLE = List.of(
-            Step.BinaryKind.ADD,
-            Step.BinaryKind.SUB,
-            Step.BinaryKind.MUL,
-            Step.BinaryKind.MAXIMUM,
-            Step.BinaryKind.MINIMUM);
 
     private final Random random;
     private final Machines machines;
@@ -35,24 +27,8 @@ public final class Generator {
     private final List<Map<String, Program.End>> ends;
     private final List<Program.Home> homes = new ArrayList<>();
     private final QueueConfig queues;
-    private final List<Rank> ranks = new ArrayList<>();
-
-    /// A register as the generator sees it.
-    private record Register(DType dtype, Shape shape) {}
-
-    private record Asked(int future, String direction, int number, Message message) {}
-
-    private static final class Rank {
-        private final List<Step> steps = new ArrayList<>();
-        private final Register[] registers = new Register[REGISTERS];
-        private final Map<String, Traffic> incoming = new HashMap<>();
-        private final List<Asked> asked = new ArrayList<>();
-        private int futures;
-
-        Traffic traffic(String direction) {
-            return Objects.requireNonNull(incoming.get(direction));
-        }
-    }
+    private final List<Draft> ranks = new ArrayList<>();
+    private final LocalSteps local;
 
     private Generator(Random random, Topology topology, List<Place> places) {
         this.random = random;
@@ -61,11 +37,12 @@ public final class Generator {
         this.remote = chance(35);
         this.ends = machines.ends(places.size());
         Space buffer = Space.values()[random.nextInt(3)];
+        this.local = new LocalSteps(random, homes, ranks, branches, remote);
         this.queues = new QueueConfig(
                 buffer, 1 + random.nextInt(4), List.of(64L, 256L, 1000L).get(random.nextInt(3)), random.nextInt(40));
         for (Place place : places) {
             homes.add(machines.home(topology, place, true));
-            ranks.add(new Rank());
+            ranks.add(new Draft());
         }
         for (int i = 0; i < places.size(); i++) {
             for (String direction : ends.get(i).keySet()) {
@@ -128,10 +105,10 @@ public final class Generator {
     }
 
     private void generate(int actions) {
-        for (Rank rank : ranks) {
+        for (Draft rank : ranks) {
             for (int register = 0; register < REGISTERS; register++) {
                 DType dtype = Layout.TYPES.get(random.nextInt(Layout.TYPES.size()));
-                load(rank, register, dtype, shape(dtype, Layout.INPUT), register < 2 && chance(50));
+                local.load(rank, register, dtype, local.shape(dtype, Layout.INPUT), register < 2 && chance(50));
             }
         }
         for (int i = 0; i < actions; i++) {
@@ -144,233 +121,16 @@ public final class Generator {
             } else if (kind < 66) {
                 ask(number);
             } else {
-                local(number);
+                local.local(number);
             }
         }
         settle();
         gather();
-        for (Rank rank : ranks) {
+        for (Draft rank : ranks) {
             for (int register = 0; register < REGISTERS; register++) {
-                store(rank, register);
+                local.store(rank, register);
             }
         }
-    }
-
-    // Local steps
-
-    private Shape shape(DType dtype, int bytes) {
-        int most = bytes / Layout.size(dtype);
-        if (chance(40)) {
-            return Shape.of(1 + random.nextInt(Math.min(most, chance(20) ? 512 : 24)));
-        }
-        int rows = 1 + random.nextInt(8);
-        return Shape.of(rows, 1 + random.nextInt(Math.max(1, Math.min(12, most / rows))));
-    }
-
-    private int offset(int section, int bytes, DType dtype, Shape shape) {
-        int size = Layout.size(dtype);
-        int room = bytes / size - (int) shape.elements();
-        return section + size * random.nextInt(room + 1);
-    }
-
-    private void set(Rank rank, int register, DType dtype, Shape shape) {
-        rank.registers[register] = new Register(dtype, shape);
-    }
-
-    private void load(Rank rank, int to, DType dtype, Shape shape, boolean ref) {
-        boolean written = chance(30);
-        int offset = written
-                ? offset(Layout.output(dtype), Layout.OUTPUT, dtype, shape)
-                : offset(Layout.input(dtype), Layout.INPUT, dtype, shape);
-        rank.steps.add(new Step.Load(to, dtype, shape, offset, ref));
-        set(rank, to, dtype, shape);
-    }
-
-    private void store(Rank rank, int from) {
-        Register register = rank.registers[from];
-        rank.steps.add(new Step.Store(
-                offset(Layout.output(register.dtype), Layout.OUTPUT, register.dtype, register.shape), from));
-    }
-
-    private void local(int number) {
-        Rank rank = ranks.get(number);
-        int a = random.nextInt(REGISTERS);
-        int to = random.nextInt(REGISTERS);
-        Register x = rank.registers[a];
-        boolean floating = x.dtype.isFloat();
-        switch (random.nextInt(16)) {
-            case 0 -> {
-                DType dtype = Layout.TYPES.get(random.nextInt(Layout.TYPES.size()));
-                load(rank, to, dtype, shape(dtype, Layout.INPUT), chance(30));
-            }
-            case 1 -> store(rank, a);
-            case 2, 3 -> binary(rank, to, a);
-            case 4 -> {
-                boolean divide = floating && chance(30);
-                double by = 1 + random.nextInt(3);
-                Step.BinaryKind op = divide ? Step.BinaryKind.DIV : machines.pick(WHOLE);
-                rank.steps.add(new Step.Scalar(to, op, a, chance(50) ? by : -by));
-                set(rank, to, x.dtype, x.shape);
-            }
-            case 5 -> {
-                if (x.dtype != DType.F16 && x.dtype != DType.BF16) {
-                    rank.steps.add(new Step.Fma(to, a, a, a));
-                    set(rank, to, x.dtype, x.shape);
-                }
-            }
-            case 6 -> {
-                rank.steps.add(new Step.Clamp(to, a, -random.nextInt(20), random.nextInt(20)));
-                set(rank, to, x.dtype, x.shape);
-            }
-            case 7 -> {
-                Step.UnaryKind[] kinds = Step.UnaryKind.values();
-                rank.steps.add(new Step.Unary(to, kinds[random.nextInt(floating ? kinds.length : 2)], a));
-                set(rank, to, x.dtype, x.shape);
-            }
-            case 8 -> reduce(rank, to, a);
-            case 9 -> {
-                CompareOp[] ops = CompareOp.values();
-                int b = same(rank, a);
-                rank.steps.add(new Step.Select(to, ops[random.nextInt(ops.length)], a, b));
-                set(rank, to, x.dtype, x.shape);
-            }
-            case 10 -> cast(rank, to, a);
-            case 11 -> {
-                if (x.shape.rank() == 2) {
-                    rank.steps.add(new Step.Transpose(to, a));
-                    set(rank, to, x.dtype, Shape.of(x.shape.dim(1), x.shape.dim(0)));
-                }
-            }
-            case 12 -> dot(rank, to, a);
-            case 13 -> composite(rank);
-            case 14 -> remote(number, to, a);
-            default -> branch(rank, to, a);
-        }
-    }
-
-    private void binary(Rank rank, int to, int a) {
-        Register x = rank.registers[a];
-        for (int tries = 0; tries < 10; tries++) {
-            int b = random.nextInt(REGISTERS);
-            Register y = rank.registers[b];
-            if (y.dtype == x.dtype) {
-                Shape wide = x.shape.broadcast(y.shape).orElse(Shape.of(1 << 20));
-                if (wide.elements() * Layout.size(x.dtype) <= Layout.INPUT) {
-                    rank.steps.add(new Step.Binary(to, machines.pick(WHOLE), a, b));
-                    set(rank, to, x.dtype, wide);
-                    return;
-                }
-            }
-        }
-    }
-
-    /// Another register of the same type and shape; the same one if there is none.
-    private int same(Rank rank, int a) {
-        for (int b = 0; b < REGISTERS; b++) {
-            if (b != a && rank.registers[b].equals(rank.registers[a])) {
-                return b;
-            }
-        }
-        return a;
-    }
-
-    private void reduce(Rank rank, int to, int a) {
-        Register x = rank.registers[a];
-        if (x.shape.rank() == 0) {
-            return;
-        }
-        int axis = random.nextInt(x.shape.rank());
-        Step.ReduceKind op = Step.ReduceKind.values()[random.nextInt(3)];
-        rank.steps.add(new Step.Reduce(to, op, a, axis));
-        List<Long> dims = new ArrayList<>(x.shape.toList());
-        dims.remove(axis);
-        set(rank, to, x.dtype, Shape.of(dims));
-    }
-
-    private void cast(Rank rank, int to, int a) {
-        Register x = rank.registers[a];
-        List<DType> targets = switch (x.dtype) {
-            case I64 -> List.of(DType.I8, DType.I32);
-            case F64 -> List.of(DType.F32, DType.I32, DType.I64);
-            case F32 -> List.of(DType.F16, DType.BF16, DType.F64, DType.I32, DType.I8);
-            default -> List.of(DType.F32, DType.F64, DType.I32);
-        };
-        DType dtype = machines.pick(targets);
-        if (x.shape.elements() * Layout.size(dtype) <= Layout.INPUT) {
-            rank.steps.add(new Step.Cast(to, a, dtype));
-            set(rank, to, dtype, x.shape);
-        }
-    }
-
-    private void dot(Rank rank, int to, int a) {
-        Register x = rank.registers[a];
-        if (x.shape.rank() != 2) {
-            return;
-        }
-        int b = (a + 1) % REGISTERS;
-        int columns = 1 + random.nextInt(6);
-        int depth = (int) x.shape.dim(1);
-        if (b == to || columns * depth * Layout.size(x.dtype) > Layout.INPUT) {
-            return;
-        }
-        load(rank, b, x.dtype, Shape.of(depth, columns), chance(30));
-        DType out = PlainMath.accumulator(x.dtype);
-        rank.steps.add(new Step.Dot(to, a, b, chance(50) ? out : x.dtype));
-        set(rank, to, ((Step.Dot) rank.steps.getLast()).dtype(), Shape.of(x.shape.dim(0), columns));
-    }
-
-    private void composite(Rank rank) {
-        DType dtype = Layout.TYPES.get(random.nextInt(Layout.TYPES.size()));
-        int most = Math.min(12, Layout.INPUT / Layout.size(dtype) / 8);
-        int m = 1 + random.nextInt(8);
-        int n = 1 + random.nextInt(8);
-        int k = 1 + random.nextInt(most);
-        DType out = chance(50) ? PlainMath.accumulator(dtype) : dtype;
-        rank.steps.add(new Step.Composite(
-                dtype,
-                out,
-                m,
-                n,
-                k,
-                offset(Layout.input(dtype), Layout.INPUT, dtype, Shape.of(m, k)),
-                offset(Layout.input(dtype), Layout.INPUT, dtype, Shape.of(k, n)),
-                offset(Layout.output(out), Layout.OUTPUT, out, Shape.of(m, n)),
-                1 + random.nextInt(9),
-                1 + random.nextInt(9),
-                1 + random.nextInt(13)));
-    }
-
-    /// Reads what nobody writes, or writes what nobody else does.
-    private void remote(int number, int to, int a) {
-        int other = random.nextInt(ranks.size());
-        if (!remote || homes.get(other).mapped()) {
-            return;
-        }
-        Rank rank = ranks.get(number);
-        Register x = rank.registers[a];
-        if (chance(50)) {
-            int offset = offset(Layout.input(x.dtype), Layout.INPUT, x.dtype, x.shape);
-            rank.steps.add(new Step.RemoteLoad(to, other, x.dtype, x.shape, offset));
-            set(rank, to, x.dtype, x.shape);
-        } else if (x.shape.elements() * Layout.size(x.dtype) <= Layout.REMOTE) {
-            int offset = offset(Layout.remote(number), Layout.REMOTE, x.dtype, x.shape);
-            rank.steps.add(new Step.RemoteStore(other, offset, a));
-        }
-    }
-
-    private void branch(Rank rank, int to, int a) {
-        Register x = rank.registers[a];
-        if (!branches || x.shape.elements() == 0) {
-            return;
-        }
-        int index = random.nextInt((int) x.shape.elements());
-        List<Step> above = List.of(
-                new Step.Unary(to, Step.UnaryKind.NEG, a),
-                new Step.Store(offset(Layout.output(x.dtype), Layout.OUTPUT, x.dtype, x.shape), to),
-                new Step.Scalar(to, Step.BinaryKind.ADD, to, 1));
-        List<Step> others = List.of(new Step.Scalar(to, Step.BinaryKind.MUL, a, 2));
-        rank.steps.add(new Step.Branch(a, index, random.nextInt(7) - 3, above, others));
-        set(rank, to, x.dtype, x.shape);
     }
 
     // Messages
@@ -402,29 +162,29 @@ public final class Generator {
         if (!traffic.hasRoom()) {
             return;
         }
-        Rank rank = ranks.get(number);
+        Draft rank = ranks.get(number);
         int from = random.nextInt(REGISTERS);
         if (traffic.isWanted()) {
             sendWanted(rank, direction, traffic, from);
             return;
         }
-        Register x = rank.registers[from];
-        if (fits(x.dtype, x.shape)) {
+        Draft.Register x = rank.register(from);
+        if (fits(x.dtype(), x.shape())) {
             rank.steps.add(new Step.Send(direction, from));
-            traffic.send(new Message(x.dtype, x.shape));
+            traffic.send(new Message(x.dtype(), x.shape()));
         }
     }
 
-    private void sendWanted(Rank rank, String direction, Traffic traffic, int from) {
+    private void sendWanted(Draft rank, String direction, Traffic traffic, int from) {
         Message message = traffic.nextWanted();
         rank.steps.add(new Step.Full(from, message.dtype(), message.shape(), random.nextInt(9) - 4));
-        set(rank, from, message.dtype(), message.shape());
+        rank.set(from, message.dtype(), message.shape());
         rank.steps.add(new Step.Send(direction, from));
         traffic.send(message);
     }
 
     private void receive(int number) {
-        Rank rank = ranks.get(number);
+        Draft rank = ranks.get(number);
         if (!rank.asked.isEmpty() && chance(50)) {
             awaitOne(rank, rank.asked.get(random.nextInt(rank.asked.size())));
             return;
@@ -452,7 +212,7 @@ public final class Generator {
     }
 
     private void take(int number, String direction, Traffic traffic) {
-        Rank rank = ranks.get(number);
+        Draft rank = ranks.get(number);
         int to = random.nextInt(REGISTERS);
         int claimed = traffic.claim();
         Message message = traffic.message(claimed);
@@ -462,17 +222,17 @@ public final class Generator {
         if (kind == 0 && mayLook(traffic, claimed)) {
             rank.steps.add(new Step.Receive(to, direction, dtype, shape, 1 + random.nextInt(2)));
         } else if (kind == 1 && !homes.get(number).mapped()) {
-            int offset = offset(Layout.output(dtype), Layout.OUTPUT, dtype, shape);
+            int offset = local.offset(Layout.output(dtype), Layout.OUTPUT, dtype, shape);
             rank.steps.add(new Step.ReceiveTo(to, direction, dtype, shape, offset));
         } else if (kind == 2 && mayLook(traffic, claimed)) {
-            Asked asked = new Asked(rank.futures++, direction, claimed, message);
-            rank.steps.add(new Step.Ask(asked.future, direction, dtype, shape));
+            Draft.Asked asked = new Draft.Asked(rank.futures++, direction, claimed, message);
+            rank.steps.add(new Step.Ask(asked.future(), direction, dtype, shape));
             rank.asked.add(asked);
             return;
         } else {
             rank.steps.add(new Step.Take(to, direction, dtype, shape));
         }
-        set(rank, to, dtype, shape);
+        rank.set(to, dtype, shape);
         traffic.take(claimed);
     }
 
@@ -482,11 +242,11 @@ public final class Generator {
         if (directions.isEmpty()) {
             return;
         }
-        Rank rank = ranks.get(number);
+        Draft rank = ranks.get(number);
         String direction = machines.pick(directions);
         Traffic traffic = rank.traffic(direction);
         DType dtype = Layout.TYPES.get(random.nextInt(Layout.TYPES.size()));
-        Shape shape = shape(dtype, (int) Math.min(Layout.INPUT, queues.slotBytes()));
+        Shape shape = local.shape(dtype, (int) Math.min(Layout.INPUT, queues.slotBytes()));
         if (!fits(dtype, shape) || !traffic.mayAsk()) {
             return;
         }
@@ -494,20 +254,20 @@ public final class Generator {
         if (queues.buffer() != Space.TCM) {
             traffic.keep(claimed);
         }
-        Asked asked = new Asked(rank.futures++, direction, claimed, new Message(dtype, shape));
-        rank.steps.add(new Step.Ask(asked.future, direction, dtype, shape));
+        Draft.Asked asked = new Draft.Asked(rank.futures++, direction, claimed, new Message(dtype, shape));
+        rank.steps.add(new Step.Ask(asked.future(), direction, dtype, shape));
         rank.asked.add(asked);
     }
 
-    private boolean awaitOne(Rank rank, Asked asked) {
-        Traffic traffic = rank.traffic(asked.direction);
-        if (!traffic.isSent(asked.number)) {
+    private boolean awaitOne(Draft rank, Draft.Asked asked) {
+        Traffic traffic = rank.traffic(asked.direction());
+        if (!traffic.isSent(asked.number())) {
             return false;
         }
         int to = random.nextInt(REGISTERS);
-        rank.steps.add(new Step.Await(to, asked.future, 1 + random.nextInt(2)));
-        set(rank, to, asked.message.dtype(), asked.message.shape());
-        traffic.take(asked.number);
+        rank.steps.add(new Step.Await(to, asked.future(), 1 + random.nextInt(2)));
+        rank.set(to, asked.message().dtype(), asked.message().shape());
+        traffic.take(asked.number());
         rank.asked.remove(asked);
         return true;
     }
@@ -518,8 +278,8 @@ public final class Generator {
         while (moved) {
             moved = false;
             for (int number = 0; number < ranks.size(); number++) {
-                Rank rank = ranks.get(number);
-                for (Asked asked : List.copyOf(rank.asked)) {
+                Draft rank = ranks.get(number);
+                for (Draft.Asked asked : List.copyOf(rank.asked)) {
                     moved |= awaitOne(rank, asked);
                 }
                 for (String direction : directions(number)) {
@@ -535,7 +295,7 @@ public final class Generator {
                 }
             }
         }
-        for (Rank rank : ranks) {
+        for (Draft rank : ranks) {
             if (!rank.asked.isEmpty()) {
                 throw new IllegalStateException("the generator left a future behind");
             }
@@ -546,9 +306,9 @@ public final class Generator {
     private void gather() {
         int[] expected = new int[ranks.size()];
         for (int number = 0; number < ranks.size(); number++) {
-            Rank rank = ranks.get(number);
+            Draft rank = ranks.get(number);
             rank.steps.add(new Step.Full(0, GATHERED.dtype(), GATHERED.shape(), number + 1));
-            set(rank, 0, GATHERED.dtype(), GATHERED.shape());
+            rank.set(0, GATHERED.dtype(), GATHERED.shape());
             for (String direction : directions(number)) {
                 Traffic traffic = peerTraffic(number, direction);
                 for (int i = random.nextInt(queues.slots() + 1); i > 0; i--) {
@@ -564,7 +324,7 @@ public final class Generator {
             if (expected[number] > 0) {
                 int to = 1 + random.nextInt(REGISTERS - 1);
                 ranks.get(number).steps.add(new Step.Gather(to, expected[number], GATHERED.dtype(), GATHERED.shape()));
-                set(ranks.get(number), to, GATHERED.dtype(), GATHERED.shape());
+                ranks.get(number).set(to, GATHERED.dtype(), GATHERED.shape());
             }
         }
     }
