@@ -20,6 +20,7 @@ import sectile.sim.kernel.Kernel;
 import sectile.sim.kernel.KernelArgs;
 import sectile.sim.kernel.RecvFuture;
 import sectile.sim.kernel.Space;
+import sectile.sim.kernel.Tl;
 import sectile.sim.topology.Topologies;
 
 /// The inter-PE queues on the machine.
@@ -240,6 +241,65 @@ final class QueueTest {
                     },
                     A,
                     B);
+        }
+    }
+
+    /// Computes for `cycles` cycles: 4 ns of scheduler, 5 of MATH, 625 ps each.
+    private static long compute(Tl tl, int cycles) {
+        tl.zeros(Shape.of(64L * cycles), DType.F32);
+        return 9000 + 625L * cycles;
+    }
+
+    @Test
+    void creditsThatComeWhileAKernelComputesCostItNothing() {
+        try (Machine machine = small()) {
+            machine.install(Rings.pair(1, 64));
+            long[] wrong = new long[1];
+            launch(
+                    machine,
+                    (tl, args) -> {
+                        Handle x = tl.zeros(FOUR, DType.F32);
+                        for (int i = 0; i < 20; i++) {
+                            if (isA(tl.place())) {
+                                long before = machine.nowPs();
+                                // Long enough for a payload to arrive, be taken, and its credit to come back.
+                                long computed = compute(tl, 1600);
+                                tl.send("E", x);
+                                wrong[0] += machine.nowPs() == before + computed + 5000 ? 0 : 1;
+                            } else {
+                                tl.recv("W", FOUR, DType.F32);
+                            }
+                        }
+                    },
+                    A,
+                    B);
+            assertThat(wrong[0]).isZero();
+        }
+    }
+
+    @Test
+    void messagesThatComeWhileAKernelComputesAreThereAtOnce() {
+        try (Machine machine = small()) {
+            machine.install(Rings.pair(2, 64));
+            long[] wrong = new long[1];
+            launch(
+                    machine,
+                    (tl, args) -> {
+                        Handle x = tl.zeros(FOUR, DType.F32);
+                        for (int i = 0; i < 20; i++) {
+                            if (isA(tl.place())) {
+                                tl.send("E", x);
+                            } else {
+                                long before = machine.nowPs();
+                                long computed = compute(tl, 1600);
+                                tl.recv("W", FOUR, DType.F32);
+                                wrong[0] += machine.nowPs() == before + computed + 5000 ? 0 : 1;
+                            }
+                        }
+                    },
+                    A,
+                    B);
+            assertThat(wrong[0]).isZero();
         }
     }
 }
