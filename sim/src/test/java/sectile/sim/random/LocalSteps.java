@@ -191,7 +191,10 @@ final class LocalSteps {
         load(rank, b, x.dtype(), Shape.of(depth, columns), chance(30));
         DType out = PlainMath.accumulator(x.dtype());
         rank.steps.add(new Step.Dot(to, a, b, chance(50) ? out : x.dtype()));
-        rank.set(to, ((Step.Dot) rank.steps.getLast()).dtype(), Shape.of(x.shape().dim(0), columns));
+        rank.set(
+                to,
+                ((Step.Dot) rank.steps.getLast()).dtype(),
+                Shape.of(x.shape().dim(0), columns));
     }
 
     private void composite(Draft rank) {
