@@ -1,15 +1,17 @@
 package sectile.cli.run;
 
+import java.util.List;
 import java.util.Map;
 import sectile.report.table.Table;
 import sectile.report.table.Unit;
 import sectile.report.table.Units;
 
 /// What else there is to know of a run, in the units people read. The names end in what they count: `algbw_gbs` are
-/// gigabytes per second, `weight_bytes` bytes.
+/// gigabytes per second, `up_us` microseconds, `weight_bytes` bytes.
 final class Facts {
     private static final String RATE = "_gbs";
     private static final String BYTES = "_bytes";
+    private static final String MICROSECONDS = "_us";
 
     private Facts() {}
 
@@ -29,7 +31,7 @@ final class Facts {
 
     private static String label(String name) {
         String bare = name;
-        for (String suffix : new String[] {RATE, BYTES}) {
+        for (String suffix : List.of(RATE, BYTES, MICROSECONDS)) {
             bare = bare.endsWith(suffix) ? bare.substring(0, bare.length() - suffix.length()) : bare;
         }
         return bare.replace('_', ' ');
@@ -38,6 +40,7 @@ final class Facts {
     private static String text(String name, Object value) {
         return switch (value) {
             case Double number when name.endsWith(RATE) -> Units.rate(number * 1e9);
+            case Double number when name.endsWith(MICROSECONDS) -> Units.time(number * 1e6);
             case Double number when name.equals("efficiency") -> Units.percent(number);
             case Double number -> Units.number(number);
             case Long bytes when name.endsWith(BYTES) || name.equals("size") -> Units.bytes(bytes);
