@@ -1,5 +1,6 @@
 package sectile.sim.machine;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import sectile.sim.fabric.Channel;
 import sectile.sim.fabric.Route;
@@ -9,8 +10,8 @@ import sectile.sim.trace.Lane;
 
 /// A load or store that a kernel waits for, of bytes that lie side by side in one memory.
 ///
-/// A kernel waits for one at a time, so each body has one and uses it again and again. A part of the way that takes no
-/// time at all takes no event either.
+/// The objects are used again and again by all kernels, the last one first: it is the one most likely still in the
+/// processor's cache. A part of the way that takes no time at all takes no event either.
 final class Access extends Transfer {
     private enum Phase {
         REQUEST,
@@ -18,9 +19,8 @@ final class Access extends Transfer {
         WRITE
     }
 
-    private final Body body;
-    private final Pe pe;
     private final Simulation simulation;
+    private @Nullable Body body;
     private Phase phase = Phase.REQUEST;
     private @Nullable Reach reach;
     private long address;
@@ -30,15 +30,13 @@ final class Access extends Transfer {
     private boolean done;
     private boolean parked;
 
-    Access(Body body) {
-        this.body = body;
-        this.pe = body.pe();
-        this.simulation = pe.simulation();
+    Access(Simulation simulation) {
+        this.simulation = simulation;
     }
 
     /// Reads from `readyPs` on; gives the bytes, or null if the run computes no values.
-    byte @Nullable [] load(Reach from, long physical, long count, long readyPs, long translationPs) {
-        prepare(from, physical, count, readyPs);
+    byte @Nullable [] load(Body by, Reach from, long physical, long count, long readyPs, long translationPs) {
+        prepare(by, from, physical, count, readyPs);
         bytes = simulation.computesValues() ? new byte[Math.toIntExact(count)] : null;
         phase = Phase.REQUEST;
         long start =
@@ -49,18 +47,20 @@ final class Access extends Transfer {
     }
 
     /// Writes from `readyPs` on, and waits until the last byte is in memory.
-    void store(Reach to, long physical, long count, long readyPs, long translationPs, byte @Nullable [] values) {
-        prepare(to, physical, count, readyPs);
+    void store(
+            Body by, Reach to, long physical, long count, long readyPs, long translationPs, byte @Nullable [] values) {
+        prepare(by, to, physical, count, readyPs);
         bytes = values;
         phase = Phase.WRITE;
-        long start = pe.bookDmaOut(readyPs + translationPs, count);
+        long start = by.pe().bookDmaOut(readyPs + translationPs, count);
         Route route = to.out();
         long unitsPerByte = simulation.costs().dmaOutUnitsPerByte();
         go(to.isInstantOut(), route, count, Channel.DATA, start, unitsPerByte);
         await();
     }
 
-    private void prepare(Reach memory, long physical, long count, long readyPs) {
+    private void prepare(Body by, Reach memory, long physical, long count, long readyPs) {
+        body = by;
         reach = memory;
         address = physical;
         size = count;
@@ -109,20 +109,27 @@ final class Access extends Transfer {
     }
 
     private void finish(Lane lane, String op) {
-        pe.record(askedPs, simulation.now(), lane, op, size, 0, 0);
+        Body waiting = waiting();
+        waiting.pe().record(askedPs, simulation.now(), lane, op, size, 0, 0);
         done = true;
         if (parked) {
-            body.resume();
+            waiting.resume();
         }
     }
 
     private byte @Nullable [] await() {
         if (!done) {
             parked = true;
-            body.parkForEngine();
+            waiting().parkForEngine();
         }
         byte[] result = bytes;
         bytes = null;
+        body = null;
+        simulation.giveBack(this);
         return result;
+    }
+
+    private Body waiting() {
+        return Objects.requireNonNull(body);
     }
 }

@@ -52,6 +52,7 @@ final class Pe {
     private final SequencedMap<String, Ipcq> queues = new LinkedHashMap<>(2);
     private @Nullable PairWay[] pairWays = new PairWay[0];
     private final Reaches reaches = new Reaches(this);
+    private @Nullable Reach latestReach;
     /// How far the kernel has come; ahead of the clock while nothing outside the PE can tell.
     private long kernelPs;
     /// The installations this PE has had a part in.
@@ -263,7 +264,12 @@ final class Pe {
 
     /// The memory that holds a physical address; a diagnostic if none does.
     Reach reach(long physical) {
-        return reaches.of(physical);
+        Reach latest = latestReach;
+        if (latest == null || !latest.holds(physical)) {
+            latest = reaches.of(physical);
+            latestReach = latest;
+        }
+        return latest;
     }
 
     /// A payload came that belongs to no queue. It is kept if its queue may yet be installed: the order in which PEs

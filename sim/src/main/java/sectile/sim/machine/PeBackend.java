@@ -25,7 +25,6 @@ final class PeBackend implements KernelBackend {
     private final Simulation simulation;
     private final Dma dma;
     private final Queues queues;
-    private final Access access;
     private static final long SCATTERED = -1;
 
     PeBackend(Body body) {
@@ -34,7 +33,6 @@ final class PeBackend implements KernelBackend {
         this.simulation = pe.simulation();
         this.dma = new Dma(pe);
         this.queues = new Queues(body);
-        this.access = new Access(body);
     }
 
     @Override
@@ -76,7 +74,9 @@ final class PeBackend implements KernelBackend {
         long physical = oneMemory(address, bytes);
         byte[] loaded = physical == SCATTERED
                 ? loadPieces(address, bytes)
-                : access.load(pe.reach(physical), physical, bytes, pe.schedule(), dma.translation(address));
+                : simulation
+                        .access()
+                        .load(body, pe.reach(physical), physical, bytes, pe.schedule(), dma.translation(address));
         return loaded == null ? null : Tile.fromBytes(dtype, shape, loaded, 0);
     }
 
@@ -132,7 +132,9 @@ final class PeBackend implements KernelBackend {
             Window window = Window.line(address, bytes);
             await(done -> dma.write("store", pe.schedule(), window, raw, done));
         } else {
-            access.store(pe.reach(physical), physical, bytes, pe.schedule(), dma.translation(address), raw);
+            simulation
+                    .access()
+                    .store(body, pe.reach(physical), physical, bytes, pe.schedule(), dma.translation(address), raw);
         }
     }
 

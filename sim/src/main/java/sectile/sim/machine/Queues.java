@@ -107,10 +107,9 @@ final class Queues {
 
     /// Gives the slot of a taken message back to its sender.
     void release(QueuePair pair, long sequence) {
-        long first = pair.tail();
         int freed = pair.release(sequence);
         for (int i = 0; i < freed; i++) {
-            pe.way(pair).giveBack(first + i, pe.kernelPs());
+            pe.way(pair).giveBack(pe.kernelPs());
         }
     }
 }

@@ -18,12 +18,7 @@ final class Reaches {
 
     /// The memory that holds a physical address; a diagnostic if none does.
     Reach of(long physical) {
-        Reach latest = recent[0];
-        return latest != null && latest.holds(physical) ? latest : find(physical);
-    }
-
-    private Reach find(long physical) {
-        for (int i = 1; i < RECENT; i++) {
+        for (int i = 0; i < RECENT; i++) {
             Reach reach = recent[i];
             if (reach != null && reach.holds(physical)) {
                 return toFront(reach, i);

@@ -1,5 +1,6 @@
 package sectile.sim.machine;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -41,6 +42,8 @@ final class Simulation implements AutoCloseable {
     private final Memory memory;
     private final CoroutineFactory coroutines;
     private final Costs costs;
+    private final Messages messages = new Messages();
+    private final ArrayDeque<Access> accesses = new ArrayDeque<>();
     private final Processor host;
     private final @Nullable Processor[] ioCpus;
     private final @Nullable Processor[] mCpus;
@@ -207,6 +210,20 @@ final class Simulation implements AutoCloseable {
             }
         }
         return used;
+    }
+
+    /// An access that nobody uses; it is given back when it is done.
+    Access access() {
+        Access access = accesses.pollLast();
+        return access == null ? new Access(this) : access;
+    }
+
+    void giveBack(Access access) {
+        accesses.addLast(access);
+    }
+
+    Messages messages() {
+        return messages;
     }
 
     Costs costs() {

@@ -1,0 +1,78 @@
+package sectile.sim.machine;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import sectile.sim.fabric.Transfer;
+import sectile.sim.ipcq.Arrival;
+import sectile.sim.math.Tile;
+
+/// Payloads and credits of all queues of a machine. The object of one that has arrived is the next one to be sent: it
+/// is
+/// the one most likely still in the processor's cache, which is what a machine of many PEs spends its time on.
+final class Messages {
+    private @Nullable Message[] free = new @Nullable Message[64];
+    private int count;
+
+    /// A payload on its way to a peer.
+    ///
+    /// @param readyPs when the DMA engine has it
+    /// @param line of the kernel that sends it
+    Transfer payload(PairWay way, Arrival arrival, @Nullable Tile value, long readyPs, String line) {
+        Message message = take();
+        message.way = way;
+        message.arrival = arrival;
+        message.value = value;
+        message.readyPs = readyPs;
+        message.line = line;
+        return message;
+    }
+
+    /// A credit on its way to a peer.
+    Transfer credit(PairWay way) {
+        Message message = take();
+        message.way = way;
+        return message;
+    }
+
+    private Message take() {
+        Message message = count == 0 ? null : free[--count];
+        return message == null ? new Message() : message;
+    }
+
+    private void giveBack(Message message) {
+        if (count == free.length) {
+            free = Arrays.copyOf(free, 2 * count);
+        }
+        free[count++] = message;
+    }
+
+    private final class Message extends Transfer {
+        private @Nullable PairWay way;
+        /// What rides with a payload; a credit has nothing.
+        private @Nullable Arrival arrival;
+
+        private @Nullable Tile value;
+        private long readyPs;
+        private String line = "";
+
+        @Override
+        protected void delivered() {
+            PairWay along = way;
+            Arrival here = arrival;
+            Tile tile = value;
+            long ready = readyPs;
+            String kernelLine = line;
+            arrival = null;
+            value = null;
+            giveBack(this);
+            if (along == null) {
+                throw new IllegalStateException("a message without a way");
+            }
+            if (here == null) {
+                along.credited();
+            } else {
+                along.arrived(here, tile, ready, kernelLine);
+            }
+        }
+    }
+}
