@@ -185,6 +185,27 @@ class RunKernelTest {
     }
 
     @Test
+    void theFunctionalRunCountsPesAsTheMachineDoes() {
+        String[] words = {
+            "--sips=1",
+            "--cubes=1,3",
+            "--pes=2-4",
+            "--kernel-args=x=arange:100:f32,y=ones:100:f32,out=zeros:100:f32,n=100",
+            "--output=" + directory.resolve("out.npz")
+        };
+        assertThat(run("vector_add.py", words).exitCode()).isZero();
+        String[] functional = java.util.Arrays.copyOf(words, words.length + 1);
+        functional[words.length] = "--functional";
+        functional[words.length - 1] = "--expect=" + directory.resolve("out.npz");
+        Result result = run("vector_add.py", functional);
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out()).contains("300 values checked, 0 wrong");
+        assertThat(Objects.requireNonNull(Npz.read(directory.resolve("out.npz")).get("out"))
+                        .getDoubleAt(99))
+                .isEqualTo(100);
+    }
+
+    @Test
     void timingOnly() {
         String args = "x=arange:64:f32,y=zeros:64:f32,out=zeros:64:f32,n=64";
         String with = run("vector_add.py", "--kernel-args", args, "--json").out();

@@ -18,6 +18,7 @@ import sectile.base.diag.SourceFile;
 import sectile.dist.algorithm.Registries;
 import sectile.dist.ccl.CclConfig;
 import sectile.dist.ccl.Collective;
+import sectile.dist.ccl.CollectiveArgs;
 import sectile.dist.ccl.ReduceOp;
 import sectile.dist.workload.CollectiveWorkload;
 import sectile.script.collective.TextAlgorithm;
@@ -182,6 +183,25 @@ class TwinsTest {
             assertThat(actual.statistics().traceHash())
                     .isEqualTo(expected.statistics().traceHash());
         }
+    }
+
+    /// The same file without time: 5 elements on 3 ranks, in segments of 1 of which 2 may be under way.
+    @Test
+    void ringAllReduceWithoutTime() throws Exception {
+        String text = Files.readString(Path.of("..", "examples", "kernels", "ring_allreduce.py"));
+        Script script = Script.load(new SourceFile("ring.py", text), Optional.empty(), line -> {});
+        TextAlgorithm algorithm = new TextAlgorithm(script, java.util.Set.of(Collective.ALL_REDUCE));
+        List<NdArray> inputs = List.of(
+                NdArray.full(DType.F32, Shape.of(5), 1),
+                NdArray.full(DType.F32, Shape.of(5), 2),
+                NdArray.full(DType.F32, Shape.of(5), 4));
+        List<NdArray> outputs = FunctionalRun.run(
+                algorithm.kernel(),
+                Wiring.ring(FunctionalRun.ranks(3)),
+                inputs,
+                place -> new CollectiveArgs(0, 0, 0, DType.F32, ReduceOp.SUM, place.sip(), 3, 1, 2, 0, List.of())
+                        .afterInput());
+        assertThat(outputs).hasSize(3).allMatch(NdArray.full(DType.F32, Shape.of(5), 7)::equals);
     }
 
     private static WorkloadResult allReduce(
