@@ -71,6 +71,31 @@ class RunCollectiveTest {
                 .contains("Figures");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"allreduce", "allgather", "reducescatter", "alltoall"})
+    void everyPeExchangesItsOwnPart(String collective) {
+        for (String elements : new String[] {"44", "3"}) {
+            Result result = InProcess.sectile(
+                    "run",
+                    collective,
+                    "--topology",
+                    "small",
+                    "--ranks",
+                    elements.equals("3") ? "3" : "4",
+                    "--elements",
+                    elements,
+                    "--algorithm",
+                    "each_pe_" + collective);
+            assertThat(result.err()).isEmpty();
+            assertThat(result.exitCode()).isZero();
+            assertThat(result.out()).contains(" ranks × 8 PEs, " + elements + " f16 together").contains(", 0 wrong");
+        }
+        Result uneven = InProcess.sectile(
+                "run", "alltoall", "--topology", "small", "--elements", "5", "--algorithm", "each_pe_alltoall");
+        assertThat(uneven.exitCode()).isEqualTo(2);
+        assertThat(uneven.err()).contains("DIST-416");
+    }
+
     /// Rank r begins with r + 1; a ring costs 2(P−1)(α + S/(P·B)) with α = 500 ns and B = 100 GB/s.
     @Test
     void aRingOnTheFlatMachineCostsItsClosedForm() {

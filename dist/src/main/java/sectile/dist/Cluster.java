@@ -1,9 +1,11 @@
 package sectile.dist;
 
+import java.util.function.Consumer;
 import java.util.function.Function;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
+import sectile.base.diag.Diagnostic;
 import sectile.dist.group.Distributed;
 import sectile.dist.tensor.DeviceTensor;
 import sectile.dist.tensor.Layout;
@@ -53,6 +55,12 @@ public final class Cluster implements AutoCloseable {
 
     public Distributed distributed() {
         return distributed;
+    }
+
+    /// Debug mode: hears of things that work but are likely to be mistakes, such as asking for the rank outside all
+    /// workers.
+    public void debug(Consumer<Diagnostic> warnings) {
+        workers.debug(warnings);
     }
 
     // Devices

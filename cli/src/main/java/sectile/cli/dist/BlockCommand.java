@@ -32,15 +32,15 @@ public final class BlockCommand implements Command {
             names = "--sequence",
             placeholder = "N",
             converter = Values.Count.class,
-            description = "positions of each; 32 if not given")
-    private int sequence = 32;
+            description = "positions of each; 16 if not given")
+    private int sequence = 16;
 
     @Parameter(
             names = "--heads",
             placeholder = "N",
             converter = Values.Count.class,
-            description = "attention heads, a multiple of --tp; 16 if not given")
-    private int heads = 16;
+            description = "attention heads, a multiple of --tp; 8 if not given")
+    private int heads = 8;
 
     @Override
     public String name() {
@@ -64,7 +64,7 @@ public final class BlockCommand implements Command {
     @Override
     public List<Example> examples() {
         return List.of(
-                new Example("run block", "width 512, 16 heads, on the built-in machine"),
+                new Example("run block", "width 256, 8 heads, on the built-in machine"),
                 new Example("run block --ranks 8 --tp 4 --batch 2 --dtype bf16", "two models side by side"),
                 new Example(
                         "run block --hidden 4096 --heads 32 --no-data --trace block.pftrace",

@@ -24,8 +24,8 @@ final class ModelOptions {
             names = "--hidden",
             placeholder = "N",
             converter = Values.Count.class,
-            description = "the width of input and output; 512 if not given")
-    private int hidden = 512;
+            description = "the width of input and output; 256 if not given")
+    private int hidden = 256;
 
     @Parameter(
             names = "--ffn",

@@ -27,6 +27,17 @@ final class WorkerErrors {
         return error("DIST-203", "spawn of " + count + " ranks", "at least 1 rank is needed");
     }
 
+    static Diagnostic rankOutside() {
+        return Diagnostic.warning("DIST-204", Span.none(), "the rank is asked for outside all workers, where it is 0")
+                .hint("ask inside spawn(ranks, rank -> …)");
+    }
+
+    static Diagnostic deviceOutside() {
+        return Diagnostic.warning(
+                        "DIST-205", Span.none(), "a device is needed outside all workers, where it is SIP 0")
+                .hint("choose one with ahbm().setDevice(sip), or do it inside spawn(ranks, rank -> …)");
+    }
+
     private static DiagnosticException error(String code, String message, String hint) {
         return new DiagnosticException(
                 Diagnostic.error(code, Span.none(), message).hint(hint));

@@ -7,7 +7,9 @@ import java.util.Objects;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import sectile.base.diag.Diagnostic;
 import sectile.sim.engine.CoroutineFactory;
 import sectile.sim.engine.CoroutineKind;
 import sectile.sim.kernel.KernelFailure;
@@ -27,6 +29,8 @@ public final class Workers {
     private TreeSet<Integer> ready = new TreeSet<>();
     private TreeSet<Integer> yielded = new TreeSet<>();
     private int outsideDevice;
+    private boolean outsideDeviceChosen;
+    private @Nullable Consumer<Diagnostic> warnings;
 
     public Workers(Machine machine) {
         this.machine = machine;
@@ -39,12 +43,33 @@ public final class Workers {
     }
 
     public int rank() {
-        return current == null ? 0 : current.rank();
+        if (current == null) {
+            warn(WorkerErrors.rankOutside());
+            return 0;
+        }
+        return current.rank();
     }
 
     /// The SIP that new tensors go to.
     public int device() {
-        return current == null ? outsideDevice : current.device();
+        if (current == null) {
+            if (!outsideDeviceChosen) {
+                warn(WorkerErrors.deviceOutside());
+            }
+            return outsideDevice;
+        }
+        return current.device();
+    }
+
+    /// Debug mode: hears of the rank and the device being asked for where there are none.
+    public void debug(Consumer<Diagnostic> listener) {
+        warnings = listener;
+    }
+
+    private void warn(Diagnostic warning) {
+        if (warnings != null) {
+            warnings.accept(warning);
+        }
     }
 
     public void device(int sip) {
@@ -53,6 +78,7 @@ public final class Workers {
         }
         if (current == null) {
             outsideDevice = sip;
+            outsideDeviceChosen = true;
         } else {
             current.device(sip);
         }

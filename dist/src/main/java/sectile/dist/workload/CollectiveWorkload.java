@@ -66,14 +66,15 @@ public record CollectiveWorkload(
         MachineStatistics statistics = machine.statistics();
         CollectiveTiming timing =
                 program.timing().orElseThrow(() -> new IllegalStateException("the collective left no timing"));
-        Check check = new Check(this, participants.count(), world);
+        Check check = new Check(this, participants.arrays(), world);
         if (machine.computesValues()) {
             dist.spawn(rank -> check.compare(rank, program.result(rank)));
         }
         List<WorkloadResult.Phase> phases = new ArrayList<>();
         phases.add(new WorkloadResult.Phase(
                 collective.text(),
-                world + " ranks × " + participants.count() + " PEs, " + elements + " " + dtype.text() + " each, "
+                world + " ranks × " + participants.pes() + " PEs, " + elements + " " + dtype.text()
+                        + (participants.shared() && participants.pes() > 1 ? " together, " : " each, ")
                         + timing.algorithm(),
                 timing.times()));
         return new WorkloadResult(
@@ -94,7 +95,7 @@ public record CollectiveWorkload(
         SequencedMap<String, Object> facts = new LinkedHashMap<>();
         facts.put("algorithm", timing.algorithm());
         facts.put("ranks", (long) world);
-        facts.put("pes_per_rank", (long) participants.count());
+        facts.put("pes_per_rank", (long) participants.pes());
         facts.put("count", elements);
         facts.put("size", size);
         facts.put("dtype", dtype.text());

@@ -28,14 +28,14 @@ final class Program {
     void prepare(int rank) {
         cluster.ahbm().setDevice(rank);
         DeviceTensor input = cluster.full(
-                participants.shape(workload.elements()), workload.dtype(), workload.input(rank), participants.layout());
+                participants.input(workload.collective(), workload.elements(), world), workload.dtype(), workload.input(rank), participants.layout());
         inputs.put(rank, input);
         outputs.put(
                 rank,
                 workload.isInPlace()
                         ? input
                         : cluster.empty(
-                                participants.shape(workload.outputElements(world)),
+                                participants.output(workload.collective(), workload.outputElements(world), world),
                                 workload.dtype(),
                                 participants.layout()));
     }
