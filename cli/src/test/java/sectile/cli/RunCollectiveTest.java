@@ -88,7 +88,9 @@ class RunCollectiveTest {
                     "each_pe_" + collective);
             assertThat(result.err()).isEmpty();
             assertThat(result.exitCode()).isZero();
-            assertThat(result.out()).contains(" ranks × 8 PEs, " + elements + " f16 together").contains(", 0 wrong");
+            assertThat(result.out())
+                    .contains(" ranks × 8 PEs, " + elements + " f16 together")
+                    .contains(", 0 wrong");
         }
         Result uneven = InProcess.sectile(
                 "run", "alltoall", "--topology", "small", "--elements", "5", "--algorithm", "each_pe_alltoall");

@@ -29,7 +29,8 @@ class DebugTest {
             assertThat(cluster.distributed().rank()).isZero();
             assertThat(codes(warnings)).containsExactly("DIST-204");
             assertThat(cluster.ahbm().currentDevice()).isZero();
-            assertThat(cluster.zeros(Shape.of(2), DType.F32, DpPolicy.onePe()).sip()).isZero();
+            assertThat(cluster.zeros(Shape.of(2), DType.F32, DpPolicy.onePe()).sip())
+                    .isZero();
             assertThat(codes(warnings)).containsExactly("DIST-204", "DIST-205", "DIST-205");
         }
     }
@@ -41,7 +42,8 @@ class DebugTest {
             cluster.distributed().initProcessGroup("ahbm");
             cluster.debug(warnings::add);
             cluster.accelerator().setDeviceIndex(1);
-            assertThat(cluster.zeros(Shape.of(2), DType.F32, DpPolicy.onePe()).sip()).isOne();
+            assertThat(cluster.zeros(Shape.of(2), DType.F32, DpPolicy.onePe()).sip())
+                    .isOne();
             cluster.distributed().spawn(rank -> {
                 assertThat(cluster.distributed().rank()).isEqualTo(rank);
                 assertThat(cluster.ahbm().currentDevice()).isEqualTo(rank);

@@ -33,7 +33,8 @@ public final class CollectiveOptions {
             names = "--elements",
             placeholder = "N",
             converter = Values.Count.class,
-            description = "per participating PE, or per rank where PEs share an array; the algorithm's n_elem or 1024 if not given")
+            description =
+                    "per participating PE, or per rank where PEs share an array; the algorithm's n_elem or 1024 if not given")
     private int elements;
 
     @Parameter(

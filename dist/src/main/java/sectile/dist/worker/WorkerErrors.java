@@ -33,8 +33,7 @@ final class WorkerErrors {
     }
 
     static Diagnostic deviceOutside() {
-        return Diagnostic.warning(
-                        "DIST-205", Span.none(), "a device is needed outside all workers, where it is SIP 0")
+        return Diagnostic.warning("DIST-205", Span.none(), "a device is needed outside all workers, where it is SIP 0")
                 .hint("choose one with ahbm().setDevice(sip), or do it inside spawn(ranks, rank -> …)");
     }
 

@@ -28,7 +28,10 @@ final class Program {
     void prepare(int rank) {
         cluster.ahbm().setDevice(rank);
         DeviceTensor input = cluster.full(
-                participants.input(workload.collective(), workload.elements(), world), workload.dtype(), workload.input(rank), participants.layout());
+                participants.input(workload.collective(), workload.elements(), world),
+                workload.dtype(),
+                workload.input(rank),
+                participants.layout());
         inputs.put(rank, input);
         outputs.put(
                 rank,
