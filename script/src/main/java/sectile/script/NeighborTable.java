@@ -19,9 +19,8 @@ import sectile.sim.Place;
 import sectile.sim.ipcq.Wiring;
 import sectile.sim.topology.Topology;
 
-/// What `neighbors(rank, world_size, …)` says: a dict from direction to peer, which is a rank, a `(sip, cube, pe)`, or
-/// None
-/// for nobody.
+/// What `neighbors(rank, world_size, …)` says: a dict from direction to peer, which is a rank, a `(sip, cube,
+/// pe)`, or None for nobody.
 public final class NeighborTable {
     private final HostFunction function;
     private final Topology machine;

@@ -16,10 +16,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 
-/// Every text in `wrong.txt` says, at the offending line, which error it is and where:
-/// `# error[TL-110] col 9: part of the message`. Texts whose title begins with `run:` load and then fail. To add a
-/// case,
-/// copy one and change it.
+/// Every text in `wrong.txt` says, at the offending line, which error it is and where: `# error[TL-110] col 9:
+/// part of the message`. Texts whose title begins with `run:` load and then fail. To add a case, copy one and
+/// change it.
 class WrongTextsTest {
     private static final Pattern EXPECTATION =
             Pattern.compile("# error\\[([A-Z]+-\\d+)\\] col (\\d+): (.*?)(?=  # error|$)");

@@ -12,9 +12,8 @@ import java.lang.foreign.MemorySegment;
 /// Conversions of many elements that stand side by side. Each says the same as [Codec] says for one element.
 ///
 /// Segments come in many kinds (heap arrays of each type, native, read-only), which makes single accesses slow in
-/// shared
-/// code. So elements travel in chunks through Java arrays, whose loops the JVM turns into vector code where it can.
-/// Positions and counts are elements.
+/// shared code. So elements travel in chunks through Java arrays, whose loops the JVM turns into vector code where
+/// it can. Positions and counts are elements.
 final class Bulk {
     /// Elements per step: the arrays in between stay in the first-level cache.
     private static final int CHUNK = 1024;

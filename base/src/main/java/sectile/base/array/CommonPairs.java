@@ -7,8 +7,7 @@ import static sectile.base.array.Memory.INT;
 import java.lang.foreign.MemorySegment;
 
 /// The conversions that programs do all the time and that one Java cast expresses: such loops become vector code,
-/// several
-/// times faster than [Bulk]'s general way.
+/// several times faster than [Bulk]'s general way.
 final class CommonPairs {
     private static final int CHUNK = 1024;
 

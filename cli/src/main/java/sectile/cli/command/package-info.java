@@ -21,8 +21,7 @@
 /// ```
 ///
 /// Then it goes into the list in `sectile.cli.Verbs`, gets an end-to-end test, and is done: help, unknown options,
-/// missing
-/// values, `--json` errors and exit codes are the same for all verbs and come from here.
+/// missing values, `--json` errors and exit codes are the same for all verbs and come from here.
 ///
 /// Problems with the words of the command line are diagnostics `CLI-1xx` with a position in the command line itself.
 @NullMarked

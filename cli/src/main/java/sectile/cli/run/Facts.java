@@ -13,6 +13,8 @@ final class Facts {
     private static final String BYTES = "_bytes";
     private static final String MICROSECONDS = "_us";
 
+    private static final int WIDTH = 100;
+
     private Facts() {}
 
     static Table table(Outcome outcome) {
@@ -20,13 +22,22 @@ final class Facts {
                 Table.builder("Figures").column("figure", Unit.TEXT).column("value", Unit.TEXT);
         outcome.facts().forEach((name, value) -> {
             if (value instanceof Map<?, ?> parts) {
-                parts.forEach((key, part) ->
-                        table.row(label(name) + " " + key, part.toString().replaceAll("\\s*\n\\s*", " ")));
+                parts.forEach((key, part) -> table.row(label(name) + " " + key, brief(part)));
             } else {
                 table.row(label(name), text(name, value));
             }
         });
         return table.build();
+    }
+
+    /// On one line, and only the beginning of what is long, such as the elements of an array.
+    private static String brief(Object value) {
+        String text = value.toString().replaceAll("\\s*\n\\s*", " ");
+        if (text.length() <= WIDTH) {
+            return text;
+        }
+        int lastWord = text.lastIndexOf(' ', WIDTH);
+        return text.substring(0, lastWord > 0 ? lastWord : WIDTH) + " …";
     }
 
     private static String label(String name) {

@@ -1,8 +1,7 @@
 /// # Verifier
 ///
-/// [Verifier] says whether a program has the [properties][Property] it should have; each problem has a stable code and
-/// a
-/// position. [Check] reads and verifies a text in one go, which is what `sectile check` does.
+/// [Verifier] says whether a program has the [properties][Property] it should have; each problem has a stable code
+/// and a position. [Check] reads and verifies a text in one go, which is what `sectile check` does.
 ///
 /// ```java
 /// var diagnostics = new Diagnostics();

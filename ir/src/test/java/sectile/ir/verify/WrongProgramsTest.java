@@ -19,8 +19,8 @@ import sectile.base.diag.Severity;
 import sectile.base.diag.SourceFile;
 import sectile.ir.text.Specialisation;
 
-/// Every file under `wrong` says, at the offending line, which error it is and where:
-/// `# error[LANG-303] col 19: part of the message`. To add a case, copy a file and change these.
+/// Every file under `wrong` says, at the offending line, which error it is and where: `# error[LANG-303] col 19:
+/// part of the message`. To add a case, copy a file and change these.
 class WrongProgramsTest {
     private static final Pattern EXPECTATION = Pattern.compile("# error\\[(LANG-\\d+)\\] col (\\d+): (.*)$");
 

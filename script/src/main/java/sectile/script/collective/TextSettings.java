@@ -16,9 +16,8 @@ import sectile.script.Script;
 import sectile.script.value.Text;
 import sectile.script.value.Values;
 
-/// What constants of a file say about how it wants to be run: `TOPOLOGY`, `MAPPER` and so on, as the keys of a ccl.yaml
-/// in
-/// capitals, and `COLLECTIVES`.
+/// What constants of a file say about how it wants to be run: `TOPOLOGY`, `MAPPER` and so on, as the keys of a
+/// ccl.yaml in capitals, and `COLLECTIVES`.
 final class TextSettings {
     private static final List<String> WORDS = List.of("TOPOLOGY", "MAPPER", "VALIDATOR", "BUFFER_KIND", "INTER_SIP");
     private static final List<String> NUMBERS = List.of("N_SLOTS", "SLOT_SIZE", "VC_CHUNK_SIZE", "N_ELEM");

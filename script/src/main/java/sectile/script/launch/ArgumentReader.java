@@ -14,9 +14,8 @@ import sectile.script.Literals;
 
 /// Reads `x=randn:64x64:f16,n=64`: for every parameter a buffer or a value.
 ///
-/// A buffer is `SOURCE:SHAPE[:DTYPE][@SPREAD]` or `FILE.npy[@SPREAD]`. A value is a literal of Python; a word that is
-/// none is a
-/// string.
+/// A buffer is `SOURCE:SHAPE[:DTYPE][@SPREAD]` or `FILE.npy[@SPREAD]`. A value is a literal of Python; a word that
+/// is none is a string.
 public final class ArgumentReader {
     private static final List<String> SOURCES = List.of("randn", "uniform", "arange", "zeros", "ones");
     private static final String EXPECTED = "SOURCE:SHAPE:DTYPE, such as randn:64x64:f16";
