@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -105,5 +107,31 @@ class SweepTest {
         assertThat(InProcess.sectile("sweep", "allreduce", "-b", "eight").err())
                 .contains("CLI-104")
                 .contains("64K");
+        assertThat(InProcess.sectile("sweep", "allreduce", "-f", "1").err())
+                .contains("CLI-104")
+                .contains("from 2 on");
+        assertThat(InProcess.sectile("sweep", "allreduce", "--resume").err())
+                .contains("CLI-115")
+                .contains("--csv");
+    }
+
+    @Test
+    void valuesAreCheckedUpToASize() {
+        String[] line = {"sweep", "allreduce", "-b", "64", "-e", "1K", "-f", "16", "--topology", "flat", "--check-up-to"
+        };
+        assertThat(rows(line, "8K")).noneMatch(row -> row.contains("N/A"));
+        // 8 ranks of 64 bytes are still within, 8 of 1 KiB are not; the times are the same.
+        assertThat(rows(line, "512"))
+                .satisfiesExactly(
+                        small -> assertThat(small).doesNotContain("N/A"),
+                        large -> assertThat(large).contains("N/A"));
+    }
+
+    private static List<String> rows(String[] line, String limit) {
+        String[] words = Arrays.copyOf(line, line.length + 1);
+        words[line.length] = limit;
+        Result result = InProcess.sectile(words);
+        assertThat(result.exitCode()).isZero();
+        return result.out().lines().filter(row -> row.contains("f32")).toList();
     }
 }

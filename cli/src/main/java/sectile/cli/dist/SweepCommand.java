@@ -56,8 +56,8 @@ public final class SweepCommand implements Command {
     @Parameter(
             names = {"-f", "--factor"},
             placeholder = "N",
-            converter = Values.Count.class,
-            description = "from one size to the next; 2 if not given")
+            converter = FactorValue.class,
+            description = "from one size to the next, 2 or more; 2 if not given")
     private int factor = 2;
 
     @Parameter(
@@ -72,6 +72,13 @@ public final class SweepCommand implements Command {
             converter = Values.Count.class,
             description = "numbers of SIPs, one rank each; that of the topology if not given")
     private List<Integer> ranks = new ArrayList<>();
+
+    @Parameter(
+            names = "--check-up-to",
+            placeholder = "BYTES",
+            converter = ByteSizeValue.class,
+            description = "compute and check values up to this size times ranks; 4M if not given")
+    private long checkedBytes = Sweep.CHECKED_BYTES;
 
     @Parameter(
             names = "--csv",
@@ -110,7 +117,8 @@ public final class SweepCommand implements Command {
         return """
                 COLLECTIVE is allreduce, allgather, reducescatter, broadcast, reduce or alltoall. Columns are those of
                 nccl-tests; efficiency is the time no algorithm can beat over the time it took, and `*` marks the
-                fastest algorithm of each size. Large runs compute no values and show no count of wrong ones.
+                fastest algorithm of each size. Runs larger than --check-up-to compute no values and show no count of
+                wrong ones; their times are the same.
                 """;
     }
 
@@ -127,6 +135,11 @@ public final class SweepCommand implements Command {
 
     @Override
     public ExitCode run(Invocation call) throws IOException {
+        if (resume && csv == null) {
+            throw new DiagnosticException(
+                    Diagnostic.error("CLI-115", call.spanOf("--resume"), "`--resume` has no effect without --csv")
+                            .hint("give the file that holds the rows: --csv FILE.csv --resume"));
+        }
         TextAlgorithms texts = elements.texts(algorithms, call);
         CclConfig config = texts.config();
         List<Case> cases = cases(call, config);
@@ -140,7 +153,7 @@ public final class SweepCommand implements Command {
                 call.console()
                         .note("[" + (i + 1) + "/" + cases.size() + "] " + point.size() + " B, " + point.algorithm()
                                 + ", " + point.ranks() + " ranks");
-                table.add(Sweep.run(point, topology(call, point.ranks()), config, texts.registries()));
+                table.add(Sweep.run(point, topology(call, point.ranks()), config, texts.registries(), checkedBytes));
                 if (csv != null) {
                     AtomicFiles.writeText(csv, table::writeCsv);
                 }
@@ -171,7 +184,7 @@ public final class SweepCommand implements Command {
                 ranks.isEmpty() ? List.of(machine.machine(call.console()).sips()) : ranks;
         List<Case> cases = new ArrayList<>();
         for (int count : counts) {
-            for (long size : Sweep.sizes(begin, end, Math.max(2, factor))) {
+            for (long size : Sweep.sizes(begin, end, factor)) {
                 names.forEach(name ->
                         cases.add(new Case(collective, count, name, size, elements.dtype(DType.F32), elements.op())));
             }

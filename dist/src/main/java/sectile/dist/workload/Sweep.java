@@ -18,8 +18,8 @@ import sectile.sim.workload.WorkloadResult;
 
 /// Runs one collective at many sizes by several algorithms, each on a fresh machine.
 public final class Sweep {
-    /// Beyond this many bytes in all, values are not computed.
-    private static final long MOST_CHECKED_BYTES = 4L << 20;
+    /// Values are computed and checked up to this many bytes on all ranks together, unless somebody says otherwise.
+    public static final long CHECKED_BYTES = 4L << 20;
 
     private Sweep() {}
 
@@ -39,18 +39,20 @@ public final class Sweep {
     ///
     /// @param machine with as many SIPs as the case has ranks
     public static SweepRow run(Case point, Topology machine, CclConfig config) {
-        return run(point, machine, config, Registries.builtin());
+        return run(point, machine, config, Registries.builtin(), CHECKED_BYTES);
     }
 
-    /// The same with what the configuration can name.
-    public static SweepRow run(Case point, Topology machine, CclConfig config, Registries registries) {
+    /// The same with what the configuration can name, and up to how many bytes on all ranks together values are
+    /// computed and checked.
+    public static SweepRow run(
+            Case point, Topology machine, CclConfig config, Registries registries, long checkedBytes) {
         long count = count(point);
         CclConfig chosen = config.with(point.collective(), point.algorithm());
         if (point.collective() != Collective.ALL_REDUCE) {
             // What the group installs first must fit any number of ranks.
             chosen = chosen.with(Collective.ALL_REDUCE, "ring");
         }
-        boolean data = point.size() * point.ranks() <= MOST_CHECKED_BYTES;
+        boolean data = point.size() <= checkedBytes / point.ranks();
         try (Machine opened = Machine.open(machine, MachineOptions.standard().withData(data))) {
             WorkloadResult result = new CollectiveWorkload(
                             point.collective(), count, point.dtype(), point.op(), chosen, registries)
