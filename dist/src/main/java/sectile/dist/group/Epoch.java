@@ -15,6 +15,7 @@ final class Epoch {
     private final int firstRank;
     private final int size;
     private final SequencedMap<Integer, Work> joined = new TreeMap<>();
+    private int done;
 
     Epoch(String group, long number, Call call, int firstRank, int size) {
         this.group = group;
@@ -51,8 +52,10 @@ final class Epoch {
         return List.copyOf(joined.keySet());
     }
 
-    boolean isOver() {
-        return joined.size() == size && joined.values().stream().allMatch(Work::isDone);
+    /// One more rank is done; gives whether it was the last one.
+    boolean oneDone() {
+        done++;
+        return done == size;
     }
 
     /// From the first rank's call to the last rank's knowledge that it is done.

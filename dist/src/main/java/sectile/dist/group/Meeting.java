@@ -142,7 +142,7 @@ final class Meeting {
     /// A rank is done with its collective; the last one closes it.
     private void finished(Epoch epoch, int rank) {
         calls.merge(rank, 2L, (old, two) -> old + 1);
-        if (epoch.isOver()) {
+        if (epoch.oneDone()) {
             epochs.values().remove(epoch);
             counts.merge(epoch.call().collective(), 1L, Long::sum);
             if (epoch.call().elements() > 0 || epoch.call().collective() == Collective.BARRIER) {

@@ -173,11 +173,14 @@ public final class Workers {
         SequencedMap<Integer, Throwable> failures = new TreeMap<>();
         ready = new TreeSet<>(workers.stream().map(Worker::rank).toList());
         yielded = new TreeSet<>();
-        while (failures.isEmpty()
-                && !workers.stream().allMatch(worker -> worker.coroutine().finished())) {
+        int unfinished = workers.size();
+        while (failures.isEmpty() && unfinished > 0) {
             TreeSet<Integer> round = ready;
             ready = new TreeSet<>();
-            round.forEach(rank -> resume(workers.get(rank), failures));
+            for (int rank : round) {
+                resume(workers.get(rank), failures);
+                unfinished -= workers.get(rank).coroutine().finished() ? 1 : 0;
+            }
             if (failures.isEmpty() && ready.isEmpty()) {
                 passTime(workers, failures);
             }
@@ -225,8 +228,9 @@ public final class Workers {
             failures.put(0, e);
             return;
         }
-        boolean waiting = workers.stream().anyMatch(worker -> worker.awaited() != null);
-        if (ready.isEmpty() && yielded.isEmpty() && waiting) {
+        if (ready.isEmpty()
+                && yielded.isEmpty()
+                && workers.stream().anyMatch(worker -> worker.awaited() != null)) {
             failures.putAll(explain(workers));
         }
     }
