@@ -228,9 +228,7 @@ public final class Workers {
             failures.put(0, e);
             return;
         }
-        if (ready.isEmpty()
-                && yielded.isEmpty()
-                && workers.stream().anyMatch(worker -> worker.awaited() != null)) {
+        if (ready.isEmpty() && yielded.isEmpty() && workers.stream().anyMatch(worker -> worker.awaited() != null)) {
             failures.putAll(explain(workers));
         }
     }
