@@ -67,7 +67,7 @@ public final class SimulatorBench {
         compare("ring, 2,000 rounds", SimulatorBench::ringRounds);
         compare("qkv, width 12288", () -> workload(new Qkv(8, 12_288, 96, 1024), false));
         compare("gemm 1024, one PE", () -> workload(new Gemm(1024, 1024, 1024, DType.F16, 64), false));
-        compare("copy, 256 KiB per PE", () -> workload(new Copy(1 << 17), false));
+        compare("copy, 512 KiB per PE", () -> workload(new Copy(1 << 17), false));
         compare("intercube all-reduce", () -> allReduce("intercube_allreduce"));
         compare("hierarchical all-reduce", () -> allReduce("hierarchical"));
     }
