@@ -131,9 +131,7 @@ public final class ReportFile {
     }
 
     private static Timeline timeline(List<Op> ops) {
-        // What came before the run, such as copying inputs in, would push everything to the right.
-        long origin = ops.stream().mapToLong(Op::startPs).min().orElse(0);
-        Timeline.Builder timeline = Timeline.builder("Timeline, from the first operation on");
+        Timeline.Builder timeline = Timeline.builder("Timeline");
         record Row(Place place, Lane lane) {}
         Map<Row, Integer> lanes = new HashMap<>();
         ops.stream()
@@ -147,7 +145,7 @@ public final class ReportFile {
         for (Op op : ops) {
             Integer lane = lanes.get(new Row(op.place(), op.lane()));
             if (lane != null) {
-                timeline.slice(lane, op.startPs() - origin, op.endPs() - op.startPs(), op.name());
+                timeline.slice(lane, op.startPs(), op.endPs() - op.startPs(), op.name());
             }
         }
         return timeline.build();
