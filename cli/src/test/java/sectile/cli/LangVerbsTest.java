@@ -223,4 +223,11 @@ class LangVerbsTest {
         assertThat(result.err())
                 .contains("EXEC-201", "rank 1, k waits until sig of rank 1 [0, 0] == 1; it is 0", "program.py:8:");
     }
+
+    @Test
+    void aToleranceOfNoComparisonIsRefused() {
+        Result result = InProcess.sectile("exec", example("softmax.py"), "--atol", "1");
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.err()).contains("error[CLI-115]").contains("--expect FILE.npz");
+    }
 }

@@ -251,7 +251,9 @@ class RunKernelTest {
         assertThat(run("vector_add.py", "--kernel-args=x").err()).contains("error[TL-401]");
         assertThat(run("vector_add.py", "--kernel-args=x=ones:4@every").err()).contains("`x` cannot be @every");
         assertThat(run("vector_add.py", "--functional", "--no-data").err()).contains("error[TL-405]");
-        assertThat(run("vector_add.py", "--rtol=1").err()).contains("error[TL-405]");
+        assertThat(run("vector_add.py", "--rtol=1").err())
+                .contains("error[CLI-115]")
+                .contains("--expect FILE.npz");
         assertThat(run("vector_add.py", "--pes=8").err()).contains("`--pes` cannot be `8`: there are 0 to 7");
         assertThat(run("vector_add.py", "--kernel=nothing").err()).contains("error[TL-116]");
         assertThat(run("no_such_file.py").exitCode()).isEqualTo(2);

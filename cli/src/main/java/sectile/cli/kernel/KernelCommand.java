@@ -16,7 +16,6 @@ import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.SourceFile;
 import sectile.base.diag.Span;
-import sectile.base.io.Npz;
 import sectile.base.io.TextFiles;
 import sectile.cli.command.Command;
 import sectile.cli.command.Example;
@@ -25,7 +24,7 @@ import sectile.cli.command.Invocation;
 import sectile.cli.command.Operands;
 import sectile.cli.command.Values;
 import sectile.cli.lang.Comparison;
-import sectile.cli.lang.Tolerance;
+import sectile.cli.lang.ComparisonOptions;
 import sectile.cli.run.RunOptions;
 import sectile.script.Script;
 import sectile.script.launch.Argument;
@@ -50,6 +49,9 @@ public final class KernelCommand implements Command {
     @ParametersDelegate
     private final QueueOptions queues = new QueueOptions();
 
+    @ParametersDelegate
+    private final ComparisonOptions results = new ComparisonOptions();
+
     @Parameter(
             names = "--kernel",
             placeholder = "NAME",
@@ -65,34 +67,6 @@ public final class KernelCommand implements Command {
 
     @Parameter(names = "--functional", description = "values only: no time, no machine, unbounded queues")
     private boolean functional;
-
-    @Parameter(
-            names = "--output",
-            placeholder = "OUT.npz",
-            converter = Values.File.class,
-            description = "write all buffers there as they are afterwards")
-    private @Nullable Path output;
-
-    @Parameter(
-            names = "--expect",
-            placeholder = "FILE.npz",
-            converter = Values.File.class,
-            description = "compare buffers with the arrays of the same names")
-    private @Nullable Path expect;
-
-    @Parameter(
-            names = "--rtol",
-            placeholder = "X",
-            converter = Tolerance.class,
-            description = "relative tolerance of the comparison; 1e-5 if not given")
-    private double relative = 1e-5;
-
-    @Parameter(
-            names = "--atol",
-            placeholder = "X",
-            converter = Tolerance.class,
-            description = "absolute tolerance of the comparison; 1e-6 if not given")
-    private double absolute = 1e-6;
 
     @Override
     public String name() {
@@ -127,8 +101,8 @@ public final class KernelCommand implements Command {
                                 + " x=arange:1024:f32,y=ones:1024:f32,out=zeros:1024:f32,n=1024",
                         "on the PEs of cube 0"),
                 new Example(
-                        "run examples/kernels/ring_sum.py --cubes all --kernel-args t_ptr=ones:64:f32@each,n_elem=64",
-                        "on all PEs of SIP 0, with the neighbours the file names"),
+                        "run examples/kernels/hello_ring.py --wiring ring_1d --cubes all",
+                        "on all PEs of SIP 0, in a ring"),
                 new Example(
                         "run examples/kernels/softmax.py --functional --kernel-args x=randn:8x64:f32,rows=8,columns=64",
                         "values only"));
@@ -168,14 +142,7 @@ public final class KernelCommand implements Command {
                 refuse(option, "--no-data", call, problems);
             }
         }
-        if (expect == null) {
-            for (String option : List.of("--rtol", "--atol")) {
-                if (call.isGiven(option)) {
-                    problems.error(
-                            "TL-405", call.spanOf(option), "`" + option + "` has no effect without --expect", "");
-                }
-            }
-        }
+        results.check(call, problems);
         problems.throwIfErrors();
     }
 
@@ -211,15 +178,13 @@ public final class KernelCommand implements Command {
     }
 
     private OutputCheck.Checked check(SequencedMap<String, NdArray> outputs, Invocation call) {
-        if (output != null) {
-            Npz.write(output, outputs);
-        }
+        List<Comparison> comparisons = results.apply(outputs, call);
         SequencedMap<String, Object> facts = new LinkedHashMap<>();
         facts.put("outputs", outputs);
+        Path expect = results.expected();
         if (expect == null) {
             return new OutputCheck.Checked(0, 0, facts);
         }
-        List<Comparison> comparisons = Comparison.of(expect, outputs, relative, absolute, call);
         if (comparisons.isEmpty()) {
             throw new DiagnosticException(Diagnostic.error(
                     "TL-406", call.spanOf("--expect"), "`" + expect + "` holds no array to compare with"));

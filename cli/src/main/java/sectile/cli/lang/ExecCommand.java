@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.NdArray;
-import sectile.base.io.Npz;
+import sectile.base.diag.Diagnostics;
 import sectile.base.json.JsonWriter;
 import sectile.cli.command.Command;
 import sectile.cli.command.Example;
@@ -32,6 +32,9 @@ public final class ExecCommand implements Command {
 
     @ParametersDelegate
     private final JsonOption json = new JsonOption();
+
+    @ParametersDelegate
+    private final ComparisonOptions results = new ComparisonOptions();
 
     @Parameter(
             names = "--entry",
@@ -59,34 +62,6 @@ public final class ExecCommand implements Command {
             splitter = Values.Unsplit.class,
             description = "randn, uniform, arange, zeros, ones, a number or a .npy file; may be repeated")
     private List<String> inputs = new ArrayList<>();
-
-    @Parameter(
-            names = "--output",
-            placeholder = "OUT.npz",
-            converter = Values.File.class,
-            description = "write all outputs there")
-    private @Nullable Path output;
-
-    @Parameter(
-            names = "--expect",
-            placeholder = "FILE.npz",
-            converter = Values.File.class,
-            description = "compare outputs with the arrays of the same names")
-    private @Nullable Path expect;
-
-    @Parameter(
-            names = "--rtol",
-            placeholder = "X",
-            converter = Tolerance.class,
-            description = "relative tolerance of the comparison; 1e-5 if not given")
-    private double relative = 1e-5;
-
-    @Parameter(
-            names = "--atol",
-            placeholder = "X",
-            converter = Tolerance.class,
-            description = "absolute tolerance of the comparison; 1e-6 if not given")
-    private double absolute = 1e-6;
 
     @Parameter(
             names = "--schedule-seed",
@@ -129,6 +104,9 @@ public final class ExecCommand implements Command {
         if (json.wanted()) {
             call.console().answerInJson();
         }
+        Diagnostics problems = new Diagnostics();
+        results.check(call, problems);
+        problems.throwIfErrors();
         Program program = ProgramFile.read(Path.of(call.operand(0)), specialisation.read(call, entry), call.console());
         Function function = entry.isEmpty() ? Entries.choose(program) : Entries.find(program, entry);
         List<Setting> sources = Setting.of(call, "--input", inputs, "NAME=SOURCE, such as a=randn");
@@ -142,11 +120,7 @@ public final class ExecCommand implements Command {
                 Run.of("").observer(),
                 Run.of("").patience());
         Outcome outcome = new Interpreter(program).run(run);
-        if (output != null) {
-            Npz.write(output, outcome.outputs());
-        }
-        List<Comparison> comparisons =
-                expect == null ? List.of() : Comparison.of(expect, outcome.outputs(), relative, absolute, call);
+        List<Comparison> comparisons = results.apply(outcome.outputs(), call);
         if (json.wanted()) {
             call.console().document(writer -> write(writer, function, outcome, comparisons));
         } else {
