@@ -20,12 +20,13 @@ import sectile.sim.memory.Mmu;
 
 /// What a kernel's operations do on the simulated machine.
 final class PeBackend implements KernelBackend {
+    private static final long SCATTERED = -1;
+
     private final Body body;
     private final Pe pe;
     private final Simulation simulation;
     private final Dma dma;
     private final Queues queues;
-    private static final long SCATTERED = -1;
 
     PeBackend(Body body) {
         this.body = body;
