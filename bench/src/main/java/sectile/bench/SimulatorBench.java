@@ -107,7 +107,7 @@ public final class SimulatorBench {
             };
             long before = machine.statistics().events();
             long began = cpuNanos();
-            machine.launch(kernel, KernelArgs.of(), all);
+            machine.launch(kernel.repeatable(), KernelArgs.of(), all);
             long took = cpuNanos() - began;
             return new Measured(machine.statistics().events() - before, took);
         }

@@ -59,7 +59,7 @@ public final class Script {
         Optional<HostFunction> kernelArgs = hostFunction(module, KERNEL_ARGS, problems, printed);
         Optional<HostFunction> neighbors = hostFunction(module, NEIGHBORS, problems, printed);
         problems.throwIfErrors();
-        return new Script(source, module, new TextKernel(code, printed), kernelArgs, neighbors);
+        return new Script(source, module, new TextKernel(code, printed, module.calls("print")), kernelArgs, neighbors);
     }
 
     private static Optional<HostFunction> hostFunction(

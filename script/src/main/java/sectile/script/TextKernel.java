@@ -16,10 +16,18 @@ import sectile.sim.kernel.Tl;
 public final class TextKernel implements Kernel {
     private final FunctionCode code;
     private final Consumer<String> printed;
+    private final boolean prints;
 
-    TextKernel(FunctionCode code, Consumer<String> printed) {
+    /// @param prints whether the text has a `print` in it: the only thing about it that shows outside
+    TextKernel(FunctionCode code, Consumer<String> printed, boolean prints) {
         this.code = code;
         this.printed = printed;
+        this.prints = prints;
+    }
+
+    @Override
+    public boolean isRepeatable() {
+        return !prints;
     }
 
     @Override

@@ -19,7 +19,7 @@ final class Barrier implements Algorithm {
     @Override
     public Kernel kernel() {
         Kernel kernel = Barrier::run;
-        return kernel.named("barrier");
+        return kernel.named("barrier").repeatable();
     }
 
     private static void run(Tl tl, KernelArgs arguments) {

@@ -22,7 +22,7 @@ final class Chain implements Algorithm {
     @Override
     public Kernel kernel() {
         Kernel kernel = Chain::run;
-        return kernel.named("chain");
+        return kernel.named("chain").repeatable();
     }
 
     @Override

@@ -17,7 +17,7 @@ final class Direct implements Algorithm {
     @Override
     public Kernel kernel() {
         Kernel kernel = Direct::run;
-        return kernel.named("direct");
+        return kernel.named("direct").repeatable();
     }
 
     private static void run(Tl tl, KernelArgs arguments) {

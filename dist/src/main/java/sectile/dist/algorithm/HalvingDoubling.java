@@ -21,7 +21,7 @@ final class HalvingDoubling implements Algorithm {
     @Override
     public Kernel kernel() {
         Kernel kernel = HalvingDoubling::run;
-        return kernel.named("halving_doubling");
+        return kernel.named("halving_doubling").repeatable();
     }
 
     private static void run(Tl tl, KernelArgs arguments) {

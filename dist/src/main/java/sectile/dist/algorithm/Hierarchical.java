@@ -24,7 +24,7 @@ final class Hierarchical implements Algorithm {
     @Override
     public Kernel kernel() {
         Kernel kernel = Hierarchical::run;
-        return kernel.named("hierarchical");
+        return kernel.named("hierarchical").repeatable();
     }
 
     @Override

@@ -26,7 +26,7 @@ final class Intercube implements Algorithm {
     @Override
     public Kernel kernel() {
         Kernel kernel = Intercube::run;
-        return kernel.named("intercube");
+        return kernel.named("intercube").repeatable();
     }
 
     @Override

@@ -22,7 +22,7 @@ final class Mesh implements Algorithm {
     @Override
     public Kernel kernel() {
         Kernel kernel = Mesh::run;
-        return kernel.named("mesh");
+        return kernel.named("mesh").repeatable();
     }
 
     @Override

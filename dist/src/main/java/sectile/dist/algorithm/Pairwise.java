@@ -18,7 +18,7 @@ final class Pairwise implements Algorithm {
     @Override
     public Kernel kernel() {
         Kernel kernel = Pairwise::run;
-        return kernel.named("pairwise");
+        return kernel.named("pairwise").repeatable();
     }
 
     private static void run(Tl tl, KernelArgs arguments) {

@@ -1,19 +1,40 @@
 package sectile.dist.algorithm;
 
 /// Elements cut into parts that differ by at most one.
-///
-/// @param first element of part 0
-record Parts(long first, long elements, int parts) {
+final class Parts {
+    private final long first;
+    private final int parts;
+    /// What every part has, and how many parts have one more. Kept, because kernels ask for every message.
+    private final long least;
+
+    private final long larger;
+
+    /// @param first element of part 0
+    Parts(long first, long elements, int parts) {
+        this.first = first;
+        this.parts = parts;
+        this.least = elements / parts;
+        this.larger = elements % parts;
+    }
+
+    int parts() {
+        return parts;
+    }
+
+    long elements() {
+        return least * parts + larger;
+    }
+
     long start(int part) {
-        return first + part * (elements / parts) + Math.min(part, elements % parts);
+        return first + part * least + Math.min(part, larger);
     }
 
     long count(int part) {
-        return elements / parts + (part < elements % parts ? 1 : 0);
+        return least + (part < larger ? 1 : 0);
     }
 
     /// The size of the largest.
     long most() {
-        return Math.ceilDiv(elements, (long) parts);
+        return count(0);
     }
 }

@@ -22,7 +22,7 @@ final class Ring implements Algorithm {
     @Override
     public Kernel kernel() {
         Kernel kernel = Ring::run;
-        return kernel.named("ring");
+        return kernel.named("ring").repeatable();
     }
 
     @Override

@@ -19,7 +19,7 @@ final class RingForward implements Algorithm {
     @Override
     public Kernel kernel() {
         Kernel kernel = RingForward::run;
-        return kernel.named("ring_forward");
+        return kernel.named("ring_forward").repeatable();
     }
 
     private static void run(Tl tl, KernelArgs arguments) {

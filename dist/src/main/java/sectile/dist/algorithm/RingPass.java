@@ -20,21 +20,22 @@ record RingPass(
 
     private void batch(Exchange.Batch batch) {
         int segments = batch.segments();
+        int part = Math.floorMod(first, parts.parts());
         for (int i = 0; i < segments; i++) {
-            long count = count(first, batch, i);
+            long count = count(part, batch, i);
             if (count > 0) {
-                exchange.send(to, exchange.load(parts.start(wrap(first)) + batch.start(i), count));
+                exchange.send(to, exchange.load(parts.start(part) + batch.start(i), count));
             }
         }
         for (int step = 0; step < steps; step++) {
+            part = (part == 0 ? parts.parts() : part) - 1;
             for (int i = 0; i < segments; i++) {
-                receive(batch, step, i);
+                receive(batch, part, step, i);
             }
         }
     }
 
-    private void receive(Exchange.Batch batch, int step, int segment) {
-        int part = wrap(first - step - 1);
+    private void receive(Exchange.Batch batch, int part, int step, int segment) {
         long count = count(part, batch, segment);
         if (count == 0) {
             return;
@@ -57,11 +58,7 @@ record RingPass(
 
     /// The elements of a part that lie in a segment of a batch.
     private long count(int part, Exchange.Batch batch, int segment) {
-        long left = parts.count(wrap(part)) - batch.start(segment);
+        long left = parts.count(part) - batch.start(segment);
         return Math.clamp(left, 0, batch.count(segment));
-    }
-
-    private int wrap(int part) {
-        return Math.floorMod(part, parts.parts());
     }
 }

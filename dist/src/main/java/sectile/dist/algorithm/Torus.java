@@ -25,7 +25,7 @@ final class Torus implements Algorithm {
     @Override
     public Kernel kernel() {
         Kernel kernel = Torus::run;
-        return kernel.named("torus");
+        return kernel.named("torus").repeatable();
     }
 
     @Override

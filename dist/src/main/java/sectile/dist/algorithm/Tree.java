@@ -19,7 +19,7 @@ final class Tree implements Algorithm {
     @Override
     public Kernel kernel() {
         Kernel kernel = Tree::run;
-        return kernel.named("tree");
+        return kernel.named("tree").repeatable();
     }
 
     private static void run(Tl tl, KernelArgs arguments) {

@@ -17,7 +17,7 @@ import sectile.sim.kernel.Tl;
 
 /// `softmax(q · kᵀ / √d) · v`, one head per shard, all positions of a sequence looking at all of it.
 final class Attention {
-    static final Kernel KERNEL = ((Kernel) Attention::run).named("attention");
+    static final Kernel KERNEL = ((Kernel) Attention::run).named("attention").repeatable();
 
     private Attention() {}
 

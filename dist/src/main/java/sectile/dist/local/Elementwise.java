@@ -17,8 +17,9 @@ import sectile.sim.kernel.Tl;
 
 /// Operations on rows that lie on one PE: sums and root-mean-square normalisation.
 final class Elementwise {
-    static final Kernel ADD = ((Kernel) Elementwise::add).named("add");
-    static final Kernel RMS_NORM = ((Kernel) Elementwise::rmsNorm).named("rms_norm");
+    static final Kernel ADD = ((Kernel) Elementwise::add).named("add").repeatable();
+    static final Kernel RMS_NORM =
+            ((Kernel) Elementwise::rmsNorm).named("rms_norm").repeatable();
 
     private Elementwise() {}
 

@@ -16,7 +16,7 @@ record Move(long from, long to, long rows, long columns, long fromStride, long t
     /// A value this large passes through the TCM of every machine.
     private static final long MOST_BYTES = 1 << 18;
 
-    static final Kernel KERNEL = ((Kernel) Move::run).named("rearrange");
+    static final Kernel KERNEL = ((Kernel) Move::run).named("rearrange").repeatable();
 
     static KernelArgs args(DType dtype, List<Move> moves) {
         List<Object> values = new ArrayList<>();

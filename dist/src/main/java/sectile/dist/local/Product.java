@@ -20,7 +20,7 @@ import sectile.sim.kernel.Tl;
 /// sum of several, or zeros where it has none. Then, if asked for, a row is added and an activation
 /// applied.
 final class Product {
-    static final Kernel KERNEL = ((Kernel) Product::run).named("product");
+    static final Kernel KERNEL = ((Kernel) Product::run).named("product").repeatable();
 
     private Product() {}
 

@@ -2,7 +2,9 @@ package sectile.script.code;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import sectile.ir.syntax.Ast;
 
 /// The names a function calls, directly.
@@ -55,7 +57,10 @@ final class CalledNames {
                 statements(s.body());
                 statements(s.otherwise());
             }
-            case Ast.With s -> statements(s.body());
+            case Ast.With s -> {
+                s.items().forEach(item -> expression(item.context()));
+                statements(s.body());
+            }
             case Ast.Break _, Ast.Continue _, Ast.Pass _, Ast.Import _ -> {}
             case Ast.FunctionDef _, Ast.ClassDef _, Ast.Skipped _ -> {}
         }
@@ -86,7 +91,10 @@ final class CalledNames {
             }
             case Ast.Tuple e -> e.elements().forEach(this::expression);
             case Ast.ListExpr e -> e.elements().forEach(this::expression);
-            case Ast.Dict e -> e.values().forEach(this::expression);
+            case Ast.Dict e -> {
+                e.keys().forEach(this::expression);
+                e.values().forEach(this::expression);
+            }
             case Ast.Attribute e -> expression(e.value());
             case Ast.Subscript e -> {
                 expression(e.value());
@@ -95,7 +103,11 @@ final class CalledNames {
             case Ast.Formatted e -> expression(e.value());
             case Ast.FString e -> e.parts().forEach(this::expression);
             case Ast.Starred e -> expression(e.value());
-            case Ast.Slice _, Ast.Name _, Ast.IntLiteral _, Ast.RealLiteral _, Ast.StringLiteral _ -> {}
+            case Ast.Slice e ->
+                Stream.of(e.lower(), e.upper(), e.step())
+                        .filter(Objects::nonNull)
+                        .forEach(this::expression);
+            case Ast.Name _, Ast.IntLiteral _, Ast.RealLiteral _, Ast.StringLiteral _ -> {}
             case Ast.BoolLiteral _, Ast.NoneLiteral _, Ast.EllipsisLiteral _, Ast.Unsupported _ -> {}
         }
     }

@@ -147,9 +147,19 @@ public final class Module {
 
     /// Those of [#kernels()] that no other function of the file calls.
     public List<String> uncalledKernels() {
+        Set<String> called = calledNames();
+        return kernels().stream().filter(name -> !called.contains(name)).toList();
+    }
+
+    /// Whether some function of the file calls another by this name.
+    public boolean calls(String name) {
+        return calledNames().contains(name);
+    }
+
+    private Set<String> calledNames() {
         Set<String> called = new HashSet<>();
         functions.values().forEach(function -> CalledNames.collect(function, called));
-        return kernels().stream().filter(name -> !called.contains(name)).toList();
+        return called;
     }
 
     public boolean hasFunction(String name) {

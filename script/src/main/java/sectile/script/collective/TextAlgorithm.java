@@ -72,7 +72,8 @@ public final class TextAlgorithm implements Algorithm {
     @Override
     public Kernel kernel() {
         Kernel kernel = this::run;
-        return kernel.named(script.kernel().name());
+        Kernel named = kernel.named(script.kernel().name());
+        return script.kernel().isRepeatable() ? named.repeatable() : named;
     }
 
     private void run(Tl tl, KernelArgs args) {

@@ -18,6 +18,11 @@ public final class QueuePair {
     private final Place peer;
     private final String peerDirection;
     private final QueueConfig config;
+    private final int slots;
+    private final long slotBytes;
+    /// `slots − 1` if that is a mask, else −1: a division takes longer than all the rest of a look at a slot.
+    private final int slotMask;
+
     private final long rxBase;
     private final long peerRxBase;
     /// What each slot holds: nothing, a message, or [#TAKEN] where the message was taken out of turn.
@@ -51,6 +56,9 @@ public final class QueuePair {
         this.peer = connection.peer();
         this.peerDirection = connection.peerDirection();
         this.config = config;
+        this.slots = config.slots();
+        this.slotBytes = config.slotBytes();
+        this.slotMask = Integer.bitCount(slots) == 1 ? slots - 1 : -1;
         this.rxBase = rxBase;
         this.peerRxBase = peerRxBase;
         this.arrived = new Arrival[config.slots()];
@@ -100,7 +108,7 @@ public final class QueuePair {
     // Sending
 
     public boolean isFull() {
-        return head - peerTail == config.slots();
+        return head - peerTail == slots;
     }
 
     /// Takes the next slot of the peer's ring and gives its address.
@@ -108,7 +116,7 @@ public final class QueuePair {
         if (isFull()) {
             throw new IllegalStateException("direction " + direction + ": the peer's ring is full");
         }
-        long address = peerRxBase + head % config.slots() * config.slotBytes();
+        long address = peerRxBase + slot(head) * slotBytes;
         head++;
         return address;
     }
@@ -124,20 +132,32 @@ public final class QueuePair {
     // Receiving
 
     public boolean owns(long address) {
-        return address >= rxBase && address < rxBase + config.ringBytes();
+        return address >= rxBase && address < rxBase + slots * slotBytes;
     }
 
     /// A payload's last byte is in the slot its address names. Payloads need not arrive in the order they were sent: a
     /// short one may overtake the chunks of a long one.
     public void arrive(Arrival arrival) {
-        arrived[Math.toIntExact((arrival.address() - rxBase) / config.slotBytes())] = arrival;
+        arrived[slotAt(arrival)] = arrival;
         peerHead++;
+    }
+
+    /// The slot an address names, which is the one the message's number leads to if the sender counts as we do.
+    private int slotAt(Arrival arrival) {
+        int expected = slot(arrival.sequence());
+        long offset = arrival.address() - rxBase;
+        return offset == expected * slotBytes ? expected : Math.toIntExact(offset / slotBytes);
     }
 
     /// Whether message number `sequence` (from 0) is here and was not yet released.
     public boolean hasArrived(long sequence) {
         Arrival arrival = arrived[slot(sequence)];
         return arrival != null && arrival.sequence() == sequence;
+    }
+
+    /// Where message number `sequence` lies once it is here.
+    public long slotAddress(long sequence) {
+        return rxBase + slot(sequence) * slotBytes;
     }
 
     /// The number of the next message nobody has asked for, now asked for.
@@ -173,7 +193,7 @@ public final class QueuePair {
     }
 
     private int slot(long sequence) {
-        return (int) (sequence % config.slots());
+        return slotMask >= 0 ? (int) sequence & slotMask : (int) (sequence % slots);
     }
 
     /// Whether something is here that nobody has asked for yet.

@@ -12,19 +12,22 @@ public interface Kernel {
         return lambda < 0 ? simple : simple.substring(0, lambda) + " kernel";
     }
 
+    /// Whether the kernel asks for the same operations whenever it is run on the same PE with the same arguments, and
+    /// does nothing else that anybody could notice.
+    ///
+    /// A run without values may then read such a kernel ahead of what the machine has done, which is several times
+    /// faster, and may run it once more to find a line for a report.
+    default boolean isRepeatable() {
+        return false;
+    }
+
     /// The same kernel under a name of its own.
     default Kernel named(String name) {
-        Kernel self = this;
-        return new Kernel() {
-            @Override
-            public void run(Tl tl, KernelArgs args) {
-                self.run(tl, args);
-            }
+        return new DescribedKernel(this, name, isRepeatable());
+    }
 
-            @Override
-            public String name() {
-                return name;
-            }
-        };
+    /// The same kernel, of which its author says that it [is repeatable][#isRepeatable()].
+    default Kernel repeatable() {
+        return new DescribedKernel(this, name(), true);
     }
 }

@@ -26,7 +26,14 @@ public final class KernelFailure extends DiagnosticException {
     ///
     /// @param line of the kernel, empty if not known
     public static KernelFailure of(Place place, String kernel, String line, long timePs, Throwable cause) {
-        String operation = KernelLine.operation(cause).orElse("");
+        return of(place, kernel, line, KernelLine.operation(cause).orElse(""), timePs, cause);
+    }
+
+    /// The same where the operation cannot be seen from the cause.
+    ///
+    /// @param operation like `load`; empty outside any
+    public static KernelFailure of(
+            Place place, String kernel, String line, String operation, long timePs, Throwable cause) {
         String where = "on " + place + " in kernel " + kernel + (line.isEmpty() ? "" : " at " + line)
                 + (operation.isEmpty() ? "" : ", in " + operation) + ", simulated time " + timePs + " ps";
         List<Diagnostic> diagnostics = cause instanceof DiagnosticException known

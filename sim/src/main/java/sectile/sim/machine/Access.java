@@ -20,6 +20,10 @@ final class Access extends Transfer {
     }
 
     private final Simulation simulation;
+    /// Of those that nobody uses.
+    @Nullable
+    Access nextFree;
+
     private @Nullable Body body;
     private Phase phase = Phase.REQUEST;
     private @Nullable Reach reach;
@@ -29,6 +33,8 @@ final class Access extends Transfer {
     private byte @Nullable [] bytes;
     private boolean done;
     private boolean parked;
+    /// Nobody waits on its own stack: the access gives itself back.
+    private boolean detached;
 
     Access(Simulation simulation) {
         this.simulation = simulation;
@@ -36,6 +42,11 @@ final class Access extends Transfer {
 
     /// Reads from `readyPs` on; gives the bytes, or null if the run computes no values.
     byte @Nullable [] load(Body by, Reach from, long physical, long count, long readyPs, long translationPs) {
+        beginLoad(by, from, physical, count, readyPs, translationPs);
+        return await();
+    }
+
+    private void beginLoad(Body by, Reach from, long physical, long count, long readyPs, long translationPs) {
         prepare(by, from, physical, count, readyPs);
         bytes = simulation.computesValues() ? new byte[Math.toIntExact(count)] : null;
         phase = Phase.REQUEST;
@@ -43,11 +54,29 @@ final class Access extends Transfer {
                 Units.ofPicoseconds(readyPs + translationPs + simulation.costs().dmaOverheadPs());
         Route route = from.request();
         go(from.isInstantRequest(), route, simulation.requestBytes(), Channel.CONTROL, start, 0);
-        return await();
+    }
+
+    /// The same for a body that is not on its stack. Whether it is done already; if not, the body is resumed when it
+    /// is.
+    boolean detachedLoad(Body by, Reach from, long physical, long count, long readyPs) {
+        beginLoad(by, from, physical, count, readyPs, 0);
+        return detach();
     }
 
     /// Writes from `readyPs` on, and waits until the last byte is in memory.
     void store(
+            Body by, Reach to, long physical, long count, long readyPs, long translationPs, byte @Nullable [] values) {
+        beginStore(by, to, physical, count, readyPs, translationPs, values);
+        await();
+    }
+
+    /// The same for a body that is not on its stack, like [#detachedLoad].
+    boolean detachedStore(Body by, Reach to, long physical, long count, long readyPs) {
+        beginStore(by, to, physical, count, readyPs, 0, null);
+        return detach();
+    }
+
+    private void beginStore(
             Body by, Reach to, long physical, long count, long readyPs, long translationPs, byte @Nullable [] values) {
         prepare(by, to, physical, count, readyPs);
         bytes = values;
@@ -56,7 +85,6 @@ final class Access extends Transfer {
         Route route = to.out();
         long unitsPerByte = simulation.costs().dmaOutUnitsPerByte();
         go(to.isInstantOut(), route, count, Channel.DATA, start, unitsPerByte);
-        await();
     }
 
     private void prepare(Body by, Reach memory, long physical, long count, long readyPs) {
@@ -67,6 +95,7 @@ final class Access extends Transfer {
         askedPs = readyPs;
         done = false;
         parked = false;
+        detached = false;
     }
 
     private void go(boolean instant, Route route, long count, Channel channel, long startUnits, long unitsPerByte) {
@@ -113,6 +142,9 @@ final class Access extends Transfer {
         waiting.pe().record(askedPs, simulation.now(), lane, op, size, 0, 0);
         done = true;
         if (parked) {
+            if (detached) {
+                giveBack();
+            }
             waiting.resume();
         }
     }
@@ -123,10 +155,24 @@ final class Access extends Transfer {
             waiting().parkForEngine();
         }
         byte[] result = bytes;
+        giveBack();
+        return result;
+    }
+
+    private boolean detach() {
+        if (done) {
+            giveBack();
+            return true;
+        }
+        detached = true;
+        parked = true;
+        return false;
+    }
+
+    private void giveBack() {
         bytes = null;
         body = null;
         simulation.giveBack(this);
-        return result;
     }
 
     private Body waiting() {

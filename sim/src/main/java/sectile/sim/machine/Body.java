@@ -3,6 +3,7 @@ package sectile.sim.machine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import sectile.sim.engine.Coroutine;
 import sectile.sim.engine.Event;
@@ -26,12 +27,18 @@ final class Body {
     private final Runnable done;
     private final Coroutine coroutine;
     private final Timer timer = new Timer();
+    /// What the kernel has asked for in advance; null if it waits for each operation.
+    private final @Nullable Ahead ahead;
     private KernelBackend.@Nullable LineSource lines;
     private Wait wait = Wait.NOTHING;
     private @Nullable QueuePair awaitedPair;
     private long awaitedSequence;
     private long startedPs;
     private String opLine = "";
+    /// Whether the kernel is through, and what it has thrown, and where.
+    private boolean over;
+
+    private @Nullable Failure failure;
 
     Body(Pe pe, Launch launch, PeSet.CubeGroup cube, PeSet.SipGroup sip, Runnable done) {
         this.pe = pe;
@@ -41,7 +48,16 @@ final class Body {
         this.done = done;
         Kernel kernel = launch.kernel();
         KernelArgs args = launch.args(pe.place());
-        this.coroutine = pe.simulation().coroutines().create(() -> kernel.run(new Tl(new PeBackend(this)), args));
+        PeBackend direct = new PeBackend(this);
+        KernelBackend backend = direct;
+        if (kernel.isRepeatable() && pe.simulation().allowsReadingAhead()) {
+            ahead = new Ahead(this, direct.queues());
+            backend = new AheadBackend(this, direct, ahead);
+        } else {
+            ahead = null;
+        }
+        Tl tl = new Tl(backend);
+        this.coroutine = pe.simulation().coroutines().create(() -> kernel.run(tl, args));
     }
 
     Pe pe() {
@@ -84,19 +100,52 @@ final class Body {
 
     /// Runs until the kernel waits again or ends. Called by events only, never by the kernel.
     void resume() {
-        boolean ended;
+        pe.kernelAt(pe.simulation().now());
+        Ahead asked = ahead;
+        if (asked == null) {
+            runKernel();
+        } else if (!perform(asked)) {
+            return;
+        }
+        if (over) {
+            Failure failed = failure;
+            atKernelTime(failed == null ? this::ended : () -> failed(failed));
+        }
+    }
+
+    /// Does what the kernel has asked for, and lets it ask for more. False if something has to be waited for.
+    private boolean perform(Ahead asked) {
+        wait = Wait.NOTHING;
+        while (true) {
+            try {
+                if (!asked.perform()) {
+                    return false;
+                }
+            } catch (RuntimeException | Error e) {
+                Optional<LineFinder.Call> call = pendingCall();
+                end();
+                fail(e, call.map(LineFinder.Call::line).orElse(""), call.map(LineFinder.Call::operation));
+                return true;
+            }
+            if (over) {
+                return true;
+            }
+            runKernel();
+            if (asked.isEmpty() && !over) {
+                // It waits on its own stack.
+                return false;
+            }
+        }
+    }
+
+    private void runKernel() {
         pe.simulation().enter(pe);
         try {
-            ended = coroutine.resume();
+            over = coroutine.resume();
         } catch (RuntimeException | Error e) {
-            String line = line(e).orElse("");
-            atKernelTime(() -> failed(line, e));
-            return;
+            fail(e, line(e).orElse(""), KernelLine.operation(e));
         } finally {
             pe.simulation().leave();
-        }
-        if (ended) {
-            atKernelTime(this::ended);
         }
     }
 
@@ -117,15 +166,24 @@ final class Body {
         done.run();
     }
 
-    private void failed(String line, Throwable cause) {
+    /// What a kernel has thrown, or an operation it asked for: on which line, and in which operation if in any.
+    private record Failure(Throwable cause, String line, String operation) {}
+
+    private void fail(Throwable cause, String line, Optional<String> operation) {
+        failure = new Failure(cause, line, operation.orElse(""));
+        over = true;
+    }
+
+    private void failed(Failure reason) {
         pe.simulation().ended(this);
         pe.simulation()
                 .fail(KernelFailure.of(
                         pe.place(),
                         launch.kernel().name(),
-                        line,
+                        reason.line,
+                        reason.operation,
                         pe.simulation().now(),
-                        cause));
+                        reason.cause));
     }
 
     // Waiting, called by the kernel only. A kernel goes ahead of the clock where nothing outside its PE could tell.
@@ -155,17 +213,47 @@ final class Body {
 
     /// Lets the clock come to where the kernel is: what follows depends on what others have done by then.
     void catchUp() {
-        long timePs = pe.kernelPs();
-        if (timePs > pe.simulation().now()) {
-            pe.simulation().engine().scheduleAt(timer, timePs);
+        if (!isCaughtUp()) {
             parkForEngine();
         }
+    }
+
+    /// Waits until everything asked for in advance is done.
+    void parkForMachine() {
+        pe.simulation().coroutines().suspend();
     }
 
     private void park(Wait reason) {
         wait = reason;
         pe.simulation().coroutines().suspend();
         wait = Wait.NOTHING;
+    }
+
+    // Waiting for an operation asked for in advance, called by events only: notes what for.
+
+    void awaitEngine() {
+        wait = Wait.ENGINE;
+    }
+
+    void awaitMessage(QueuePair pair, long sequence) {
+        wait = Wait.MESSAGE;
+        awaitedPair = pair;
+        awaitedSequence = sequence;
+    }
+
+    void awaitCredit(QueuePair pair) {
+        wait = Wait.CREDIT;
+        awaitedPair = pair;
+    }
+
+    /// Whether the clock is where the kernel is; if not, [#resume()] is called when it is.
+    boolean isCaughtUp() {
+        long timePs = pe.kernelPs();
+        if (timePs > pe.simulation().now()) {
+            pe.simulation().engine().scheduleAt(timer, timePs);
+            return false;
+        }
+        return true;
     }
 
     /// A message has come in a direction of this PE.
@@ -204,17 +292,41 @@ final class Body {
 
     /// Ends the body where it stands and gives the kernel's line, empty if not known.
     String abort() {
+        Optional<LineFinder.Call> asked = pendingCall();
         String[] line = {""};
+        abort(here -> line[0] = line(here).orElse(""));
+        return asked.map(LineFinder.Call::line).orElse(line[0]);
+    }
+
+    /// Ends the body where it stands.
+    void end() {
+        abort(here -> {});
+    }
+
+    private void abort(Consumer<BodyAborted> seen) {
         try {
             coroutine.abort(() -> {
                 BodyAborted here = new BodyAborted();
-                line[0] = line(here).orElse("");
+                seen.accept(here);
                 return here;
             });
         } catch (RuntimeException | Error _) {
             // What a kernel throws on its way out (a wrapped BodyAborted, say) is not why the run was given up.
         }
-        return line[0];
+    }
+
+    /// The call of the kernel that the machine is at, if the kernel itself is further.
+    private Optional<LineFinder.Call> pendingCall() {
+        Ahead asked = ahead;
+        return asked == null || asked.isEmpty() ? Optional.empty() : LineFinder.find(this, asked.pendingCall());
+    }
+
+    /// Lets the kernel, which calls this, stand where the machine is.
+    void settle() {
+        Ahead asked = ahead;
+        if (asked != null) {
+            asked.drain();
+        }
     }
 
     /// Where the kernel stands, found from a stack that the kernel is on.

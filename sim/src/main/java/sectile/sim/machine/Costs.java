@@ -2,9 +2,11 @@ package sectile.sim.machine;
 
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import sectile.base.array.DType;
 import sectile.sim.component.ComponentKind;
 import sectile.sim.component.GemmModel;
 import sectile.sim.component.MathModel;
+import sectile.sim.component.MathOp;
 import sectile.sim.component.ProcessorModel;
 import sectile.sim.topology.Topology;
 
@@ -16,6 +18,12 @@ final class Costs {
     private final long dmaOverheadPs;
     private final long tcmUnitsPerByte;
     private final long dmaOutUnitsPerByte;
+
+    // What was asked of MATH last: all PEs of a collective ask for the same again and again.
+    private @Nullable MathOp lastOp;
+    private @Nullable DType lastDtype;
+    private long lastElements;
+    private long lastMathPs;
 
     Costs(Topology topology) {
         for (ComponentKind kind : ComponentKind.values()) {
@@ -39,8 +47,15 @@ final class Costs {
         return gemm;
     }
 
-    MathModel math() {
-        return math;
+    /// How long MATH takes for an operation, its overhead included.
+    long mathPs(MathOp op, long elements, DType dtype) {
+        if (op != lastOp || elements != lastElements || dtype != lastDtype) {
+            lastMathPs = math.overheadPs() + math.picoseconds(op, elements, dtype);
+            lastOp = op;
+            lastElements = elements;
+            lastDtype = dtype;
+        }
+        return lastMathPs;
     }
 
     long dmaOverheadPs() {

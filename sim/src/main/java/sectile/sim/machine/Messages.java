@@ -1,6 +1,5 @@
 package sectile.sim.machine;
 
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import sectile.sim.fabric.Transfer;
 import sectile.sim.ipcq.Arrival;
@@ -10,8 +9,7 @@ import sectile.sim.math.Tile;
 /// it is the one most likely still in the processor's cache, which is what a machine of many PEs spends its time
 /// on.
 final class Messages {
-    private @Nullable Message[] free = new @Nullable Message[64];
-    private int count;
+    private @Nullable Message free;
 
     /// A payload on its way to a peer.
     ///
@@ -35,18 +33,21 @@ final class Messages {
     }
 
     private Message take() {
-        Message message = count == 0 ? null : free[--count];
-        return message == null ? new Message() : message;
+        Message message = free;
+        if (message == null) {
+            return new Message();
+        }
+        free = message.nextFree;
+        return message;
     }
 
     private void giveBack(Message message) {
-        if (count == free.length) {
-            free = Arrays.copyOf(free, 2 * count);
-        }
-        free[count++] = message;
+        message.nextFree = free;
+        free = message;
     }
 
     private final class Message extends Transfer {
+        private @Nullable Message nextFree;
         private @Nullable PairWay way;
         /// What rides with a payload; a credit has nothing.
         private @Nullable Arrival arrival;

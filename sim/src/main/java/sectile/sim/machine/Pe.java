@@ -118,9 +118,10 @@ final class Pe {
 
     // The kernel's time
 
-    /// The simulated time at which the kernel stands: now, or later if it has gone ahead.
+    /// The simulated time at which the kernel stands, or stood when it began to wait: when it was resumed, or later if
+    /// it has gone ahead.
     long kernelPs() {
-        return Math.max(kernelPs, simulation.now());
+        return kernelPs;
     }
 
     /// The kernel goes on at this time at the earliest.
@@ -142,7 +143,7 @@ final class Pe {
 
     long math(MathOp op, long elements, DType dtype) {
         long start = Math.max(mathFreeAt, schedule());
-        mathFreeAt = start + paced(costs.math().overheadPs() + costs.math().picoseconds(op, elements, dtype));
+        mathFreeAt = start + paced(costs.mathPs(op, elements, dtype));
         record(start, mathFreeAt, Lane.MATH, op.text(), 0, elements, 0);
         return mathFreeAt;
     }

@@ -1,6 +1,7 @@
 package sectile.sim.machine;
 
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
@@ -34,6 +35,10 @@ final class PeBackend implements KernelBackend {
         this.simulation = pe.simulation();
         this.dma = new Dma(pe);
         this.queues = new Queues(body);
+    }
+
+    Queues queues() {
+        return queues;
     }
 
     @Override
@@ -232,18 +237,24 @@ final class PeBackend implements KernelBackend {
     @Override
     public Handle await(RecvFuture future) {
         body.markLine();
+        return own(future).taken(own -> take(own.pair, own.sequence, own.dtype, own.shape, null));
+    }
+
+    /// A future of this kernel.
+    Future own(RecvFuture future) {
         if (!(future instanceof Future own) || own.asker != body) {
             throw RecvFuture.foreign(future, pe.place());
         }
-        Handle taken = own.taken;
-        if (taken == null) {
-            taken = take(own.pair, own.sequence, own.dtype, own.shape, null);
-            own.taken = taken;
-        }
-        return taken;
+        return own;
     }
 
-    private static final class Future implements RecvFuture {
+    /// A slot of a direction, whichever.
+    Handle anySlot(String direction, DType dtype, Shape shape) {
+        QueuePair pair = queues.receiveFrom(direction);
+        return Handle.place(pair.rxBase(), pair.config().buffer(), dtype, shape);
+    }
+
+    static final class Future implements RecvFuture {
         private final Body asker;
         private final QueuePair pair;
         private final long sequence;
@@ -257,6 +268,32 @@ final class PeBackend implements KernelBackend {
             this.sequence = sequence;
             this.dtype = dtype;
             this.shape = shape;
+        }
+
+        QueuePair pair() {
+            return pair;
+        }
+
+        long sequence() {
+            return sequence;
+        }
+
+        DType dtype() {
+            return dtype;
+        }
+
+        Shape shape() {
+            return shape;
+        }
+
+        /// What was received, by `receive` if nobody has asked yet.
+        Handle taken(Function<Future, Handle> receive) {
+            Handle handle = taken;
+            if (handle == null) {
+                handle = receive.apply(this);
+                taken = handle;
+            }
+            return handle;
         }
 
         @Override

@@ -37,6 +37,12 @@ final class Queues {
         return installed;
     }
 
+    /// Whether the kernel's queues are there.
+    boolean areInstalled() {
+        QueuePair last = lastSentTo == null ? lastReceivedFrom : lastSentTo;
+        return (last != null && last.isInstalled()) || pe.ipcq(body.launch().queueSet()) != null;
+    }
+
     /// The direction a kernel sends to; most kernels name the same one again and again.
     QueuePair sendTo(String direction) {
         QueuePair pair = same(lastSentTo, direction);
@@ -67,6 +73,13 @@ final class Queues {
         while (pair.isFull()) {
             body.parkForCredit(pair);
         }
+        handOver(pair, bytes, dtype, shape, value, asked);
+    }
+
+    /// Gives a payload to the DMA engine; its slot is free.
+    ///
+    /// @param asked when the kernel wanted to send
+    void handOver(QueuePair pair, long bytes, DType dtype, Shape shape, @Nullable Tile value, long asked) {
         long ready = pe.kernelPs() + servicePs;
         long slot = pair.claimSlot();
         Arrival arrival = new Arrival(pair.head() - 1, slot, dtype, shape, simulation.newFlow());
@@ -95,6 +108,13 @@ final class Queues {
         while (!pair.hasArrived(sequence)) {
             body.parkForMessage(pair, sequence);
         }
+        return accept(pair, sequence, dtype, shape, asked);
+    }
+
+    /// Takes note of a message that is here.
+    ///
+    /// @param asked when the kernel wanted it
+    Arrival accept(QueuePair pair, long sequence, DType dtype, Shape shape, long asked) {
         pe.kernelAt(pe.kernelPs() + servicePs);
         Arrival arrival = pair.arrival(sequence);
         long bytes = arrival.dtype().bytesFor(arrival.shape().elements());

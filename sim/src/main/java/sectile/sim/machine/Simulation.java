@@ -1,6 +1,5 @@
 package sectile.sim.machine;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -43,7 +42,7 @@ final class Simulation implements AutoCloseable {
     private final CoroutineFactory coroutines;
     private final Costs costs;
     private final Messages messages = new Messages();
-    private final ArrayDeque<Access> accesses = new ArrayDeque<>();
+    private @Nullable Access freeAccess;
     private final Processor host;
     private final @Nullable Processor[] ioCpus;
     private final @Nullable Processor[] mCpus;
@@ -94,7 +93,14 @@ final class Simulation implements AutoCloseable {
     /// The time as whoever asks sees it: a kernel may be ahead of the clock.
     long askersTime() {
         Pe asking = running;
-        return asking == null ? now() : asking.kernelPs();
+        if (asking == null) {
+            return now();
+        }
+        Body body = asking.body();
+        if (body != null) {
+            body.settle();
+        }
+        return asking.kernelPs();
     }
 
     /// A kernel of this PE goes on, until [#leave()].
@@ -137,6 +143,11 @@ final class Simulation implements AutoCloseable {
 
     boolean wantsKernelLines() {
         return wantsKernelLines;
+    }
+
+    /// Whether kernels may be ahead of what the machine has done: nobody wants values, nor the line of each operation.
+    boolean allowsReadingAhead() {
+        return !options.data() && !wantsKernelLines;
     }
 
     /// Addresses above the physical ones are virtual.
@@ -214,12 +225,17 @@ final class Simulation implements AutoCloseable {
 
     /// An access that nobody uses; it is given back when it is done.
     Access access() {
-        Access access = accesses.pollLast();
-        return access == null ? new Access(this) : access;
+        Access access = freeAccess;
+        if (access == null) {
+            return new Access(this);
+        }
+        freeAccess = access.nextFree;
+        return access;
     }
 
     void giveBack(Access access) {
-        accesses.addLast(access);
+        access.nextFree = freeAccess;
+        freeAccess = access;
     }
 
     Messages messages() {
@@ -322,7 +338,7 @@ final class Simulation implements AutoCloseable {
             coroutines.drive(engine::run);
         } catch (RuntimeException | Error e) {
             // Not a kernel failed but what happened around it: a command, a listener, an action of the host.
-            bodies.forEach(Body::abort);
+            bodies.forEach(Body::end);
             reset();
             throw e;
         } finally {
@@ -382,7 +398,7 @@ final class Simulation implements AutoCloseable {
     public void close() {
         checkIdle();
         for (Body body : List.copyOf(bodies)) {
-            body.abort();
+            body.end();
         }
         bodies.clear();
         coroutines.close();

@@ -56,7 +56,8 @@ public record Copy(int elements) implements Workload {
             long offset = pid * args.integer(2);
             tl.store(args.pointer(1) + offset, tl.load(args.pointer(0) + offset, shape, DTYPE));
         };
-        LaunchResult result = machine.launch(kernel.named("copy"), KernelArgs.of(source, target, stride), where);
+        LaunchResult result =
+                machine.launch(kernel.named("copy").repeatable(), KernelArgs.of(source, target, stride), where);
         var statistics = machine.statistics();
         long wrong = 0;
         long checked = 0;

@@ -77,7 +77,7 @@ public record Gemm(int m, int n, int k, DType dtype, int tile) implements Worklo
                 tl.store(args.pointer(2) + outDtype.bytesFor((long) row * n), product);
             }
         };
-        return kernel.named("load-dot-store");
+        return kernel.named("load-dot-store").repeatable();
     }
 
     private Kernel composite(DType outDtype) {
@@ -90,6 +90,6 @@ public record Gemm(int m, int n, int k, DType dtype, int tile) implements Worklo
                 tile,
                 tile,
                 tile);
-        return kernel.named("composite");
+        return kernel.named("composite").repeatable();
     }
 }

@@ -53,7 +53,7 @@ public record HelloRing(int elements, QueueConfig queues) implements Workload {
                 }
             }
         };
-        LaunchResult result = machine.launch(kernel.named("hello-ring"), KernelArgs.of(), all);
+        LaunchResult result = machine.launch(kernel.named("hello-ring").repeatable(), KernelArgs.of(), all);
         long wrong = 0;
         long checked = machine.computesValues() && !alone ? places.size() : 0;
         for (int i = 0; i < checked; i++) {

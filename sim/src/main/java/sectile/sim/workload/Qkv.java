@@ -54,7 +54,7 @@ public record Qkv(int tokens, int width, int tileN, int tileK) implements Worklo
             }
         };
         Launch launch = machine.submit(
-                kernel.named("qkv"),
+                kernel.named("qkv").repeatable(),
                 place -> args(byPlace, place),
                 PeSet.of(shards.stream().map(Shard::place).toList()));
         machine.drain();

@@ -16,6 +16,7 @@ import sectile.sim.engine.CoroutineKind;
 import sectile.sim.engine.Engine;
 import sectile.sim.functional.FunctionalRun;
 import sectile.sim.ipcq.InstallPlan;
+import sectile.sim.kernel.Kernel;
 import sectile.sim.kernel.KernelArgs;
 import sectile.sim.memory.Mmu;
 import sectile.sim.random.Generator;
@@ -85,6 +86,12 @@ final class RandomKernelTest {
             assertThat(new Outcome(timed.result, timed.traceHash, timed.events, timed.unmatched, first.homes))
                     .as("without values")
                     .isEqualTo(first);
+            Kernel ahead = new ProgramKernel(program).repeatable();
+            for (CoroutineKind kind : CoroutineKind.values()) {
+                assertThat(run(program, ahead, inputs, timing.withCoroutines(kind), new Engine()))
+                        .as("without values, the kernel ahead of the machine, " + kind)
+                        .isEqualTo(timed);
+            }
         }
         if (!program.remote()) {
             List<NdArray> functional =
@@ -94,6 +101,11 @@ final class RandomKernelTest {
     }
 
     private static Outcome run(Program program, List<NdArray> inputs, MachineOptions options, Engine engine) {
+        return run(program, new ProgramKernel(program), inputs, options, engine);
+    }
+
+    private static Outcome run(
+            Program program, Kernel kernel, List<NdArray> inputs, MachineOptions options, Engine engine) {
         try (Machine machine = Machine.open(program.topology(), options, engine)) {
             machine.install(InstallPlan.of(program.wiring(), program.queues()));
             Homes homes = new Homes(machine, program);
@@ -101,9 +113,7 @@ final class RandomKernelTest {
                 homes.write(i, inputs.get(i));
             }
             Launch launch = machine.submit(
-                    new ProgramKernel(program),
-                    place -> homes.args(program.ranks().indexOf(place)),
-                    PeSet.of(program.ranks()));
+                    kernel, place -> homes.args(program.ranks().indexOf(place)), PeSet.of(program.ranks()));
             machine.drain();
             List<NdArray> outputs = new ArrayList<>();
             for (int i = 0; i < inputs.size(); i++) {

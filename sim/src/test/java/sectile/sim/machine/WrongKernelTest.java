@@ -301,11 +301,17 @@ final class WrongKernelTest {
     enum Mode {
         DATA,
         THREADS,
-        TIMING;
+        TIMING,
+        /// Without values, and the kernel ahead of the machine.
+        AHEAD;
+
+        Kernel kernel(Wrong wrong) {
+            return this == AHEAD ? wrong.kernel().repeatable() : wrong.kernel();
+        }
 
         MachineOptions options() {
             return MachineOptions.standard()
-                    .withData(this != TIMING)
+                    .withData(this == DATA || this == THREADS)
                     .withCoroutines(this == THREADS ? CoroutineKind.VIRTUAL_THREAD : CoroutineKind.CONTINUATION);
         }
     }
@@ -373,7 +379,7 @@ final class WrongKernelTest {
                 long before = world.soundKernelPs();
                 KernelFailure failure = catchThrowableOfType(
                         KernelFailure.class,
-                        () -> world.launch(wrong.kernel(), wrong.places().toArray(Place[]::new)));
+                        () -> world.launch(mode.kernel(wrong), wrong.places().toArray(Place[]::new)));
                 assertThat(failure).as(mode.toString()).isNotNull();
                 assertThat(failure.diagnostics()).singleElement().satisfies(found -> {
                     assertThat(found.code()).isEqualTo(wrong.code());
