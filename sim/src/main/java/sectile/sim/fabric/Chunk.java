@@ -16,6 +16,9 @@ abstract sealed class Chunk extends Event permits Transfer, Transfer.Piece {
     private long tail;
 
     private int hop;
+    /// The link of `hop`; null behind the last one. Known when its event fires, so that the route need not be fetched
+    /// first.
+    private @Nullable Link ahead;
     /// The next in a link's queue.
     @Nullable
     Chunk behind;
@@ -55,26 +58,28 @@ abstract sealed class Chunk extends Event permits Transfer, Transfer.Piece {
     }
 
     private void approach(Route route) {
-        boolean arriving = hop == route.hops();
-        if (arriving && !transfer.endsWith(offset + bytes)) {
-            return;
-        }
+        Link next = hop == route.hops() ? null : route.link(hop);
+        ahead = next;
         Fabric fabric = transfer.fabric();
-        long time = Units.ceilPicoseconds(arriving ? tail : head);
-        if (!arriving && time <= fabric.now()) {
-            route.link(hop).offer(this);
-        } else {
-            fabric.engine().scheduleAt(this, time);
+        if (next != null) {
+            long time = Units.ceilPicoseconds(head);
+            if (time <= fabric.now()) {
+                next.offer(this);
+            } else {
+                fabric.engine().scheduleAt(this, time);
+            }
+        } else if (transfer.endsWith(offset + bytes)) {
+            fabric.engine().scheduleAt(this, Units.ceilPicoseconds(tail));
         }
     }
 
     @Override
     protected final void fire() {
-        Route route = transfer.route();
-        if (hop == route.hops()) {
+        Link next = ahead;
+        if (next == null) {
             transfer.delivered();
         } else {
-            route.link(hop).offer(this);
+            next.offer(this);
         }
     }
 

@@ -14,7 +14,6 @@ public final class Link {
     private final long unitsPerByte;
 
     private long busyUntil;
-    private long busyUnits;
     private long bytes;
     private long chunks;
     /// The channel after the one served last.
@@ -48,7 +47,7 @@ public final class Link {
     }
 
     public long busyPs() {
-        return Units.ceilPicoseconds(busyUnits);
+        return Units.ceilPicoseconds(bytes * unitsPerByte);
     }
 
     long unitsPerByte() {
@@ -63,7 +62,6 @@ public final class Link {
     }
 
     void resetStatistics() {
-        busyUnits = 0;
         bytes = 0;
         chunks = 0;
     }
@@ -90,7 +88,6 @@ public final class Link {
         long size = chunk.bytes();
         long start = Math.max(chunk.head(), busyUntil);
         busyUntil = Units.after(start, size, unitsPerByte);
-        busyUnits += busyUntil - start;
         bytes += size;
         chunks++;
         turn = chunk.channel() + 1;
