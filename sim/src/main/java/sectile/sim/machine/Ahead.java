@@ -44,6 +44,9 @@ final class Ahead {
         private Kind kind = Kind.CATCH_UP;
         private int call;
         private @Nullable QueuePair pair;
+        /// Of the pair, if it was known when the operation was asked for.
+        private @Nullable PairWay way;
+
         private @Nullable Shape shape;
         private @Nullable MathOp math;
         private DType dtype = DType.U8;
@@ -80,6 +83,7 @@ final class Ahead {
     void send(int call, QueuePair pair, long bytes, DType dtype, Shape shape) {
         Op op = add(Kind.SEND, call);
         op.pair = pair;
+        op.way = pe.knownWay(pair);
         op.size = bytes;
         op.dtype = dtype;
         op.shape = shape;
@@ -97,6 +101,7 @@ final class Ahead {
     void take(int call, QueuePair pair, long sequence, DType dtype, Shape shape, boolean loads) {
         Op op = add(loads ? Kind.TAKE_LOADED : Kind.TAKE, call);
         op.pair = pair;
+        op.way = pe.knownWay(pair);
         op.number = sequence;
         op.dtype = dtype;
         op.shape = shape;
@@ -105,6 +110,7 @@ final class Ahead {
     void release(int call, QueuePair pair, long sequence) {
         Op op = add(Kind.RELEASE, call);
         op.pair = pair;
+        op.way = pe.knownWay(pair);
         op.number = sequence;
     }
 
@@ -209,6 +215,11 @@ final class Ahead {
         return pair;
     }
 
+    private PairWay way(Op op) {
+        PairWay known = op.way;
+        return known == null ? pe.way(Objects.requireNonNull(op.pair)) : known;
+    }
+
     private boolean send(Op op) {
         QueuePair pair = installed(op);
         long since = asked == NOT_ASKED ? pe.kernelPs() : asked;
@@ -218,7 +229,7 @@ final class Ahead {
             return false;
         }
         asked = NOT_ASKED;
-        queues.handOver(pair, op.size, op.dtype, Objects.requireNonNull(op.shape), null, since);
+        queues.handOver(pair, way(op), op.size, op.dtype, Objects.requireNonNull(op.shape), null, since);
         return true;
     }
 
@@ -236,7 +247,7 @@ final class Ahead {
     }
 
     private boolean release(Op op) {
-        queues.release(Objects.requireNonNull(op.pair), op.number);
+        queues.release(Objects.requireNonNull(op.pair), way(op), op.number);
         return true;
     }
 

@@ -223,6 +223,12 @@ final class Pe {
 
     private record Early(long installation, Arrival arrival) {}
 
+    /// The ways of a pair that has been used before, else null: links are numbered in the order they are first used.
+    @Nullable
+    PairWay knownWay(QueuePair pair) {
+        return pairWays[pair.index()];
+    }
+
     PairWay way(QueuePair pair) {
         PairWay way = pairWays[pair.index()];
         if (way == null) {

@@ -73,17 +73,17 @@ final class Queues {
         while (pair.isFull()) {
             body.parkForCredit(pair);
         }
-        handOver(pair, bytes, dtype, shape, value, asked);
+        handOver(pair, pe.way(pair), bytes, dtype, shape, value, asked);
     }
 
     /// Gives a payload to the DMA engine; its slot is free.
     ///
     /// @param asked when the kernel wanted to send
-    void handOver(QueuePair pair, long bytes, DType dtype, Shape shape, @Nullable Tile value, long asked) {
+    void handOver(QueuePair pair, PairWay way, long bytes, DType dtype, Shape shape, @Nullable Tile value, long asked) {
         long ready = pe.kernelPs() + servicePs;
         long slot = pair.claimSlot();
         Arrival arrival = new Arrival(pair.head() - 1, slot, dtype, shape, simulation.newFlow());
-        pe.way(pair).send(arrival, bytes, value, ready);
+        way.send(arrival, bytes, value, ready);
         pe.recordQueue(asked, ready, "send", pair.direction(), bytes, arrival.flow());
         pe.kernelAt(ready);
     }
@@ -127,9 +127,13 @@ final class Queues {
 
     /// Gives the slot of a taken message back to its sender.
     void release(QueuePair pair, long sequence) {
+        release(pair, pe.way(pair), sequence);
+    }
+
+    void release(QueuePair pair, PairWay way, long sequence) {
         int freed = pair.release(sequence);
         for (int i = 0; i < freed; i++) {
-            pe.way(pair).giveBack(pe.kernelPs());
+            way.giveBack(pe.kernelPs());
         }
     }
 }
