@@ -23,7 +23,7 @@ public final class PassAround implements Algorithm {
     @Override
     public Kernel kernel() {
         Kernel kernel = PassAround::run;
-        return kernel.named("pass_around");
+        return kernel.named("pass_around").repeatable();
     }
 
     /// Runs on every participating PE: plain, blocking code.

@@ -135,7 +135,7 @@ public final class Shape {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Shape that && Arrays.equals(dims, that.dims);
+        return this == other || (other instanceof Shape that && Arrays.equals(dims, that.dims));
     }
 
     @Override

@@ -28,7 +28,7 @@ public final class QueuePair {
     /// What each slot holds: nothing, a message, or [#TAKEN] where the message was taken out of turn.
     private final @Nullable Arrival[] arrived;
 
-    private static final Arrival TAKEN = new Arrival(-1, -1, DType.U8, Shape.scalar(), 0);
+    private static final Arrival TAKEN = new Arrival(-1, -1, DType.U8, Shape.scalar(), 0, 0);
 
     private boolean installed = true;
     private long head;

@@ -18,7 +18,7 @@ import sectile.sim.ipcq.QueuePair;
 /// switching to the kernel and back. What happens in simulated time is the same as if the kernel had waited each time.
 final class Ahead {
     /// Enough that the switch to the kernel no longer counts; more would only take memory.
-    private static final int MOST = 32;
+    private static final int MOST = 64;
 
     private static final int FIRST_ROOM = 8;
     private static final long NOT_ASKED = -1;

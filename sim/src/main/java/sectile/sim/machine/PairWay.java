@@ -61,7 +61,7 @@ final class PairWay {
 
     /// A payload's last byte is in the peer's memory, and what rides with it is in the peer's queue engine.
     void arrived(Arrival arrival, @Nullable Tile value, long readyPs, String line) {
-        pe.recordPayload(readyPs, arrival.dtype().bytesFor(arrival.shape().elements()), line);
+        pe.recordPayload(readyPs, arrival.bytes(), line);
         if (value != null) {
             simulation.memory().write(arrival.address(), value.toBytes(), 0, value.byteSize());
         }

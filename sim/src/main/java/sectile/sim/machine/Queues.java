@@ -82,7 +82,7 @@ final class Queues {
     void handOver(QueuePair pair, PairWay way, long bytes, DType dtype, Shape shape, @Nullable Tile value, long asked) {
         long ready = pe.kernelPs() + servicePs;
         long slot = pair.claimSlot();
-        Arrival arrival = new Arrival(pair.head() - 1, slot, dtype, shape, simulation.newFlow());
+        Arrival arrival = new Arrival(pair.head() - 1, slot, dtype, shape, bytes, simulation.newFlow());
         way.send(arrival, bytes, value, ready);
         pe.recordQueue(asked, ready, "send", pair.direction(), bytes, arrival.flow());
         pe.kernelAt(ready);
@@ -117,8 +117,7 @@ final class Queues {
     Arrival accept(QueuePair pair, long sequence, DType dtype, Shape shape, long asked) {
         pe.kernelAt(pe.kernelPs() + servicePs);
         Arrival arrival = pair.arrival(sequence);
-        long bytes = arrival.dtype().bytesFor(arrival.shape().elements());
-        pe.recordQueue(asked, pe.kernelPs(), "recv", pair.direction(), bytes, arrival.flow());
+        pe.recordQueue(asked, pe.kernelPs(), "recv", pair.direction(), arrival.bytes(), arrival.flow());
         if (arrival.dtype() != dtype || !arrival.shape().equals(shape)) {
             throw Errors.unexpectedPayload(pair, arrival, dtype, shape);
         }

@@ -48,6 +48,7 @@ final class Simulation implements AutoCloseable {
     private final @Nullable Processor[] mCpus;
     private final @Nullable Pe[] pes;
     private final Set<Body> bodies = new LinkedHashSet<>();
+    private final boolean hasListeners;
     private final boolean wantsKernelLines;
     private final int physicalBits;
     private final long requestBytes;
@@ -75,6 +76,7 @@ final class Simulation implements AutoCloseable {
         ioCpus = new Processor[topology.sips()];
         mCpus = new Processor[topology.sips() * topology.cubes()];
         pes = new Pe[topology.pes()];
+        hasListeners = !options.listeners().isEmpty();
         wantsKernelLines = options.listeners().stream().anyMatch(OpListener::wantsKernelLines);
     }
 
@@ -286,7 +288,7 @@ final class Simulation implements AutoCloseable {
     }
 
     boolean hasListeners() {
-        return !options.listeners().isEmpty();
+        return hasListeners;
     }
 
     /// A kernel has failed: nothing further happens.
