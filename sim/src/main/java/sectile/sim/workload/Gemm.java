@@ -50,7 +50,10 @@ public record Gemm(int m, int n, int k, DType dtype, int tile) implements Worklo
         phases.add(new WorkloadResult.Phase(
                 "load-dot-store",
                 shape,
-                machine.launch(loadDotStore(outDtype), KernelArgs.of(aAddress, bAddress, byDot), where)));
+                machine.launch(
+                        loadDotStore(outDtype, machine.topology().memoryMap().tcmUsable()),
+                        KernelArgs.of(aAddress, bAddress, byDot),
+                        where)));
         phases.add(new WorkloadResult.Phase(
                 "composite",
                 shape,
@@ -66,9 +69,18 @@ public record Gemm(int m, int n, int k, DType dtype, int tile) implements Worklo
         return new WorkloadResult(phases, machine.computesValues() ? 2L * m * n : 0, wrong, statistics);
     }
 
+    private Kernel loadDotStore(DType outDtype, long tcm) {
+        long band = Math.min(tile, m);
+        boolean fits = dtype.bytesFor((long) k * n) <= tcm
+                && dtype.bytesFor(band * k) <= tcm
+                && outDtype.bytesFor(band * n) <= tcm;
+        Kernel kernel = fits ? bands(outDtype) : slices(outDtype, tcm);
+        return kernel.named("load-dot-store").repeatable();
+    }
+
     /// Bands of rows of `a` against the whole of `b`, which stays in TCM.
-    private Kernel loadDotStore(DType outDtype) {
-        Kernel kernel = (tl, args) -> {
+    private Kernel bands(DType outDtype) {
+        return (tl, args) -> {
             Handle right = tl.load(args.pointer(1), Shape.of(k, n), dtype);
             for (int row = 0; row < m; row += tile) {
                 int rows = Math.min(tile, m - row);
@@ -77,7 +89,25 @@ public record Gemm(int m, int n, int k, DType dtype, int tile) implements Worklo
                 tl.store(args.pointer(2) + outDtype.bytesFor((long) row * n), product);
             }
         };
-        return kernel.named("load-dot-store").repeatable();
+    }
+
+    /// Slices of `b`, as many of its rows as a quarter of TCM holds, against one row of `a` after the other; sums that
+    /// are not complete lie in memory in between.
+    private Kernel slices(DType outDtype, long tcm) {
+        // An even number, so that two elements that share a byte are not parted.
+        int depths = Math.clamp((tcm / 4 / dtype.bytesFor(n)) & ~1L, 2, Math.max(2, k));
+        return (tl, args) -> {
+            for (int depth = 0; depth < k; depth += depths) {
+                int some = Math.min(depths, k - depth);
+                Handle right = tl.load(args.pointer(1) + dtype.bytesFor((long) depth * n), Shape.of(some, n), dtype);
+                for (int row = 0; row < m; row++) {
+                    long from = args.pointer(0) + dtype.bytesFor((long) row * k + depth);
+                    long to = args.pointer(2) + outDtype.bytesFor((long) row * n);
+                    Handle product = tl.dot(tl.load(from, Shape.of(1, some), dtype), right, outDtype);
+                    tl.store(to, depth == 0 ? product : tl.add(product, tl.load(to, Shape.of(1, n), outDtype)));
+                }
+            }
+        };
     }
 
     private Kernel composite(DType outDtype) {

@@ -32,6 +32,9 @@ final class WorkloadTest {
                 new Gemm(1, 33, 7, DType.F32, 8),
                 new Gemm(16, 16, 16, DType.I8, 64),
                 new Gemm(9, 5, 3, DType.BF16, 4),
+                // The right matrix does not fit in TCM, nor, in the second, a band of the left one.
+                new Gemm(2, 4096, 2050, DType.F16, 64),
+                new Gemm(130, 1, 50_001, DType.F16, 128),
                 new Qkv(3, 130, 5, 32),
                 new Qkv(2, 7, 8, 8));
     }
