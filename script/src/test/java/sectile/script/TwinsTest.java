@@ -1,6 +1,7 @@
 package sectile.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.nio.file.Files;
@@ -226,11 +227,13 @@ class TwinsTest {
     @Test
     void aDeadlockNamesTheLineOfTheText() {
         Kernel kernel = Texts.load(WAITING).kernel();
-        DeadlockException onMachine =
-                catchThrowableOfType(DeadlockException.class, () -> trace(kernel, numbers(DType.F32, 4), true));
-        assertThat(onMachine.report().blocked())
-                .allSatisfy(entry -> assertThat(entry.line()).isEqualTo("test.py:2"));
-        assertThat(onMachine.report().cycle()).isNotEmpty();
+        for (boolean data : List.of(true, false)) {
+            DeadlockException onMachine =
+                    catchThrowableOfType(DeadlockException.class, () -> trace(kernel, numbers(DType.F32, 4), data));
+            assertThat(onMachine.report().blocked())
+                    .allSatisfy(entry -> assertThat(entry.line()).isEqualTo("test.py:2"));
+            assertThat(onMachine.report().cycle()).isNotEmpty();
+        }
         DeadlockException functional = catchThrowableOfType(
                 DeadlockException.class,
                 () -> FunctionalRun.run(
@@ -241,6 +244,20 @@ class TwinsTest {
         assertThat(functional.report().blocked())
                 .hasSize(3)
                 .allSatisfy(entry -> assertThat(entry.line()).isEqualTo("test.py:2"));
+    }
+
+    /// What a kernel prints must come in the order in which things happen, and once.
+    @Test
+    void onlyAFileThatPrintsNothingIsReadAhead() {
+        assertThat(Texts.load(WAITING).kernel().isRepeatable()).isTrue();
+        String printing =
+                WAITING.replace("    return tl.recv", "    print([0, 1][len(direction) - 1])\n    return tl.recv");
+        List<String> printed = new ArrayList<>();
+        Kernel kernel = Script.load(new SourceFile("test.py", printing), Optional.empty(), printed::add)
+                .kernel();
+        assertThat(kernel.isRepeatable()).isFalse();
+        assertThatThrownBy(() -> trace(kernel, numbers(DType.F32, 4), false)).isInstanceOf(DeadlockException.class);
+        assertThat(printed).hasSize(SMALL.pes()).doesNotHaveDuplicates();
     }
 
     @Test

@@ -19,13 +19,12 @@ record FunctionalSummary(String kernel, int pes, long seed, OutputCheck.Checked 
                         text.append(key).append(": ").append(part).append('\n'));
             }
         });
-        return text.append(Units.count(checked.checked()))
-                .append(" values checked, ")
-                .append(Units.count(checked.wrong()))
-                .append(" wrong (seed ")
-                .append(seed)
-                .append(")\n")
-                .toString();
+        text.append(
+                checked.checked() == 0
+                        ? "no values were compared"
+                        : Units.count(checked.checked()) + " values checked, " + Units.count(checked.wrong())
+                                + " wrong");
+        return text.append(" (seed ").append(seed).append(")\n").toString();
     }
 
     void write(JsonWriter json) {

@@ -2,6 +2,7 @@ package sectile.cli.run;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import sectile.report.table.Table;
 import sectile.report.table.Unit;
 import sectile.report.table.Units;
@@ -17,7 +18,8 @@ final class Facts {
 
     private Facts() {}
 
-    static Table table(Outcome outcome) {
+    /// What a workload has to tell, if it has anything.
+    static Optional<Table> table(Outcome outcome) {
         Table.Builder table =
                 Table.builder("Figures").column("figure", Unit.TEXT).column("value", Unit.TEXT);
         outcome.facts().forEach((name, value) -> {
@@ -27,7 +29,7 @@ final class Facts {
                 table.row(label(name), text(name, value));
             }
         });
-        return table.build();
+        return Optional.of(table.build()).filter(built -> !built.rows().isEmpty());
     }
 
     /// On one line, and only the beginning of what is long, such as the elements of an array.

@@ -44,9 +44,7 @@ public final class ReportFile {
         if (!levels.isEmpty()) {
             page.add(levels.chart(outcome.measuredPs())).add(new DataTable(levels.table(outcome.measuredPs())));
         }
-        if (!outcome.facts().isEmpty()) {
-            page.add(new DataTable(Facts.table(outcome)));
-        }
+        Facts.table(outcome).ifPresent(facts -> page.add(new DataTable(facts)));
         page.add(bars("Busiest engines", engineBars(outcome)))
                 .add(bars("Busiest links", linkBars(outcome)))
                 .add(machine(outcome))

@@ -32,7 +32,9 @@ public final class Summary {
                 .append('\n')
                 .append(TextTable.render(links(outcome)))
                 .append('\n')
-                .append(outcome.facts().isEmpty() ? "" : TextTable.render(Facts.table(outcome)) + '\n')
+                .append(Facts.table(outcome)
+                        .map(facts -> TextTable.render(facts) + '\n')
+                        .orElse(""))
                 .append(values(outcome))
                 .append(Units.count(outcome.statistics().events()))
                 .append(" events in ")
@@ -58,6 +60,9 @@ public final class Summary {
     private static String values(Outcome outcome) {
         if (!outcome.data()) {
             return "timing only: no values were computed\n";
+        }
+        if (outcome.checked() == 0) {
+            return "no values were compared (seed " + outcome.seed() + ")\n";
         }
         return Units.count(outcome.checked()) + " values checked, " + Units.count(outcome.wrong()) + " wrong (seed "
                 + outcome.seed() + ")\n";

@@ -11,11 +11,7 @@ import sectile.sim.kernel.Tl;
 final class Exchange {
     private final Tl tl;
     private final CollectiveArgs args;
-    /// The last shape any kernel has made: those of all ranks need the same ones at about the same time, and equal
-    /// shapes are quickest to compare if they are one.
-    private static volatile Shape latestShape = Shape.of(0);
-
-    private Shape lastShape = latestShape;
+    private Shape lastShape = Shape.of(0);
 
     Exchange(Tl tl, KernelArgs args) {
         this.tl = tl;
@@ -38,12 +34,7 @@ final class Exchange {
     /// Most segments are as long as the one before.
     private Shape shape(long count) {
         if (lastShape.elements() != count) {
-            Shape latest = latestShape;
-            if (latest.elements() != count) {
-                latest = Shape.of(count);
-                latestShape = latest;
-            }
-            lastShape = latest;
+            lastShape = Shape.of(count);
         }
         return lastShape;
     }
