@@ -56,8 +56,8 @@ final class Access extends Transfer {
         go(from.isInstantRequest(), route, simulation.requestBytes(), Channel.CONTROL, start, 0);
     }
 
-    /// The same for a body that is not on its stack. Whether it is done already; if not, the body is resumed when it
-    /// is.
+    /// The same for a body that is not on its stack: says whether it is done already; if not, the body is resumed
+    /// when it is.
     boolean detachedLoad(Body by, Reach from, long physical, long count, long readyPs) {
         beginLoad(by, from, physical, count, readyPs, 0);
         return detach();

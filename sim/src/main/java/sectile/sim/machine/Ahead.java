@@ -8,13 +8,10 @@ import sectile.base.array.Shape;
 import sectile.sim.component.MathOp;
 import sectile.sim.ipcq.QueuePair;
 
-/// The operations that a [repeatable][sectile.sim.kernel.Kernel#isRepeatable()] kernel has asked for and the machine
-/// has
-/// not yet done.
+/// What a [repeatable][sectile.sim.kernel.Kernel#isRepeatable()] kernel has asked for and the machine has yet to do.
 ///
-/// Without values nothing that the machine does changes what such a kernel asks for next, so it need not wait for it:
-/// it
-/// runs until the list is full, and the machine then does one operation after the other, each at its time, without
+/// Without values nothing that the machine does changes what such a kernel asks for next, so it need not wait: it runs
+/// until the list is full, and the machine then does one operation after the other, each at its time, without
 /// switching to the kernel and back. What happens in simulated time is the same as if the kernel had waited each time.
 final class Ahead {
     /// Enough that the switch to the kernel no longer counts; more would only take memory.
