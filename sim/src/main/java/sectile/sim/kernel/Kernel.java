@@ -16,8 +16,7 @@ public interface Kernel {
     /// does nothing else that anybody could notice.
     ///
     /// A run without values may then let the kernel be ahead of what the machine has done, which is quicker, and
-    may run
-    /// it once more to find a line for a report.
+    /// may run it once more to find a line for a report.
     default boolean isRepeatable() {
         return false;
     }
