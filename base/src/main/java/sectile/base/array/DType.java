@@ -52,12 +52,16 @@ public enum DType {
     private static final Map<String, DType> BY_NAME = byName();
 
     private final int bits;
+    /// Of one element; 0 if it takes less than one.
+    private final long bytes;
+
     private final Kind kind;
     private final String text;
     private final String aliases;
 
     DType(int bits, Kind kind, String text, String aliases) {
         this.bits = bits;
+        this.bytes = bits / 8;
         this.kind = kind;
         this.text = text;
         this.aliases = aliases;
@@ -73,8 +77,8 @@ public enum DType {
         if (elements < 0) {
             throw new IllegalArgumentException("negative element count " + elements);
         }
-        return bits >= 8
-                ? Math.multiplyExact(elements, (long) (bits / 8))
+        return bytes > 0
+                ? Math.multiplyExact(elements, bytes)
                 : elements / 2 + elements % 2; // the same as (elements * 4 + 7) / 8, without its overflow
     }
 

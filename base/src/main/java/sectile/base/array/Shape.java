@@ -135,7 +135,12 @@ public final class Shape {
 
     @Override
     public boolean equals(Object other) {
-        return this == other || (other instanceof Shape that && Arrays.equals(dims, that.dims));
+        return this == other || (other instanceof Shape that && elements == that.elements && sameDims(that));
+    }
+
+    /// With equal numbers of elements, one dimension is as long as the other.
+    private boolean sameDims(Shape that) {
+        return dims.length == 1 ? that.dims.length == 1 : Arrays.equals(dims, that.dims);
     }
 
     @Override

@@ -22,20 +22,24 @@ final class EventLists {
         return result;
     }
 
-    /// The events of a stack ordered by time, and by insertion where times are equal.
+    /// Hands the events of a stack to `list`, ordered by time, and by insertion where times are equal, and gives their
+    /// number.
     ///
     /// Buckets are short, so this inserts one by one; a stack for which that takes long is merge-sorted.
-    static Event sorted(Event stack) {
+    static int sortInto(ReadyList list, Event stack) {
         Event sorted = stack;
+        Event last = stack;
         Event rest = stack.next;
         stack.next = null;
+        int length = 1;
         int steps = 0;
         while (rest != null) {
             if (steps > PATIENCE) {
-                return merge(mergeSort(Objects.requireNonNull(reverseOnto(null, rest))), sorted);
+                return list.set(merge(mergeSort(Objects.requireNonNull(reverseOnto(null, rest))), sorted));
             }
             Event event = rest;
             rest = rest.next;
+            length++;
             if (event.time <= sorted.time) {
                 event.next = sorted;
                 sorted = event;
@@ -49,9 +53,13 @@ final class EventLists {
                 }
                 event.next = after;
                 before.next = event;
+                if (after == null) {
+                    last = event;
+                }
             }
         }
-        return sorted;
+        list.set(sorted, last);
+        return length;
     }
 
     /// Bottom-up merge sort: `runs[i]` is empty or holds 2^i events, older than those of every lower run.

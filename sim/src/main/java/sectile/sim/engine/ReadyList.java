@@ -23,6 +23,12 @@ final class ReadyList {
         return event;
     }
 
+    /// Takes over an ordered list of which both ends are known.
+    void set(Event first, Event last) {
+        head = first;
+        tail = last;
+    }
+
     /// Takes over an ordered list and returns its length.
     int set(Event ordered) {
         head = ordered;

@@ -20,6 +20,8 @@ final class WheelQueue extends EventQueue {
     private static final int MIN_WHEEL_BITS = 7;
     private static final int MAX_WHEEL_BITS = 20;
     private static final int TIME_BITS = Long.SIZE - 1;
+    /// `index >>> WORD_BITS` is the word of `occupied` that has an index's bit.
+    private static final int WORD_BITS = 6;
 
     /// Passing this many events in the ready list means the buckets are far too wide.
     private static final int INSERT_PATIENCE = 64;
@@ -85,7 +87,7 @@ final class WheelQueue extends EventQueue {
         int index = (int) bucket & indexMask;
         event.next = buckets[index];
         buckets[index] = event;
-        occupied[index / Long.SIZE] |= 1L << index;
+        occupied[index >>> WORD_BITS] |= 1L << index;
         near++;
     }
 
@@ -113,7 +115,7 @@ final class WheelQueue extends EventQueue {
             near--;
             return newest;
         }
-        int length = ready.set(EventLists.sorted(newest));
+        int length = EventLists.sortInto(ready, newest);
         near -= length;
         patience -= length;
         return ready.poll(limit);
@@ -121,11 +123,11 @@ final class WheelQueue extends EventQueue {
 
     private long nextOccupied() {
         int index = (int) cursor & indexMask;
-        int word = index / Long.SIZE;
+        int word = index >>> WORD_BITS;
         long first = cursor & -Long.SIZE;
         long bits = occupied[word] & -1L << index;
         while (bits == 0) {
-            word = (word + 1) & (indexMask / Long.SIZE);
+            word = (word + 1) & (indexMask >>> WORD_BITS);
             first += Long.SIZE;
             bits = occupied[word];
             patience--;
@@ -144,7 +146,7 @@ final class WheelQueue extends EventQueue {
             throw new AssertionError("bucket " + bucket + " is marked as occupied but is empty");
         }
         buckets[index] = null;
-        occupied[index / Long.SIZE] &= ~(1L << index);
+        occupied[index >>> WORD_BITS] &= ~(1L << index);
         if (bucket >>> (wheelBits - 1) == lastBlock) {
             moveIn(lastBlock + 1);
         }

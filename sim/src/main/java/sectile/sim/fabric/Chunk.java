@@ -1,24 +1,26 @@
 package sectile.sim.fabric;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import sectile.sim.engine.Event;
 
 /// A piece of a transfer on its way; as an event, its head's arrival at the next link, or its tail's at the end.
 ///
 /// A transfer that is not cut is its own only chunk, so that most messages are one object.
-abstract sealed class Chunk extends Event permits Transfer, Transfer.Piece {
+abstract sealed class Chunk extends Event permits Transfer, Piece {
     private final Transfer transfer;
-    private long offset;
     private long bytes;
-    /// When the first byte is at the link of `hop`, in fabric units.
+    /// When the first byte is at the link ahead, in fabric units.
     private long head;
     /// When the last byte is there.
     private long tail;
+    /// Whether the transfer is there when this chunk is.
+    private boolean last;
 
-    private int hop;
-    /// The link of `hop`; null behind the last one. Known when its event fires, so that the route need not be fetched
-    /// first.
+    /// Null at the end of the way. Known when the chunk's event fires, so that the route need not be fetched first.
     private @Nullable Link ahead;
+    /// The step from behind that link on.
+    private @Nullable Hop behindLink;
     /// The next in a link's queue.
     @Nullable
     Chunk behind;
@@ -45,21 +47,24 @@ abstract sealed class Chunk extends Event permits Transfer, Transfer.Piece {
         return transfer.channel();
     }
 
+    /// The first link of the way is free again at `end`, in fabric units; asked of all chunks but the last.
+    abstract void leftFirstLink(long end);
+
     /// Sets out: to the first link, or straight to the destination if no link is in the way.
-    void depart(long fromOffset, long size, long firstByte, long lastByte) {
-        offset = fromOffset;
+    void depart(Route route, long size, long firstByte, long lastByte, boolean isLast) {
         bytes = size;
-        hop = 0;
+        last = isLast;
         behind = null;
-        long delay = transfer.route().delayUnits(0);
-        head = firstByte + delay;
-        tail = lastByte + delay;
-        approach(transfer.route());
+        approach(route.start(), firstByte, lastByte);
     }
 
-    private void approach(Route route) {
-        Link next = hop == route.hops() ? null : route.link(hop);
+    private void approach(Hop hop, long firstByte, long lastByte) {
+        long delay = hop.delayUnits();
+        Link next = hop.link();
         ahead = next;
+        behindLink = hop.next();
+        head = firstByte + delay;
+        tail = lastByte + delay;
         Fabric fabric = transfer.fabric();
         if (next != null) {
             long time = Units.ceilPicoseconds(head);
@@ -68,7 +73,7 @@ abstract sealed class Chunk extends Event permits Transfer, Transfer.Piece {
             } else {
                 fabric.engine().scheduleAt(this, time);
             }
-        } else if (transfer.endsWith(offset + bytes)) {
+        } else if (last) {
             fabric.engine().scheduleAt(this, Units.ceilPicoseconds(tail));
         }
     }
@@ -83,16 +88,12 @@ abstract sealed class Chunk extends Event permits Transfer, Transfer.Piece {
         }
     }
 
-    /// The link of this hop has taken the chunk up at `start` and is free again at `end`.
+    /// The link ahead has taken the chunk up at `start` and is free again at `end`.
     void started(long start, long end) {
-        if (hop == 0) {
-            transfer.firstLinkFreeAt(offset + bytes, end);
+        Hop hop = Objects.requireNonNull(behindLink);
+        if (!last && hop == transfer.route().start().next()) {
+            leftFirstLink(end);
         }
-        hop++;
-        Route route = transfer.route();
-        long delay = route.delayUnits(hop);
-        head = start + delay;
-        tail = Math.max(end, tail) + delay;
-        approach(route);
+        approach(hop, start, Math.max(end, tail));
     }
 }

@@ -1,7 +1,6 @@
 package sectile.sim.fabric;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /// The way from one place to another, reduced to what costs time.
 ///
@@ -9,56 +8,42 @@ import org.jspecify.annotations.Nullable;
 /// links that can.
 public final class Route {
     private final Link[] links;
-    /// Latency and node overhead before link i; the last entry is what remains after the last link. In fabric units.
-    private final long[] delays;
+    /// The first step; those after it are found from there. What a chunk on its way needs is all in the step it makes,
+    /// so that it fetches one object per link: a machine of many PEs spends its time on that.
+    private final Hop start;
 
-    // The beginning of both again, and their length: most routes of a flat machine need nothing else, and a machine of
-    // many PEs spends its time on fetching objects.
-    private final int hops;
-    private final @Nullable Link firstLink;
-    private final long firstDelay;
-    private final long secondDelay;
-
+    /// @param delaysPs latency and node overhead before each link, and after the last one
     Route(Link[] links, long[] delaysPs) {
         if (delaysPs.length != links.length + 1) {
             throw new IllegalArgumentException(links.length + " links need one more delay, not " + delaysPs.length);
         }
         this.links = links;
-        this.delays = new long[delaysPs.length];
-        for (int i = 0; i < delays.length; i++) {
-            delays[i] = Units.ofPicoseconds(delaysPs[i]);
+        Hop hop = new Hop(Units.ofPicoseconds(delaysPs[links.length]), null, null);
+        for (int i = links.length - 1; i >= 0; i--) {
+            hop = new Hop(Units.ofPicoseconds(delaysPs[i]), links[i], hop);
         }
-        this.hops = links.length;
-        this.firstLink = hops == 0 ? null : links[0];
-        this.firstDelay = delays[0];
-        this.secondDelay = hops == 0 ? 0 : delays[1];
+        this.start = hop;
     }
 
-    /// The number of finite links.
-    int hops() {
-        return hops;
+    Hop start() {
+        return start;
     }
 
-    Link link(int hop) {
-        Link first = firstLink;
-        return hop == 0 && first != null ? first : links[hop];
-    }
-
-    /// What is spent before the link of a hop, in fabric units.
-    long delayUnits(int hop) {
-        return hop == 0 ? firstDelay : hop == 1 ? secondDelay : delays[hop];
+    /// Whether no finite link is in the way.
+    boolean isDirect() {
+        return links.length == 0;
     }
 
     /// Whether bytes whose source has them at once take no time at all.
     public boolean isInstant() {
-        return hops == 0 && firstDelay == 0;
+        return isDirect() && start.delayUnits() == 0;
     }
 
     /// All overheads and latencies of the route.
     public long delayPs() {
         long sum = 0;
-        for (long delay : delays) {
-            sum += delay;
+        for (Hop hop = start; hop != null; hop = hop.next()) {
+            sum += hop.delayUnits();
         }
         return Units.ceilPicoseconds(sum);
     }

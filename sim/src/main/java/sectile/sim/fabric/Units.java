@@ -21,8 +21,11 @@ public final class Units {
 
     /// When `bytes` bytes are through that begin at `start` and take `unitsPerByte` each.
     public static long after(long start, long bytes, long unitsPerByte) {
-        long end = start + bytes * unitsPerByte;
-        if (Math.multiplyHigh(bytes, unitsPerByte) != 0 || bytes * unitsPerByte < 0 || end < 0) {
+        long time = bytes * unitsPerByte;
+        long end = start + time;
+        // The product of two numbers of 31 bits cannot overflow.
+        boolean small = (bytes | unitsPerByte) >>> 31 == 0;
+        if (end < 0 || (!small && (time < 0 || Math.multiplyHigh(bytes, unitsPerByte) != 0))) {
             throw pastTheEnd();
         }
         return end;

@@ -178,18 +178,21 @@ public final class QueuePair {
     /// Slots go back in order: a message taken out of turn keeps its slot until those before it are taken
     /// too.
     public int release(long sequence) {
-        arrived[slot(sequence)] = TAKEN;
+        if (sequence != tail) {
+            arrived[slot(sequence)] = TAKEN;
+            return 0;
+        }
         int freed = 0;
-        while (isTaken(arrived[slot(tail)])) {
+        do {
             arrived[slot(tail)] = null;
             tail++;
             freed++;
-        }
+        } while (isTaken(arrived[slot(tail)]));
         return freed;
     }
 
     private static boolean isTaken(@Nullable Arrival arrival) {
-        return arrival != null && arrival.sequence() == TAKEN.sequence();
+        return arrival == TAKEN;
     }
 
     private int slot(long sequence) {

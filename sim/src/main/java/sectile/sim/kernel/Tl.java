@@ -83,7 +83,8 @@ public final class Tl {
 
     private Space check(long pointer, DType dtype, Shape shape) {
         long unit = Math.max(1, dtype.bits() / 8);
-        if (pointer % unit != 0) {
+        // Widths are powers of two.
+        if ((pointer & (unit - 1)) != 0) {
             throw error(
                     "KER-204",
                     "address 0x" + Long.toHexString(pointer) + " is not aligned to the " + unit + " bytes of "

@@ -13,6 +13,11 @@ import sectile.sim.trace.Lane;
 /// The objects are used again and again by all kernels, the last one first: it is the one most likely still in the
 /// processor's cache. A part of the way that takes no time at all takes no event either.
 final class Access extends Transfer {
+    /// What the operations are called.
+    static final String LOAD = "load";
+
+    static final String STORE = "store";
+
     private enum Phase {
         REQUEST,
         READ,
@@ -117,12 +122,12 @@ final class Access extends Transfer {
                 phase = Phase.READ;
                 respond();
             }
-            case READ -> finish(Lane.DMA_IN, "load");
+            case READ -> finish(Lane.DMA_IN, LOAD);
             case WRITE -> {
                 if (values != null) {
                     simulation.memory().write(address, values, 0, values.length);
                 }
-                finish(Lane.DMA_OUT, "store");
+                finish(Lane.DMA_OUT, STORE);
             }
         }
     }

@@ -7,6 +7,7 @@ import sectile.base.array.DType;
 import sectile.base.array.Shape;
 import sectile.sim.component.MathOp;
 import sectile.sim.ipcq.QueuePair;
+import sectile.sim.trace.Lane;
 
 /// What a [repeatable][sectile.sim.kernel.Kernel#isRepeatable()] kernel has asked for and the machine has yet to do.
 ///
@@ -20,25 +21,27 @@ final class Ahead {
     private static final int FIRST_ROOM = 8;
     private static final long NOT_ASKED = -1;
 
-    private enum Kind {
-        SEND,
-        /// Waits for a message and keeps its slot until RELEASE.
-        RECEIVE,
-        RELEASE,
-        /// Waits for a message and gives its slot back.
-        TAKE,
-        /// The same with a load of the slot in between.
-        TAKE_LOADED,
-        LOAD,
-        STORE,
-        MATH,
-        GEMM,
-        CATCH_UP
-    }
+    // Kinds of operations: numbers and not an enumeration, for a switch over one of those fetches two objects more.
+
+    private static final int SEND = 0;
+    /// Waits for a message and keeps its slot until RELEASE.
+    private static final int RECEIVE = 1;
+
+    private static final int RELEASE = 2;
+    /// Waits for a message and gives its slot back.
+    private static final int TAKE = 3;
+    /// The same with a load of the slot in between.
+    private static final int TAKE_LOADED = 4;
+
+    private static final int LOAD = 5;
+    private static final int STORE = 6;
+    private static final int MATH = 7;
+    private static final int GEMM = 8;
+    private static final int CATCH_UP = 9;
 
     /// One operation. Which fields mean something depends on its kind. The objects are used again and again.
     private static final class Op {
-        private Kind kind = Kind.CATCH_UP;
+        private int kind = CATCH_UP;
         private int call;
         private @Nullable QueuePair pair;
         /// Of the pair, if it was known when the operation was asked for.
@@ -78,7 +81,7 @@ final class Ahead {
     // Asking, called by the kernel
 
     void send(int call, QueuePair pair, long bytes, DType dtype, Shape shape) {
-        Op op = add(Kind.SEND, call);
+        Op op = add(SEND, call);
         op.pair = pair;
         op.way = pe.knownWay(pair);
         op.size = bytes;
@@ -87,7 +90,7 @@ final class Ahead {
     }
 
     void receive(int call, QueuePair pair, long sequence, DType dtype, Shape shape) {
-        Op op = add(Kind.RECEIVE, call);
+        Op op = add(RECEIVE, call);
         op.pair = pair;
         op.number = sequence;
         op.dtype = dtype;
@@ -96,7 +99,7 @@ final class Ahead {
 
     /// @param loads whether the message is read out of its slot by the DMA engine
     void take(int call, QueuePair pair, long sequence, DType dtype, Shape shape, boolean loads) {
-        Op op = add(loads ? Kind.TAKE_LOADED : Kind.TAKE, call);
+        Op op = add(loads ? TAKE_LOADED : TAKE, call);
         op.pair = pair;
         op.way = pe.knownWay(pair);
         op.number = sequence;
@@ -105,7 +108,7 @@ final class Ahead {
     }
 
     void release(int call, QueuePair pair, long sequence) {
-        Op op = add(Kind.RELEASE, call);
+        Op op = add(RELEASE, call);
         op.pair = pair;
         op.way = pe.knownWay(pair);
         op.number = sequence;
@@ -113,26 +116,26 @@ final class Ahead {
 
     /// @param physical where bytes begin that are all in one memory
     void load(int call, long physical, long bytes) {
-        Op op = add(Kind.LOAD, call);
+        Op op = add(LOAD, call);
         op.number = physical;
         op.size = bytes;
     }
 
     void store(int call, long physical, long bytes) {
-        Op op = add(Kind.STORE, call);
+        Op op = add(STORE, call);
         op.number = physical;
         op.size = bytes;
     }
 
     void math(int call, MathOp math, long elements, DType dtype) {
-        Op op = add(Kind.MATH, call);
+        Op op = add(MATH, call);
         op.math = math;
         op.number = elements;
         op.dtype = dtype;
     }
 
     void gemm(int call, int m, int n, int k, DType dtype) {
-        Op op = add(Kind.GEMM, call);
+        Op op = add(GEMM, call);
         op.number = m;
         op.size = n;
         op.depth = k;
@@ -140,10 +143,10 @@ final class Ahead {
     }
 
     void catchUp(int call) {
-        add(Kind.CATCH_UP, call);
+        add(CATCH_UP, call);
     }
 
-    private Op add(Kind kind, int call) {
+    private Op add(int kind, int call) {
         if (count == MOST) {
             drain();
         }
@@ -172,36 +175,41 @@ final class Ahead {
 
     /// Does operations until none is left, which it says, or one has to wait; the body then says for what.
     boolean perform() {
-        while (next < count) {
-            if (!perform(Objects.requireNonNull(ops[next]))) {
+        @Nullable Op[] list = ops;
+        int end = count;
+        for (int i = next; i < end; i++) {
+            next = i;
+            Op op = Objects.requireNonNull(list[i]);
+            boolean done = switch (op.kind) {
+                case SEND -> send(op);
+                case RECEIVE -> receive(op);
+                case RELEASE -> release(op);
+                case TAKE -> receive(op) && release(op);
+                case TAKE_LOADED -> (hadBegun() || (receive(op) && (slotLoaded(op) || waits()))) && release(op);
+                case LOAD -> hadBegun() || loaded(op.number, op.size) || waits();
+                case STORE -> hadBegun() || stored(op) || waits();
+                case MATH -> math(op);
+                case GEMM -> gemm(op);
+                case CATCH_UP -> hadBegun() || body.isCaughtUp() || waits();
+                default -> throw new IllegalStateException("operation of kind " + op.kind);
+            };
+            if (!done) {
                 return false;
             }
-            next++;
         }
         count = 0;
         next = 0;
         return true;
     }
 
-    private boolean perform(Op op) {
-        return switch (op.kind) {
-            case SEND -> send(op);
-            case RECEIVE -> receive(op);
-            case RELEASE -> release(op);
-            case TAKE -> receive(op) && release(op);
-            case TAKE_LOADED -> (begun() || (receive(op) && (slotLoaded(op) || waits()))) && release(op);
-            case LOAD -> begun() || loaded(op.number, op.size) || waits();
-            case STORE -> begun() || stored(op) || waits();
-            case MATH -> {
-                pe.kernelAt(pe.math(Objects.requireNonNull(op.math), op.number, op.dtype));
-                yield true;
-            }
-            case GEMM -> {
-                pe.kernelAt(pe.gemm(pe.schedule(), (int) op.number, (int) op.size, op.depth, op.dtype));
-                yield true;
-            }
-            case CATCH_UP -> begun() || body.isCaughtUp() || waits();
-        };
+    private boolean math(Op op) {
+        pe.kernelAt(pe.math(Objects.requireNonNull(op.math), op.number, op.dtype));
+        return true;
+    }
+
+    private boolean gemm(Op op) {
+        pe.kernelAt(pe.gemm(pe.schedule(), (int) op.number, (int) op.size, op.depth, op.dtype));
+        return true;
     }
 
     private QueuePair installed(Op op) {
@@ -254,18 +262,33 @@ final class Ahead {
     }
 
     private boolean loaded(long physical, long bytes) {
-        return simulation.access().detachedLoad(body, pe.reach(physical), physical, bytes, pe.schedule());
+        Reach from = pe.reach(physical);
+        long ready = pe.schedule();
+        if (ready <= simulation.now() && from.loadsAtOnce()) {
+            pe.record(ready, ready, Lane.DMA_IN, Access.LOAD, bytes, 0, 0);
+            return true;
+        }
+        return simulation.access().detachedLoad(body, from, physical, bytes, ready);
     }
 
     private boolean stored(Op op) {
-        return simulation.access().detachedStore(body, pe.reach(op.number), op.number, op.size, pe.schedule());
+        Reach to = pe.reach(op.number);
+        long ready = pe.schedule();
+        if (ready <= simulation.now() && pe.isDmaOutFree(ready) && to.storesAtOnce()) {
+            pe.bookDmaOut(ready, op.size);
+            pe.record(ready, ready, Lane.DMA_OUT, Access.STORE, op.size, 0, 0);
+            return true;
+        }
+        return simulation.access().detachedStore(body, to, op.number, op.size, ready);
     }
 
     /// Whether the next operation is one whose end has come.
-    private boolean begun() {
-        boolean before = begun;
-        begun = false;
-        return before;
+    private boolean hadBegun() {
+        if (begun) {
+            begun = false;
+            return true;
+        }
+        return false;
     }
 
     private boolean waits() {

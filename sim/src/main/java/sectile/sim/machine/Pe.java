@@ -20,6 +20,7 @@ import sectile.sim.ipcq.QueuePair;
 import sectile.sim.memory.Mmu;
 import sectile.sim.trace.Lane;
 import sectile.sim.trace.Op;
+import sectile.sim.trace.TraceHash;
 
 /// One processing element: its processor, engines, queues and address translation.
 ///
@@ -33,6 +34,8 @@ final class Pe {
     private final Place place;
     private final Processor cpu;
     private final Costs costs;
+    private final TraceHash hash;
+    private final boolean hasListeners;
     /// Per lane how long it was busy, and until when.
     private final long[] busy = new long[2 * LANES];
     private final long hashBase;
@@ -67,6 +70,8 @@ final class Pe {
         this.simulation = simulation;
         this.place = place;
         this.costs = simulation.costs();
+        this.hash = simulation.hash();
+        this.hasListeners = simulation.hasListeners();
         this.speed = simulation.speed(place.sip());
         this.schedulerPs = paced(simulation.service(ComponentKind.SCHEDULER, 0));
         this.tcmUsable = simulation.topology().memoryMap().tcmUsable();
@@ -166,6 +171,11 @@ final class Pe {
         long start = Math.max(dmaOutFreeAt, Units.ofPicoseconds(readyPs + costs.dmaOverheadPs()));
         dmaOutFreeAt = Units.after(start, bytes, costs.dmaOutUnitsPerByte());
         return start;
+    }
+
+    /// Whether a transfer that is ready at `readyPs` need not wait for one before it.
+    boolean isDmaOutFree(long readyPs) {
+        return dmaOutFreeAt <= Units.ofPicoseconds(readyPs);
     }
 
     /// An address for a new value: the usable TCM, round and round. Values do not change once made, so the address only
@@ -311,7 +321,7 @@ final class Pe {
 
     void record(long startPs, long endPs, Lane lane, String name, long bytes, long flops, long flow) {
         count(startPs, endPs, lane, name.hashCode(), bytes + flops);
-        if (simulation.hasListeners()) {
+        if (hasListeners) {
             tell(startPs, endPs, lane, name, bytes, flops, flow);
         }
     }
@@ -319,20 +329,22 @@ final class Pe {
     /// An operation of the queue engine; its name is put together for listeners only.
     void recordQueue(long startPs, long endPs, String verb, String direction, long bytes, long flow) {
         count(startPs, endPs, Lane.IPCQ, 31 * verb.hashCode() + direction.hashCode(), bytes);
-        if (simulation.hasListeners()) {
+        if (hasListeners) {
             tell(startPs, endPs, Lane.IPCQ, verb + " " + direction, bytes, 0, flow);
         }
     }
 
     private void count(long startPs, long endPs, Lane lane, int nameHash, long amount) {
         int index = lane.ordinal();
-        // Operations of one lane may overlap (two loads under way); busy is when at least one was.
-        long busyUntil = busy[2 * index + 1];
-        if (endPs > busyUntil) {
-            busy[2 * index] += endPs - Math.max(startPs, busyUntil);
-            busy[2 * index + 1] = endPs;
+        if (endPs > startPs) {
+            // Operations of one lane may overlap (two loads under way); busy is when at least one was.
+            long busyUntil = busy[2 * index + 1];
+            if (endPs > busyUntil) {
+                busy[2 * index] += endPs - Math.max(startPs, busyUntil);
+                busy[2 * index + 1] = endPs;
+            }
         }
-        simulation.hash().mix(startPs ^ endPs << 20, hashBase | index, amount ^ (long) nameHash << 32);
+        hash.mix(startPs ^ endPs << 20, hashBase | index, amount ^ (long) nameHash << 32);
     }
 
     private void tell(long startPs, long endPs, Lane lane, String name, long bytes, long flops, long flow) {
@@ -348,7 +360,7 @@ final class Pe {
     void recordPayload(long readyPs, long bytes, String line) {
         long now = simulation.engine().now();
         count(readyPs, now, Lane.DMA_OUT, PAYLOAD.hashCode(), bytes);
-        if (simulation.hasListeners()) {
+        if (hasListeners) {
             simulation.tell(new Op(readyPs, now, place, Lane.DMA_OUT, PAYLOAD, bytes, 0, 0, line));
         }
     }

@@ -22,6 +22,8 @@ final class Reach {
     private boolean instantRequest;
     private boolean instantIn;
     private boolean instantOut;
+    private boolean loadKnown;
+    private boolean instantLoad;
 
     private Reach(Pe pe, Endpoint memory, Space space, long first, long bytes) {
         this.simulation = pe.simulation();
@@ -94,6 +96,27 @@ final class Reach {
 
     boolean isInstantOut() {
         return instantOut;
+    }
+
+    /// Whether a load that begins now is done now: nothing on its way there or back takes any time.
+    boolean loadsAtOnce() {
+        if (!loadKnown) {
+            loadKnown = true;
+            request();
+            if (instantRequest && simulation.costs().dmaOverheadPs() == 0) {
+                in();
+                instantLoad = instantIn && (!isTcm() || simulation.costs().tcmUnitsPerByte() == 0);
+            }
+        }
+        return instantLoad;
+    }
+
+    /// The same of a store for which the DMA engine is free.
+    boolean storesAtOnce() {
+        out();
+        return instantOut
+                && simulation.costs().dmaOverheadPs() == 0
+                && simulation.costs().dmaOutUnitsPerByte() == 0;
     }
 
     /// The way of bytes that are read.

@@ -1,0 +1,62 @@
+package sectile.sim.fabric;
+
+import sectile.sim.engine.Event;
+
+/// How a transfer that is longer than a chunk is given out piece by piece.
+final class Cut {
+    private final Transfer transfer;
+    private final long bytes;
+    /// When the first byte is given out, in fabric units.
+    private final long start;
+    /// Fabric time per byte at which the source gives the bytes out; 0 = as fast as the first link takes them.
+    private final long sourceUnitsPerByte;
+
+    Cut(Transfer transfer, long bytes, long start, long sourceUnitsPerByte) {
+        this.transfer = transfer;
+        this.bytes = bytes;
+        this.start = start;
+        this.sourceUnitsPerByte = sourceUnitsPerByte;
+    }
+
+    void depart() {
+        depart(0, start);
+    }
+
+    /// A source of its own rate gives chunks out by its own clock, whatever the first link does.
+    private void depart(long offset, long head) {
+        long size = Math.min(transfer.fabric().chunkBytes(), bytes - offset);
+        long next = offset + size;
+        if (sourceUnitsPerByte > 0 && next < bytes) {
+            departLater(next, Units.after(start, next, sourceUnitsPerByte));
+        }
+        new Piece(transfer, this, next)
+                .depart(transfer.route(), size, head, Units.after(head, size, sourceUnitsPerByte), next == bytes);
+    }
+
+    /// A source without a rate of its own gives out the next chunk when the first link has let the last one go.
+    void firstLinkFreeAt(long nextOffset, long end) {
+        if (sourceUnitsPerByte == 0) {
+            // The delay up to the first link is added again on departure.
+            depart(nextOffset, end - transfer.route().start().delayUnits());
+        }
+    }
+
+    private void departLater(long offset, long head) {
+        transfer.fabric().engine().scheduleAt(new Departure(offset, head), Units.ceilPicoseconds(head));
+    }
+
+    private final class Departure extends Event {
+        private final long offset;
+        private final long head;
+
+        Departure(long offset, long head) {
+            this.offset = offset;
+            this.head = head;
+        }
+
+        @Override
+        protected void fire() {
+            depart(offset, head);
+        }
+    }
+}
