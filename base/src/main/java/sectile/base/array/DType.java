@@ -121,7 +121,9 @@ public enum DType {
         for (DType dtype : values()) {
             result.put(dtype.text, dtype);
             for (String alias : dtype.aliases.split(" ", -1)) {
-                result.put(alias, dtype);
+                if (!alias.isEmpty()) {
+                    result.put(alias, dtype);
+                }
             }
         }
         return Collections.unmodifiableMap(result);

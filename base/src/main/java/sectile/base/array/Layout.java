@@ -89,13 +89,14 @@ final class Layout {
             throw new IndexOutOfBoundsException(
                     "slice " + from + ":" + to + ":" + step + " of axis " + axis + " lies outside shape " + shape);
         }
-        long count = step > 0 ? (to - from + step - 1) / step : (from - to - step - 1) / -step;
+        // From the last element on, which overflows for no step.
+        long count = from == to ? 0 : (step > 0 ? (to - from - 1) / step : (to - from + 1) / step) + 1;
         long[] dims = shape.toArray();
         dims[axis] = count;
         long[] newStrides = strides.clone();
         // A stride nobody follows may be anything; multiplying could overflow.
         newStrides[axis] = count > 1 ? strides[axis] * step : strides[axis];
-        return new Layout(Shape.of(dims), newStrides, count == 0 ? offset : offset + from * strides[axis]);
+        return viewFrom(Shape.of(dims), newStrides, from * strides[axis]);
     }
 
     Layout select(int axis, long index) {
@@ -109,7 +110,12 @@ final class Layout {
                 newStrides[j++] = strides[i];
             }
         }
-        return new Layout(Shape.of(dims), newStrides, offset + index * strides[axis]);
+        return viewFrom(Shape.of(dims), newStrides, index * strides[axis]);
+    }
+
+    /// A view that begins further on. One without elements begins nowhere else, where there may be no memory.
+    private Layout viewFrom(Shape part, long[] partStrides, long distance) {
+        return new Layout(part, partStrides, part.elements() == 0 ? offset : offset + distance);
     }
 
     Layout permuted(int... axes) {

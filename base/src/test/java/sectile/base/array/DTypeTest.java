@@ -39,6 +39,7 @@ class DTypeTest {
         assertThat(DType.parse("FP4")).contains(DType.F4E2M1);
         assertThat(DType.parse("float16")).contains(DType.F16);
         assertThat(DType.parse("f128")).isEmpty();
+        assertThat(DType.parse("")).isEmpty();
         assertThat(DType.texts()).contains("fp8e4m3", "bf16").hasSize(DType.values().length);
     }
 

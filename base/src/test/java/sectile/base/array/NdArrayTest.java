@@ -68,6 +68,9 @@ class NdArrayTest {
         assertThat(array.slice(1, 5, 0, -1).select(0, 0).toLongs()).containsExactly(5, 4, 3, 2, 1);
         assertThat(array.slice(0, 2, 2).elements()).isZero();
         assertThat(array.slice(0, 4, 4).toLongs()).isEmpty();
+        NdArray row = NdArray.of(DType.I32, Shape.of(4), 1, 2, 3, 4);
+        assertThat(row.slice(0, 0, 4, Long.MAX_VALUE).toLongs()).containsExactly(1);
+        assertThat(row.slice(0, 3, -1, Long.MIN_VALUE).toLongs()).containsExactly(4);
         assertThat(array.select(1, 3).toLongs()).containsExactly(3, 9, -1, 21);
     }
 
@@ -243,5 +246,15 @@ class NdArrayTest {
                 .as("integers are compared exactly")
                 .isFalse();
         assertThatThrownBy(() -> ArrayComparison.of(large, expected, 0, 0)).hasMessageContaining("cannot be compared");
+    }
+
+    @Test
+    void viewsOfEmptyArraysAreEmpty() {
+        NdArray empty = NdArray.zeros(DType.F32, Shape.of(3, 0));
+        for (NdArray view : new NdArray[] {empty.slice(0, 1, 3), empty.select(0, 2), empty.slice(0, 2, -1, -1)}) {
+            assertThat(view.toBytes()).isEmpty();
+            assertThat(view.toFloats()).isEmpty();
+            assertThat(view).isEqualTo(NdArray.zeros(DType.F32, view.shape()));
+        }
     }
 }
