@@ -30,8 +30,10 @@ public record Gemm(int m, int n, int k, DType dtype, int tile) implements Worklo
     @Override
     public WorkloadResult run(Machine machine, long seed) {
         DType outDtype = TileTypes.accumulator(dtype);
-        float[] a = machine.computesValues() ? SmallIntegers.floats(seed, (long) m * k) : new float[0];
-        float[] b = machine.computesValues() ? SmallIntegers.floats(seed + 1, (long) k * n) : new float[0];
+        float[] a = machine.computesValues() ? SmallIntegers.floats(seed, (long) m * k, dtype) : new float[0];
+        float[] b = machine.computesValues() ? SmallIntegers.floats(seed + 1, (long) k * n, dtype) : new float[0];
+        // The largest products are past the largest number of bytes.
+        SmallIntegers.checkBytes((long) m * k, (long) k * n, (long) m * n);
         long aAddress = machine.allocate(Space.HBM, PE, dtype.bytesFor((long) m * k));
         long bAddress = machine.allocate(Space.HBM, PE, dtype.bytesFor((long) k * n));
         long byDot = machine.allocate(Space.HBM, PE, outDtype.bytesFor((long) m * n));

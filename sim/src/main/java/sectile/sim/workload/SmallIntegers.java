@@ -16,6 +16,7 @@ final class SmallIntegers {
     private static final int DRAWS_PER_WORD = 21;
 
     private static final long MOST = 1 << 29;
+    private static final long MOST_ANYWHERE = 1L << 51;
 
     private SmallIntegers() {}
 
@@ -37,6 +38,31 @@ final class SmallIntegers {
             for (int j = i; j < end; j++) {
                 values[j] = VALUES[(int) word & 7];
                 word >>>= 3;
+            }
+        }
+        return values;
+    }
+
+    /// A diagnostic if one of these numbers of elements is more than any memory holds.
+    static void checkBytes(long... elements) {
+        for (long count : elements) {
+            if (count > MOST_ANYWHERE) {
+                throw new DiagnosticException(Diagnostic.error(
+                                "SIM-408",
+                                Span.none(),
+                                "a matrix of " + count + " elements is larger than any memory, at most "
+                                        + MOST_ANYWHERE)
+                        .hint("make it smaller"));
+            }
+        }
+    }
+
+    /// The same for a type that may have no negative numbers: then from 0 to 2.
+    static float[] floats(long seed, long elements, DType dtype) {
+        float[] values = floats(seed, elements);
+        if (!dtype.isSigned()) {
+            for (int i = 0; i < values.length; i++) {
+                values[i] = Math.abs(values[i]);
             }
         }
         return values;

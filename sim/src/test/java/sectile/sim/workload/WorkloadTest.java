@@ -31,6 +31,8 @@ final class WorkloadTest {
                 new Gemm(40, 24, 56, DType.F16, 16),
                 new Gemm(1, 33, 7, DType.F32, 8),
                 new Gemm(16, 16, 16, DType.I8, 64),
+                new Gemm(9, 17, 33, DType.U8, 16),
+                new Gemm(5, 3, 40, DType.U16, 16),
                 new Gemm(9, 5, 3, DType.BF16, 4),
                 // The right matrix does not fit in TCM, nor, in the second, a band of the left one.
                 new Gemm(2, 4096, 2050, DType.F16, 64),
