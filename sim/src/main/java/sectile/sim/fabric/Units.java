@@ -10,10 +10,13 @@ import sectile.base.diag.Span;
 public final class Units {
     private static final int BITS = 14;
 
+    /// The last picosecond of simulated time.
+    public static final long LAST_PS = Long.MAX_VALUE >> BITS;
+
     private Units() {}
 
     public static long ofPicoseconds(long picoseconds) {
-        if (picoseconds > Long.MAX_VALUE >> BITS) {
+        if (picoseconds > LAST_PS) {
             throw pastTheEnd();
         }
         return picoseconds << BITS;
@@ -31,11 +34,12 @@ public final class Units {
         return end;
     }
 
-    private static DiagnosticException pastTheEnd() {
+    /// More simulated time than there is.
+    public static DiagnosticException pastTheEnd() {
         return new DiagnosticException(Diagnostic.error(
                         "SIM-502",
                         Span.none(),
-                        "the run would take longer than the " + (Long.MAX_VALUE >> BITS) / 1_000_000_000_000L
+                        "the run would take longer than the " + LAST_PS / 1_000_000_000_000L
                                 + " seconds of simulated time there are")
                 .hint("is a bandwidth far too small, or a transfer far too large?"));
     }

@@ -282,6 +282,15 @@ final class FunctionalBackend implements KernelBackend {
         return future;
     }
 
+    /// The kernel has ended: whatever it asked for it must have waited for.
+    void checkAwaited() {
+        for (Queue queue : queues.values()) {
+            if (!queue.futures.isEmpty()) {
+                throw RecvFuture.neverAwaited(queue.connection.direction(), place);
+            }
+        }
+    }
+
     @Override
     public Handle await(RecvFuture future) {
         if (!(future instanceof Future own) || own.asker != this) {

@@ -196,7 +196,10 @@ public final class FunctionalRun {
             all.add(input.shape().elements());
             all.addAll(args.values());
             KernelArgs full = new KernelArgs(all);
-            this.coroutine = run.coroutines.create(() -> run.kernel.run(new Tl(backend), full));
+            this.coroutine = run.coroutines.create(() -> {
+                run.kernel.run(new Tl(backend), full);
+                backend.checkAwaited();
+            });
         }
 
         boolean finished() {

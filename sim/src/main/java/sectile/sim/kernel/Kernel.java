@@ -8,6 +8,11 @@ public interface Kernel {
     /// What reports call it.
     default String name() {
         String simple = getClass().getSimpleName();
+        if (simple.isEmpty()) {
+            // An anonymous class.
+            String whole = getClass().getName();
+            return whole.substring(whole.lastIndexOf('.') + 1);
+        }
         int lambda = simple.indexOf("$$Lambda");
         return lambda < 0 ? simple : simple.substring(0, lambda) + " kernel";
     }

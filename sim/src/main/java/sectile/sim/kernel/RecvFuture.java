@@ -22,4 +22,14 @@ public interface RecvFuture {
                                 + " waits for was not asked for by this kernel there")
                 .hint("a future is good for the kernel body that got it from recvAsync"));
     }
+
+    /// For executors: a kernel has ended without waiting for what it asked for.
+    static DiagnosticException neverAwaited(String direction, Place place) {
+        return new DiagnosticException(Diagnostic.error(
+                        "KER-213",
+                        Span.none(),
+                        "the kernel on " + place + " ended without waiting for a receive it asked for from `"
+                                + direction + "`")
+                .hint("await every future of recvAsync: its message would keep its slot for ever"));
+    }
 }

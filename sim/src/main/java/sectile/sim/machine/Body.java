@@ -57,7 +57,10 @@ final class Body {
             ahead = null;
         }
         Tl tl = new Tl(backend);
-        this.coroutine = pe.simulation().coroutines().create(() -> kernel.run(tl, args));
+        this.coroutine = pe.simulation().coroutines().create(() -> {
+            kernel.run(tl, args);
+            direct.checkAwaited();
+        });
     }
 
     Pe pe() {

@@ -8,6 +8,7 @@ import sectile.sim.component.GemmModel;
 import sectile.sim.component.MathModel;
 import sectile.sim.component.MathOp;
 import sectile.sim.component.ProcessorModel;
+import sectile.sim.fabric.Units;
 import sectile.sim.topology.Topology;
 
 /// The cost models of a machine, at hand without a look-up: they are asked several times per operation.
@@ -47,10 +48,30 @@ final class Costs {
         return gemm;
     }
 
+    /// How long GEMM takes for a product, its overhead included.
+    long gemmPs(int m, int n, int k, DType dtype) {
+        try {
+            return checked(gemm.overheadPs() + gemm.picoseconds(m, n, k, dtype));
+        } catch (ArithmeticException e) {
+            throw Units.pastTheEnd();
+        }
+    }
+
+    private static long checked(long ps) {
+        if (ps < 0 || ps > Units.LAST_PS) {
+            throw Units.pastTheEnd();
+        }
+        return ps;
+    }
+
     /// How long MATH takes for an operation, its overhead included.
     long mathPs(MathOp op, long elements, DType dtype) {
         if (op != lastOp || elements != lastElements || dtype != lastDtype) {
-            lastMathPs = math.overheadPs() + math.picoseconds(op, elements, dtype);
+            try {
+                lastMathPs = checked(math.overheadPs() + math.picoseconds(op, elements, dtype));
+            } catch (ArithmeticException e) {
+                throw Units.pastTheEnd();
+            }
             lastOp = op;
             lastElements = elements;
             lastDtype = dtype;

@@ -16,6 +16,7 @@ import sectile.sim.Place;
 import sectile.sim.engine.Engine;
 import sectile.sim.fabric.Endpoint;
 import sectile.sim.fabric.Route;
+import sectile.sim.fabric.Units;
 import sectile.sim.ipcq.InstallPlan;
 import sectile.sim.kernel.Kernel;
 import sectile.sim.kernel.KernelArgs;
@@ -135,6 +136,9 @@ public final class Machine implements AutoCloseable {
 
     /// Lets the host do nothing for some time.
     public Pending submitDelay(long ps) {
+        if (ps > Units.LAST_PS - simulation.now()) {
+            throw Units.pastTheEnd();
+        }
         HostTransfer transfer = new HostTransfer();
         simulation.engine().schedule(ps, transfer::finish);
         return transfer;

@@ -156,14 +156,21 @@ final class Pe {
     /// @param ready when the operands are there and the scheduler has asked
     long gemm(long ready, int m, int n, int k, DType dtype) {
         long start = Math.max(gemmFreeAt, ready);
-        gemmFreeAt = start + paced(costs.gemm().overheadPs() + costs.gemm().picoseconds(m, n, k, dtype));
+        gemmFreeAt = start + paced(costs.gemmPs(m, n, k, dtype));
         record(start, gemmFreeAt, Lane.GEMM, "gemm", 0, 2L * m * n * k, 0);
         return gemmFreeAt;
     }
 
     /// What an engine of this SIP takes for work that takes `ps` at the topology's speed.
     private long paced(long ps) {
-        return speed == 1 ? ps : Math.round(ps / speed);
+        if (speed == 1) {
+            return ps;
+        }
+        long slowed = Math.round(ps / speed);
+        if (slowed > Units.LAST_PS) {
+            throw Units.pastTheEnd();
+        }
+        return slowed;
     }
 
     /// Books the outbound DMA for a transfer that is ready at `readyPs`, and gives its start in fabric units.

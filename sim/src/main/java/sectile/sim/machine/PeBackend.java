@@ -1,6 +1,8 @@
 package sectile.sim.machine;
 
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
@@ -28,6 +30,8 @@ final class PeBackend implements KernelBackend {
     private final Simulation simulation;
     private final Dma dma;
     private final Queues queues;
+    /// What the kernel has asked for and not yet waited for; most kernels ask for nothing in advance.
+    private Set<Future> open = Set.of();
 
     PeBackend(Body body) {
         this.body = body;
@@ -231,7 +235,19 @@ final class PeBackend implements KernelBackend {
     @Override
     public RecvFuture recvAsync(String direction, DType dtype, Shape shape) {
         QueuePair pair = queues.receiveFrom(direction);
-        return new Future(body, pair, pair.reserve(), dtype, shape);
+        Future future = new Future(this, pair, pair.reserve(), dtype, shape);
+        if (open.isEmpty()) {
+            open = new LinkedHashSet<>();
+        }
+        open.add(future);
+        return future;
+    }
+
+    /// The kernel has ended: whatever it asked for it must have waited for.
+    void checkAwaited() {
+        for (Future future : open) {
+            throw RecvFuture.neverAwaited(future.direction(), pe.place());
+        }
     }
 
     @Override
@@ -242,7 +258,7 @@ final class PeBackend implements KernelBackend {
 
     /// A future of this kernel.
     Future own(RecvFuture future) {
-        if (!(future instanceof Future own) || own.asker != body) {
+        if (!(future instanceof Future own) || own.asker != this) {
             throw RecvFuture.foreign(future, pe.place());
         }
         return own;
@@ -255,14 +271,14 @@ final class PeBackend implements KernelBackend {
     }
 
     static final class Future implements RecvFuture {
-        private final Body asker;
+        private final PeBackend asker;
         private final QueuePair pair;
         private final long sequence;
         private final DType dtype;
         private final Shape shape;
         private @Nullable Handle taken;
 
-        Future(Body asker, QueuePair pair, long sequence, DType dtype, Shape shape) {
+        Future(PeBackend asker, QueuePair pair, long sequence, DType dtype, Shape shape) {
             this.asker = asker;
             this.pair = pair;
             this.sequence = sequence;
@@ -292,6 +308,7 @@ final class PeBackend implements KernelBackend {
             if (handle == null) {
                 handle = receive.apply(this);
                 taken = handle;
+                asker.open.remove(this);
             }
             return handle;
         }

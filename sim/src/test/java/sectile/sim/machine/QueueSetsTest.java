@@ -114,6 +114,20 @@ class QueueSetsTest {
         assertThat(mathTime(0.5)).isEqualTo(2 * mathTime(1));
     }
 
+    @Test
+    void whatWouldTakeLongerThanThereIsTimeIsAnError() {
+        for (double speed : new double[] {1e-15, 1e-300}) {
+            assertThatThrownBy(() -> mathTime(speed)).hasMessageContaining("SIM-502");
+        }
+        var slow = Topologies.preset("small", List.of("pe.components.pe_math.attrs.cycles.other=1000000000000000000"));
+        try (Machine machine = Machine.open(slow, MachineOptions.standard())) {
+            assertThatThrownBy(() -> machine.launch(
+                            (tl, args) -> tl.neg(tl.zeros(Shape.of(64), DType.F32)), KernelArgs.of(), PeSet.of(A)))
+                    .hasMessageContaining("SIM-502");
+            assertThatThrownBy(() -> machine.submitDelay(Long.MAX_VALUE)).hasMessageContaining("SIM-502");
+        }
+    }
+
     private static long mathTime(double speed) {
         MachineOptions options = MachineOptions.standard().withSpeed(0, speed);
         try (Machine machine = Machine.open(Topologies.preset("small"), options)) {

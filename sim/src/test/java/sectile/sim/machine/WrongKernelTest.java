@@ -291,6 +291,7 @@ final class WrongKernelTest {
                         if (tl.place().equals(A)) {
                             SMUGGLED.clear();
                             SMUGGLED.add(tl.recvAsync("W", FOUR, DType.F32));
+                            tl.await(SMUGGLED.getFirst());
                         } else {
                             tl.exp(tl.zeros(Shape.of(1 << 16), DType.F32));
                             tl.await(SMUGGLED.getFirst());
