@@ -25,7 +25,7 @@ enum InterSip {
     /// What an entry asks for; `auto` is what the machine's SIPs are arranged in, as far as the team fits it.
     static InterSip of(Team team, AlgorithmSettings settings) {
         if (settings.interSip().equals("auto")) {
-            if (team.size() != team.machine().sips()) {
+            if (team.size() != team.machine().sips() || !team.isSquare()) {
                 return RING;
             }
             return switch (team.machine().sipGrid().topology()) {

@@ -38,7 +38,9 @@ public final class CclErrors {
                 settings.span(),
                 "algorithm `" + settings.name() + "` cannot do " + asked.text(),
                 "it does: "
-                        + String.join(", ", can.stream().map(Collective::text).toList()));
+                        + String.join(
+                                ", ",
+                                can.stream().sorted().map(Collective::text).toList()));
     }
 
     public static DiagnosticException slotTooSmall(AlgorithmSettings settings, long slotBytes, String dtype) {

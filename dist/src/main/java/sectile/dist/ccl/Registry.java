@@ -58,7 +58,8 @@ public final class Registry<T> {
             }
             return type.cast(found.getConstructor().newInstance());
         } catch (ClassNotFoundException e) {
-            String hint = "a built-in " + what + " is " + Nearest.listing(named.keySet());
+            String hint = "a built-in " + what + " is " + Nearest.listing(named.keySet())
+                    + "; SECTILE_CLASSPATH says where classes of your own are";
             throw CclErrors.error("DIST-302", at, "class " + name + " is not on the class path", hint);
         } catch (NoSuchMethodException | InstantiationException | IllegalAccessException e) {
             String hint = "it needs a public constructor without arguments";

@@ -20,12 +20,21 @@ public record Team(String name, Topology machine, List<Integer> sips) {
         return sips.get(rank);
     }
 
-    /// The side of the square the ranks form, row by row; a diagnostic if they form none.
+    /// Whether the ranks form a square, row by row.
+    public boolean isSquare() {
+        int side = nearestSide();
+        return side * side == size();
+    }
+
+    /// The side of the square the ranks form; a diagnostic if they form none.
     public int side(String who) {
-        int side = (int) Math.round(Math.sqrt(size()));
-        if (side * side != size()) {
+        if (!isSquare()) {
             throw CclErrors.notSquare(who, size());
         }
-        return side;
+        return nearestSide();
+    }
+
+    private int nearestSide() {
+        return (int) Math.round(Math.sqrt(size()));
     }
 }

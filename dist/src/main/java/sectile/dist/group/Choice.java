@@ -37,7 +37,14 @@ final class Choice {
 
     /// The tuning table's answer for the next larger size on as many ranks, else a rule of thumb.
     private String automatic(Collective collective, Operands operands) {
-        DeviceTensor tensor = operands.input().orElseThrow(() -> GroupErrors.noAutomatic(collective.text()));
+        DeviceTensor tensor = operands.input().orElse(null);
+        if (tensor == null) {
+            return backend.config().algorithms().values().stream()
+                    .filter(settings -> serves(settings, collective))
+                    .map(AlgorithmSettings::name)
+                    .findFirst()
+                    .orElseThrow(() -> GroupErrors.nothingDoes(collective.text()));
+        }
         long bytes = tensor.dtype().bytesFor(tensor.shape().elements());
         List<String> fitting = accepting(collective, tensor);
         if (fitting.isEmpty()) {
@@ -80,13 +87,26 @@ final class Choice {
         return names;
     }
 
-    private boolean accepts(AlgorithmSettings settings, Collective collective, DeviceTensor tensor) {
+    /// Whether an algorithm does a collective for this group at all.
+    private boolean serves(AlgorithmSettings settings, Collective collective) {
         try {
             Algorithm algorithm = backend.registries().algorithms().find(settings.kernel(), settings.span());
             if (!algorithm.collectives().contains(collective)) {
                 return false;
             }
             algorithm.extra(collective, team, settings);
+            return true;
+        } catch (DiagnosticException cannotServe) {
+            // An entry that is wrong in itself, or for this team, is no candidate; naming it says why.
+            return false;
+        }
+    }
+
+    private boolean accepts(AlgorithmSettings settings, Collective collective, DeviceTensor tensor) {
+        if (!serves(settings, collective)) {
+            return false;
+        }
+        try {
             var places = backend.registries()
                     .mappers()
                     .find(settings.mapper(), settings.span())
@@ -96,8 +116,7 @@ final class Choice {
                     .find(settings.validator(), settings.span())
                     .objection(tensor, places)
                     .isEmpty();
-        } catch (DiagnosticException cannotServe) {
-            // An entry that is wrong in itself, or for this team, is no candidate; naming it says why.
+        } catch (DiagnosticException unknownName) {
             return false;
         }
     }

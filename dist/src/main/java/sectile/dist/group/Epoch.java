@@ -3,6 +3,7 @@ package sectile.dist.group;
 import java.util.List;
 import java.util.SequencedMap;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import sectile.sim.machine.LaunchResult;
@@ -13,16 +14,17 @@ final class Epoch {
     private final long number;
     private final Call call;
     private final int firstRank;
-    private final int size;
+    /// Of the world, by the group's own numbers.
+    private final List<Integer> ranks;
     private final SequencedMap<Integer, Work> joined = new TreeMap<>();
     private int done;
 
-    Epoch(String group, long number, Call call, int firstRank, int size) {
+    Epoch(String group, long number, Call call, int firstRank, List<Integer> ranks) {
         this.group = group;
         this.number = number;
         this.call = call;
         this.firstRank = firstRank;
-        this.size = size;
+        this.ranks = ranks;
     }
 
     Call call() {
@@ -41,21 +43,34 @@ final class Epoch {
         return joined.containsKey(rank);
     }
 
+    /// Who has not joined, as ranks of the world.
     List<Integer> missing() {
-        return IntStream.range(0, size)
-                .filter(rank -> !joined.containsKey(rank))
+        return ranksWhere(rank -> !joined.containsKey(rank));
+    }
+
+    /// Who has joined, as ranks of the world.
+    List<Integer> present() {
+        return ranksWhere(joined::containsKey);
+    }
+
+    private List<Integer> ranksWhere(IntPredicate condition) {
+        return IntStream.range(0, ranks.size())
+                .filter(condition)
+                .map(ranks::get)
+                .sorted()
                 .boxed()
                 .toList();
     }
 
-    List<Integer> present() {
-        return List.copyOf(joined.keySet());
+    /// Nobody will finish what was begun.
+    void abandon() {
+        joined.values().forEach(Work::abandon);
     }
 
     /// One more rank is done; gives whether it was the last one.
     boolean oneDone() {
         done++;
-        return done == size;
+        return done == ranks.size();
     }
 
     /// From the first rank's call to the last rank's knowledge that it is done.

@@ -85,6 +85,14 @@ final class GroupErrors {
                 "ranks that share several groups must call their collectives in one order");
     }
 
+    static DiagnosticException notStarted(int rank, Epoch epoch, List<Integer> absent) {
+        return error(
+                "DIST-411",
+                "rank " + rank + " waits in " + epoch + " for " + Epoch.ranks(absent)
+                        + (absent.size() == 1 ? ", which was not started" : ", which were not started"),
+                "spawn all ranks of the group, or make a group of those that run");
+    }
+
     static DiagnosticException wrongDevice(int rank, int expected, int found) {
         return error(
                 "DIST-412",
@@ -155,6 +163,13 @@ final class GroupErrors {
                 "DIST-422",
                 "`algorithm: auto` finds no algorithm for " + collective + " that takes this placement",
                 "choose another placement, or name an algorithm");
+    }
+
+    static DiagnosticException nothingDoes(String collective) {
+        return error(
+                "DIST-422",
+                "`algorithm: auto` finds no algorithm for " + collective,
+                "add one to ccl.yaml whose kernel does it");
     }
 
     static DiagnosticException spreadDifferently(Collective collective, String mismatch) {

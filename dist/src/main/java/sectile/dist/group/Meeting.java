@@ -101,7 +101,7 @@ final class Meeting {
         if (open != null && !open.call().equals(call)) {
             throw GroupErrors.differentCall(ranks.get(rank), call, open);
         }
-        return epochs.computeIfAbsent(number, n -> new Epoch(team.name(), n, call, ranks.get(rank), team.size()));
+        return epochs.computeIfAbsent(number, n -> new Epoch(team.name(), n, call, ranks.get(rank), ranks));
     }
 
     private void start(Work work, Epoch epoch, int rank, Operands operands) {
@@ -159,8 +159,7 @@ final class Meeting {
     Map<Integer, RuntimeException> explain(Map<Integer, Pending> waiting, List<Integer> ended) {
         Map<Integer, RuntimeException> reasons = new TreeMap<>();
         for (Epoch epoch : epochs.values()) {
-            for (int missing : epoch.missing()) {
-                int rank = ranks.get(missing);
+            for (int rank : epoch.missing()) {
                 if (ended.contains(rank)) {
                     reasons.put(rank, GroupErrors.endedWithoutJoining(rank, epoch));
                 }
@@ -176,7 +175,14 @@ final class Meeting {
             if (pending instanceof Work work
                     && epochs.containsValue(work.epoch())
                     && !work.epoch().missing().isEmpty()) {
-                reasons.put(rank, GroupErrors.waitsInVain(rank, work.epoch()));
+                List<Integer> absent = work.epoch().missing().stream()
+                        .filter(other -> !waiting.containsKey(other))
+                        .toList();
+                reasons.put(
+                        rank,
+                        absent.isEmpty()
+                                ? GroupErrors.waitsInVain(rank, work.epoch())
+                                : GroupErrors.notStarted(rank, work.epoch(), absent));
             }
         });
         return reasons;
@@ -187,6 +193,7 @@ final class Meeting {
         if (!epochs.isEmpty()) {
             close();
         }
+        epochs.values().forEach(Epoch::abandon);
         epochs.clear();
         calls.clear();
     }

@@ -33,6 +33,11 @@ public final class Work implements Pending {
         whenDone.run();
     }
 
+    /// The run it belonged to was given up: there is nothing to wait for any more.
+    void abandon() {
+        done = true;
+    }
+
     @Override
     public boolean isDone() {
         return done;

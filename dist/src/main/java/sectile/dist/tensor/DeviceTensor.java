@@ -308,15 +308,27 @@ public final class DeviceTensor {
         }
     }
 
-    /// Gives the memory back.
+    /// Gives the memory back, also where the rank that calls this is being ended and can wait for nothing.
     public void free() {
-        settle();
-        freed = true;
-        if (!shards.isEmpty()) {
-            workers.await(machine.submitUnmap(places(), virtualBase, Math.max(1, virtualBytes)));
+        checkAlive();
+        try {
+            settle();
+        } finally {
+            freed = true;
+            unmap();
         }
-        shards.forEach(shard -> machine.free(shard.address()));
-        machine.freeVirtual(sip, virtualBase);
+    }
+
+    private void unmap() {
+        Optional<Pending> unmapped = shards.isEmpty()
+                ? Optional.empty()
+                : Optional.of(machine.submitUnmap(places(), virtualBase, Math.max(1, virtualBytes)));
+        try {
+            unmapped.ifPresent(workers::await);
+        } finally {
+            shards.forEach(shard -> machine.free(shard.address()));
+            machine.freeVirtual(sip, virtualBase);
+        }
     }
 
     private void checkAlive() {

@@ -25,7 +25,7 @@ public final class LowerBound {
         double moved = BusBandwidth.factor(collective, ranks) * bytes;
         LinkSpec link = link(machine);
         double perByte = picosecondsPerByte(link.bandwidth()) / ports(machine);
-        double hops = machine.join() == SipJoin.DIRECT ? farthest(machine, ranks) : 2;
+        double hops = machine.join() == SipJoin.DIRECT ? hops(machine, ranks, collective) : 2;
         return Math.max(moved * perByte, hops * link.latencyPs());
     }
 
@@ -41,6 +41,12 @@ public final class LowerBound {
 
     private static double picosecondsPerByte(Bandwidth bandwidth) {
         return bandwidth.infinite() ? 0 : 1000 / bandwidth.gbs();
+    }
+
+    /// How far what is sent has to go at least; a message between two ranks goes no farther than they are apart.
+    private static int hops(Topology machine, int ranks, Collective collective) {
+        int last = Math.min(ranks, machine.sips()) - 1;
+        return collective == Collective.SEND_RECV ? machine.sipGrid().distance(0, last) : farthest(machine, ranks);
     }
 
     private static int farthest(Topology machine, int ranks) {
