@@ -34,6 +34,16 @@ record LauncherVerb(String name, String summary, String description, Operands op
                 List.of(new Example("format-java", "everything")));
     }
 
+    static LauncherVerb classpath() {
+        return new LauncherVerb(
+                "classpath",
+                "says where Sectile's classes are, for compiling against them",
+                "Classes of your own, such as algorithms and components, are found when the variable SECTILE_CLASSPATH "
+                        + "names their directories and jars.",
+                Operands.NONE,
+                List.of(new Example("classpath", "the argument of `javac -cp`")));
+    }
+
     @Override
     public ExitCode run(Invocation call) {
         throw new DiagnosticException(Diagnostic.error(

@@ -38,6 +38,7 @@ final class Verbs {
         listed = Stream.concat(
                         work.stream(),
                         Stream.of(
+                                LauncherVerb.classpath(),
                                 LauncherVerb.test(),
                                 LauncherVerb.formatJava(),
                                 new HelpCommand(this),

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -111,6 +112,35 @@ class LauncherTest {
                 .run("--version");
         assertThat(result.exitCode()).isZero();
         assertThat(result.out()).containsPattern("MaxHeapSize\\s+= 67108864");
+    }
+
+    @Test
+    void runsClassesOfTheUser() {
+        Path example = Checkout.root().resolve("examples/collectives");
+        String classes = Launcher.from(directory).run("classpath").out().strip();
+        int compiled = ToolProvider.getSystemJavaCompiler()
+                .run(
+                        null,
+                        null,
+                        null,
+                        "-cp",
+                        classes,
+                        "-d",
+                        directory.toString(),
+                        example.resolve("PassAround.java").toString());
+        assertThat(compiled).isZero();
+        Result result = Launcher.from(temp)
+                .with("SECTILE_CLASSPATH", directory.toString())
+                .run(
+                        "run",
+                        "allreduce",
+                        "--topology",
+                        "flat",
+                        "--ccl",
+                        example.resolve("ccl.yaml").toString());
+        assertThat(result.err()).isEmpty();
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out()).contains("pass_around").contains("0 wrong");
     }
 
     @Test
