@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -97,6 +98,77 @@ class SweepTest {
         Result small = InProcess.sectile(
                 "run", "allreduce", "--ccl", tuned.toString(), "--topology", "flat", "--elements", "8", "--json");
         assertThat(small.out()).contains("\"algorithm\": \"ring_forward\"");
+    }
+
+    @Test
+    void aFileWithoutRowsOfASweepIsKept() throws IOException {
+        Path notes = directory.resolve("notes.csv");
+        Files.writeString(notes, "precious notes\n");
+        Result result = resume(notes);
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.err()).contains("CLI-116").contains("notes.csv:1");
+        assertThat(notes).hasContent("precious notes");
+    }
+
+    @Test
+    void aRowThatIsCutOffIsMeasuredAgain() throws IOException {
+        Path csv = directory.resolve("rows.csv");
+        String table = resume(csv).out();
+        String whole = Files.readString(csv);
+        int last = whole.lastIndexOf('\n', whole.length() - 2) + 1;
+        String row = whole.substring(last);
+        for (String end : List.of(
+                row.strip(), row.substring(0, 20), row.replaceAll(",[^,]*$", ",\n"), row.replace(",0,", ",x,"))) {
+            Files.writeString(csv, whole.substring(0, last) + end);
+            Result result = resume(csv);
+            assertThat(result.err()).contains("rows.csv:4 is cut off").contains("[3/3]");
+            assertThat(result.err()).doesNotContain("[2/3]");
+            assertThat(result.out()).isEqualTo(table);
+            assertThat(csv).hasContent(whole);
+        }
+    }
+
+    @Test
+    void aDamagedRowBeforeTheLastIsAnError() throws IOException {
+        Path csv = directory.resolve("rows.csv");
+        resume(csv);
+        List<String> lines = new ArrayList<>(Files.readAllLines(csv));
+        lines.set(2, "all_reduce,16,many");
+        Files.write(csv, lines);
+        Result result = resume(csv);
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.err()).contains("CLI-117").contains("rows.csv:3");
+        assertThat(csv).hasContent(String.join("\n", lines));
+    }
+
+    @Test
+    void rowsOfAnotherMachineAreNotTakenOver() throws IOException {
+        Path csv = directory.resolve("rows.csv");
+        Path ccl = directory.resolve("ccl.yaml");
+        Files.writeString(ccl, "algorithms: { ring: { n_slots: 2 } }\n");
+        resume(csv);
+        String rows = Files.readString(csv);
+        for (String[] other : new String[][] {
+            {"--set", "system.links.sip_sip.latency_ns=900"}, {"--topology=torus"}, {"--ccl", ccl.toString()}
+        }) {
+            Result result = resume(csv, other);
+            assertThat(result.exitCode()).isEqualTo(2);
+            assertThat(result.err()).contains("CLI-118").contains("rows.csv:2");
+            assertThat(csv).hasContent(rows);
+        }
+        // More ranks of the same machine.
+        assertThat(resume(csv, "--ranks", "8,4").err()).doesNotContain("[3/6]").contains("[6/6]");
+    }
+
+    private static Result resume(Path csv, String... further) {
+        List<String> line = new ArrayList<>(List.of(
+                "sweep", "allreduce", "--algorithm", "ring", "-b", "32", "-e", "128", "--csv", csv.toString()));
+        line.add("--resume");
+        line.addAll(List.of(further));
+        if (!line.contains("--topology=torus")) {
+            line.add("--topology=flat");
+        }
+        return InProcess.sectile(line.toArray(String[]::new));
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.base.diag.Diagnostic;
@@ -143,23 +144,7 @@ public final class SweepCommand implements Command {
         TextAlgorithms texts = elements.texts(algorithms, call);
         CclConfig config = texts.config();
         List<Case> cases = cases(call, config);
-        SweepTable table = new SweepTable();
-        if (resume && csv != null) {
-            table.read(csv);
-        }
-        for (int i = 0; i < cases.size(); i++) {
-            Case point = cases.get(i);
-            if (!table.has(point)) {
-                call.console()
-                        .note("[" + (i + 1) + "/" + cases.size() + "] " + point.size() + " B, " + point.algorithm()
-                                + ", " + point.ranks() + " ranks");
-                table.add(Sweep.run(point, topology(call, point.ranks()), config, texts.registries(), checkedBytes));
-                if (csv != null) {
-                    AtomicFiles.writeText(csv, table::writeCsv);
-                }
-            }
-        }
-        List<SweepRow> rows = table.rows(cases);
+        List<SweepRow> rows = measure(call, cases, texts);
         if (json.wanted()) {
             call.console().document(writer -> SweepTable.write(writer, rows));
         } else {
@@ -171,6 +156,35 @@ public final class SweepCommand implements Command {
         }
         boolean wrong = rows.stream().anyMatch(row -> row.wrong().orElse(0) > 0);
         return wrong ? ExitCode.WRONG : ExitCode.OK;
+    }
+
+    private List<SweepRow> measure(Invocation call, List<Case> cases, TextAlgorithms texts) {
+        CclConfig config = texts.config();
+        SweepFile file = new SweepFile();
+        if (resume && csv != null) {
+            file.read(csv, call.console());
+            for (Case point : cases) {
+                file.check(point, Fingerprint.of(topology(call, point.ranks()), config, point.algorithm()));
+            }
+        }
+        List<SweepRow> rows = new ArrayList<>();
+        for (int i = 0; i < cases.size(); i++) {
+            Case point = cases.get(i);
+            Optional<SweepRow> known = file.row(point);
+            if (known.isEmpty()) {
+                call.console()
+                        .note("[" + (i + 1) + "/" + cases.size() + "] " + point.size() + " B, " + point.algorithm()
+                                + ", " + point.ranks() + " ranks");
+                Topology topology = topology(call, point.ranks());
+                SweepRow row = Sweep.run(point, topology, config, texts.registries(), checkedBytes);
+                file.add(row, Fingerprint.of(topology, config, point.algorithm()));
+                if (csv != null) {
+                    AtomicFiles.writeText(csv, file::write);
+                }
+            }
+            rows.add(known.or(() -> file.row(point)).orElseThrow());
+        }
+        return rows;
     }
 
     private List<Case> cases(Invocation call, CclConfig config) {

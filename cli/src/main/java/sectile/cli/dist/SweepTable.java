@@ -1,17 +1,7 @@
 package sectile.cli.dist;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.OptionalLong;
-import java.util.SequencedMap;
-import sectile.base.array.DType;
 import sectile.base.json.JsonWriter;
-import sectile.dist.ccl.Collective;
-import sectile.dist.ccl.ReduceOp;
 import sectile.dist.workload.Sweep;
 import sectile.dist.workload.SweepRow;
 import sectile.dist.workload.SweepRow.Case;
@@ -19,84 +9,9 @@ import sectile.report.table.Table;
 import sectile.report.table.TextTable;
 import sectile.report.table.Unit;
 
-/// The rows of a sweep: as a table, as CSV that can be read again, as JSON.
+/// The rows of a sweep for people and for programs.
 final class SweepTable {
-    private static final String HEADER =
-            "collective,size,count,dtype,op,algorithm,ranks,latency_ps,algbw_gbs,busbw_gbs,wrong,efficiency";
-
-    private final SequencedMap<Case, SweepRow> rows = new LinkedHashMap<>();
-
-    boolean has(Case point) {
-        return rows.containsKey(point);
-    }
-
-    void add(SweepRow row) {
-        rows.put(row.point(), row);
-    }
-
-    /// The rows of these cases, in their order.
-    List<SweepRow> rows(List<Case> cases) {
-        List<SweepRow> found = new ArrayList<>();
-        for (Case point : cases) {
-            SweepRow row = rows.get(point);
-            if (row != null) {
-                found.add(row);
-            }
-        }
-        return found;
-    }
-
-    /// Reads what [#writeCsv] wrote; a file that is not there has no rows, and lines of another form count for
-    /// none.
-    void read(Path file) throws IOException {
-        if (!Files.exists(file)) {
-            return;
-        }
-        for (String line : Files.readAllLines(file)) {
-            String[] fields = line.split(",", -1);
-            if (fields.length == 12 && !line.equals(HEADER)) {
-                add(row(fields));
-            }
-        }
-    }
-
-    private static SweepRow row(String[] fields) {
-        Case point = new Case(
-                Collective.parse(fields[0]).orElseThrow(),
-                Integer.parseInt(fields[6]),
-                fields[5],
-                Long.parseLong(fields[1]),
-                DType.parse(fields[3]).orElseThrow(),
-                ReduceOp.parse(fields[4]).orElseThrow());
-        return new SweepRow(
-                point,
-                Long.parseLong(fields[2]),
-                Long.parseLong(fields[7]),
-                fields[10].isEmpty() ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(fields[10])),
-                Double.parseDouble(fields[11]));
-    }
-
-    void writeCsv(Appendable out) throws IOException {
-        out.append(HEADER).append('\n');
-        for (SweepRow row : rows.values()) {
-            Case point = row.point();
-            List<Object> fields = List.of(
-                    point.collective().text(),
-                    point.size(),
-                    row.count(),
-                    point.dtype().text(),
-                    point.op().text(),
-                    point.algorithm(),
-                    point.ranks(),
-                    row.latencyPs(),
-                    row.algbw(),
-                    row.busbw(),
-                    row.wrong().isPresent() ? row.wrong().getAsLong() : "",
-                    row.efficiency());
-            out.append(String.join(",", fields.stream().map(String::valueOf).toList()))
-                    .append('\n');
-        }
-    }
+    private SweepTable() {}
 
     static String text(List<SweepRow> rows) {
         List<SweepRow> best = Sweep.best(rows);
