@@ -43,6 +43,17 @@ class RunModelTest {
                 .contains("1,048,576 values checked, 0 wrong");
     }
 
+    /// Nothing on the flat machine but its links takes time, and one rank uses none.
+    @Test
+    void figuresOfARunThatTookNoTimeAreLeftOpen() {
+        Result text = run("mlp", "--topology", "flat", "--tp", "1");
+        assertThat(text.exitCode()).isZero();
+        assertThat(text.out()).containsPattern("tflops.* –\n").doesNotContain("∞");
+        Result json = run("mlp", "--topology", "flat", "--tp", "1", "--json");
+        assertThat(json.exitCode()).isZero();
+        assertThat(json.out()).containsPattern("\"[a-z_]*tflops[a-z_]*\": null");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"f16", "bf16", "f32"})
     void everyTypeAndSideBySide(String dtype) {

@@ -52,6 +52,7 @@ final class Facts {
 
     private static String text(String name, Object value) {
         return switch (value) {
+            case Double number when !Double.isFinite(number) -> "–";
             case Double number when name.endsWith(RATE) -> Units.rate(number * 1e9);
             case Double number when name.endsWith(MICROSECONDS) -> Units.time(number * 1e6);
             case Double number when name.equals("efficiency") -> Units.percent(number);

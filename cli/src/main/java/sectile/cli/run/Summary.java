@@ -131,6 +131,8 @@ public final class Summary {
         outcome.facts().forEach((name, value) -> {
             switch (value) {
                 case Long number -> json.member(name, number);
+                case Double number
+                when !Double.isFinite(number) -> json.name(name).nullValue();
                 case Double number -> json.member(name, number);
                 case Map<?, ?> parts -> {
                     json.name(name).beginObject();
