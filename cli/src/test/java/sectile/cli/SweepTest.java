@@ -1,6 +1,7 @@
 package sectile.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,6 +9,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -161,8 +164,8 @@ class SweepTest {
     }
 
     private static Result resume(Path csv, String... further) {
-        List<String> line = new ArrayList<>(List.of(
-                "sweep", "allreduce", "--algorithm", "ring", "-b", "32", "-e", "128", "--csv", csv.toString()));
+        List<String> line = new ArrayList<>(
+                List.of("sweep", "allreduce", "--algorithm", "ring", "-b", "32", "-e", "128", "--csv", csv.toString()));
         line.add("--resume");
         line.addAll(List.of(further));
         if (!line.contains("--topology=torus")) {
@@ -182,9 +185,82 @@ class SweepTest {
         assertThat(InProcess.sectile("sweep", "allreduce", "-f", "1").err())
                 .contains("CLI-104")
                 .contains("from 2 on");
+        Result backwards = InProcess.sectile("sweep", "allreduce", "-b", "64", "-e", "8");
+        assertThat(backwards.exitCode()).isEqualTo(2);
+        assertThat(backwards.err()).contains("CLI-120").contains("--begin 64 and --end 8");
+        assertThat(InProcess.sectile("sweep", "allreduce", "--algorithm", "a/ring.py,b/ring.py")
+                        .err())
+                .contains("CLI-121")
+                .contains("`ring.py`");
         assertThat(InProcess.sectile("sweep", "allreduce", "--resume").err())
                 .contains("CLI-115")
                 .contains("--csv");
+    }
+
+    @Test
+    void sizesAreThoseOfTheBytesThatMove() {
+        Result odd = InProcess.sectile("sweep", "allreduce", "-b", "15", "-e", "15", "--topology", "flat", "--json");
+        assertThat(odd.out()).contains("\"size\": 12,").contains("\"count\": 3,");
+        for (String collective : List.of("allgather", "reducescatter", "alltoall")) {
+            Result swept = InProcess.sectile(
+                    "sweep", collective, "-b", "100", "-e", "100", "--topology", "flat", "--ranks", "8", "--json");
+            String count = collective.equals("allgather") ? "3" : "24";
+            assertThat(swept.out()).contains("\"size\": 96,").contains("\"count\": " + count + ",");
+            Result run = InProcess.sectile(
+                    "run",
+                    collective,
+                    "--elements",
+                    count,
+                    "--dtype",
+                    "f32",
+                    "--topology",
+                    "flat",
+                    "--ranks",
+                    "8",
+                    "--json");
+            assertThat(figure(swept, "busbw_gbs")).isCloseTo(figure(run, "busbw_gbs"), withinPercentage(1e-9));
+        }
+        // 8 and 16 bytes are both one element for each of 8 ranks.
+        Result same = InProcess.sectile(
+                "sweep", "allgather", "-b", "8", "-e", "16", "--topology", "flat", "--ranks", "8", "--json");
+        assertThat(same.out()).containsOnlyOnce("\"size\": 32,");
+    }
+
+    private static double figure(Result result, String name) {
+        Matcher matcher = Pattern.compile("\"" + name + "\": ([^,]+),").matcher(result.out());
+        assertThat(matcher.find()).isTrue();
+        return Double.parseDouble(matcher.group(1));
+    }
+
+    @Test
+    void whatCannotRunDoesNotLoseTheRest() throws IOException {
+        Path csv = directory.resolve("rows.csv");
+        Result result = InProcess.sectile(
+                "sweep",
+                "allreduce",
+                "--topology",
+                "flat",
+                "--algorithm",
+                "ring,torus,ring",
+                "--ranks",
+                "3,4,3",
+                "-b",
+                "64",
+                "-e",
+                "128",
+                "--csv",
+                csv.toString());
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.out().lines().filter(line -> line.contains("f32"))).hasSize(6);
+        assertThat(result.err())
+                .containsOnlyOnce("DIST-310")
+                .contains("`torus` on 3 ranks cannot be measured with 64 to 128 B")
+                .contains("[8/8]");
+        assertThat(Files.readAllLines(csv)).hasSize(7);
+        Result nothing = InProcess.sectile(
+                "sweep", "allreduce", "--topology", "flat", "--algorithm", "torus", "--ranks", "3", "--json");
+        assertThat(nothing.exitCode()).isEqualTo(2);
+        assertThat(nothing.out()).contains("\"ok\": false").contains("DIST-310");
     }
 
     @Test

@@ -141,69 +141,89 @@ public final class SweepCommand implements Command {
                     Diagnostic.error("CLI-115", call.spanOf("--resume"), "`--resume` has no effect without --csv")
                             .hint("give the file that holds the rows: --csv FILE.csv --resume"));
         }
-        TextAlgorithms texts = elements.texts(algorithms, call);
-        CclConfig config = texts.config();
-        List<Case> cases = cases(call, config);
-        List<SweepRow> rows = measure(call, cases, texts);
+        checkSizes(call);
+        TextAlgorithms texts = elements.texts(distinctAlgorithms(call), call);
+        List<Case> cases = cases(call, texts.config());
+        SweepRun run = new SweepRun(count -> topology(call, count), texts, checkedBytes, call.console());
+        if (resume && csv != null) {
+            run.resume(csv, cases);
+        }
+        List<SweepRow> rows = run.measure(cases, Optional.ofNullable(csv));
+        List<Diagnostic> impossible = run.impossible();
+        if (rows.isEmpty()) {
+            throw new DiagnosticException(impossible);
+        }
         if (json.wanted()) {
             call.console().document(writer -> SweepTable.write(writer, rows));
         } else {
             call.console().print(SweepTable.text(rows));
         }
+        call.console().show(impossible);
         if (tuning != null) {
             AtomicFiles.writeText(tuning, out -> out.append(Sweep.toYaml(Sweep.tuning(rows))));
             call.console().note("tuning: " + tuning);
         }
-        boolean wrong = rows.stream().anyMatch(row -> row.wrong().orElse(0) > 0);
-        return wrong ? ExitCode.WRONG : ExitCode.OK;
+        if (rows.stream().anyMatch(row -> row.wrong().orElse(0) > 0)) {
+            return ExitCode.WRONG;
+        }
+        return impossible.isEmpty() ? ExitCode.OK : ExitCode.USER_ERROR;
     }
 
-    private List<SweepRow> measure(Invocation call, List<Case> cases, TextAlgorithms texts) {
-        CclConfig config = texts.config();
-        SweepFile file = new SweepFile();
-        if (resume && csv != null) {
-            file.read(csv, call.console());
-            for (Case point : cases) {
-                file.check(point, Fingerprint.of(topology(call, point.ranks()), config, point.algorithm()));
-            }
+    private void checkSizes(Invocation call) {
+        if (begin > end) {
+            String option = call.isGiven("--begin") ? "--begin" : "--end";
+            throw new DiagnosticException(Diagnostic.error(
+                            "CLI-120",
+                            call.spanOf(option),
+                            "no size lies between --begin " + begin + " and --end " + end)
+                    .hint("make --end at least as large as --begin"));
         }
-        List<SweepRow> rows = new ArrayList<>();
-        for (int i = 0; i < cases.size(); i++) {
-            Case point = cases.get(i);
-            Optional<SweepRow> known = file.row(point);
-            if (known.isEmpty()) {
-                call.console()
-                        .note("[" + (i + 1) + "/" + cases.size() + "] " + point.size() + " B, " + point.algorithm()
-                                + ", " + point.ranks() + " ranks");
-                Topology topology = topology(call, point.ranks());
-                SweepRow row = Sweep.run(point, topology, config, texts.registries(), checkedBytes);
-                file.add(row, Fingerprint.of(topology, config, point.algorithm()));
-                if (csv != null) {
-                    AtomicFiles.writeText(csv, file::write);
-                }
+    }
+
+    /// What is named twice is measured once; two files of one name could not be told apart.
+    private List<String> distinctAlgorithms(Invocation call) {
+        List<String> distinct = algorithms.stream().distinct().toList();
+        List<String> names = new ArrayList<>();
+        for (String algorithm : distinct) {
+            String name = TextAlgorithms.name(algorithm);
+            if (names.contains(name)) {
+                throw new DiagnosticException(Diagnostic.error(
+                                "CLI-121", call.spanOf("--algorithm"), "two algorithms are called `" + name + "`")
+                        .hint("give one of the files another name"));
             }
-            rows.add(known.or(() -> file.row(point)).orElseThrow());
+            names.add(name);
         }
-        return rows;
+        return distinct;
     }
 
     private List<Case> cases(Invocation call, CclConfig config) {
         Collective collective = collective(call);
         List<String> names = algorithms.isEmpty()
                 ? List.of(config.chosen().getOrDefault(collective, CclConfig.AUTO))
-                : algorithms.stream().map(TextAlgorithms::name).toList();
+                : algorithms.stream().map(TextAlgorithms::name).distinct().toList();
         // Says so before anything runs if one does not exist.
         names.forEach(name -> config.with(collective, name));
-        List<Integer> counts =
-                ranks.isEmpty() ? List.of(machine.machine(call.console()).sips()) : ranks;
+        List<Integer> counts = ranks.isEmpty()
+                ? List.of(machine.machine(call.console()).sips())
+                : ranks.stream().distinct().toList();
         List<Case> cases = new ArrayList<>();
         for (int count : counts) {
             for (long size : Sweep.sizes(begin, end, factor)) {
-                names.forEach(name ->
-                        cases.add(new Case(collective, count, name, size, elements.dtype(DType.F32), elements.op())));
+                DType dtype = elements.dtype(DType.F32);
+                long moved = moved(collective, count, size, dtype);
+                names.forEach(name -> cases.add(new Case(collective, count, name, moved, dtype, elements.op())));
             }
         }
-        return cases;
+        return cases.stream().distinct().toList();
+    }
+
+    /// The bytes a size comes down to: whole elements, and as many as the ranks can share where they must.
+    private static long moved(Collective collective, int ranks, long size, DType dtype) {
+        long sharers = switch (collective) {
+            case ALL_GATHER, REDUCE_SCATTER, ALL_TO_ALL -> ranks;
+            case ALL_REDUCE, BROADCAST, REDUCE, BARRIER, SEND_RECV -> 1;
+        };
+        return Math.max(1, size / dtype.bytesFor(sharers)) * dtype.bytesFor(sharers);
     }
 
     private static Collective collective(Invocation call) {
