@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import sectile.sim.topology.Topologies;
 
 /// `sectile run` with a collective, or with nothing.
 class RunCollectiveTest {
@@ -117,6 +118,63 @@ class RunCollectiveTest {
                 "--json");
         long expected = 2 * 6 * (500_000 + 4 * 1000 * 10);
         assertThat(result.out()).contains("\"latency_ps\": " + expected + ",");
+    }
+
+    @Test
+    void aBarrierHasNoBandwidth() {
+        Result result = InProcess.sectile("run", "barrier", "--topology", "flat", "--elements", "4096", "--json");
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out())
+                .contains("\"efficiency\"")
+                .doesNotContain("algbw")
+                .doesNotContain("busbw");
+    }
+
+    @Test
+    void outputsDestroyNeitherInputsNorEachOther(@TempDir Path directory) throws IOException {
+        Path ccl = Files.writeString(directory.resolve("ccl.yaml"), "defaults: { algorithm: ring }\n");
+        Path machine = Files.writeString(
+                directory.resolve("machine.yaml"),
+                Topologies.presetSource("flat").text());
+        for (Path input : new Path[] {ccl, machine}) {
+            String before = Files.readString(input);
+            Result result = InProcess.sectile(
+                    "run",
+                    "allreduce",
+                    "--topology",
+                    machine.toString(),
+                    "--ccl",
+                    ccl.toString(),
+                    "--trace",
+                    directory.resolve(".").resolve(input.getFileName()).toString());
+            assertThat(result.exitCode()).isEqualTo(2);
+            assertThat(result.out()).isEmpty();
+            assertThat(result.err()).contains("CLI-119").contains("--trace");
+            assertThat(input).hasContent(before);
+        }
+        Result twice = InProcess.sectile(
+                "run",
+                "--trace",
+                directory.resolve("a.html").toString(),
+                "--report",
+                directory.resolve("a.html").toString());
+        assertThat(twice.exitCode()).isEqualTo(2);
+        assertThat(twice.err()).contains("CLI-119").contains("`--report` and `--trace` name the same file");
+        assertThat(directory.resolve("a.html")).doesNotExist();
+    }
+
+    @Test
+    void anOutputHasAPlaceBeforeTheRunBegins(@TempDir Path directory) {
+        Result result = InProcess.sectile(
+                "run",
+                "--json",
+                "--trace",
+                directory.resolve("x/y/a.pftrace").toString(),
+                "--report",
+                directory.resolve("x/a.html").toString());
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.out()).contains("\"ok\": false").doesNotContain(".tmp");
+        assertThat(result.err()).contains("CLI-111").contains("a.pftrace").contains("x/a.html");
     }
 
     @Test

@@ -371,4 +371,20 @@ class RunKernelTest {
         // It reduces nothing, and that is noticed.
         assertThat(result.exitCode()).isEqualTo(1);
     }
+
+    @Test
+    void aRecordingDoesNotDestroyTheKernel() throws IOException {
+        Path kernel = Files.copy(Path.of(example("vector_add.py")), directory.resolve("mine.py"));
+        Result result = InProcess.sectile(
+                "run",
+                kernel.toString(),
+                "--kernel-args",
+                "x=arange:1024:f32,y=ones:1024:f32,out=zeros:1024:f32,n=1024",
+                "--trace",
+                kernel.toString());
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.out()).isEmpty();
+        assertThat(result.err()).contains("CLI-119");
+        assertThat(kernel).hasSameTextualContentAs(Path.of(example("vector_add.py")));
+    }
 }

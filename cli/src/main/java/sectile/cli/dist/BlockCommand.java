@@ -75,6 +75,6 @@ public final class BlockCommand implements Command {
     public ExitCode run(Invocation call) throws IOException {
         BlockWorkload workload = new BlockWorkload(
                 batch, sequence, model.hidden(), heads, model.ffn(), model.dtype(), model.activation(), model.tp());
-        return options.run(call, model.settings(), Optional.empty(), topology -> workload);
+        return options.run(call, model.settings(), List.of(), Optional.empty(), topology -> workload);
     }
 }

@@ -79,6 +79,11 @@ public final class CollectiveCommand implements Command {
     @Override
     public ExitCode run(Invocation call) throws IOException {
         CollectiveWorkload workload = choices.workload(collective, call);
-        return options.run(call, choices.settings(), Optional.empty(), topology -> workload);
+        return options.run(
+                call,
+                choices.settings(),
+                choices.inputs(),
+                Optional.empty(),
+                topology -> collective == Collective.BARRIER ? new WithoutBandwidth(workload) : workload);
     }
 }

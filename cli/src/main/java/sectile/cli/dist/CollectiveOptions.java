@@ -2,6 +2,7 @@ package sectile.cli.dist;
 
 import com.beust.jcommander.Parameter;
 import com.beust.jcommander.ParametersDelegate;
+import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
@@ -49,9 +50,18 @@ public final class CollectiveOptions {
         return ranks.settings();
     }
 
+    /// The files that are read.
+    List<Path> inputs() {
+        return elementOptions.inputs(algorithms());
+    }
+
+    private List<String> algorithms() {
+        return algorithm == null ? List.of() : List.of(algorithm);
+    }
+
     /// What was asked for.
     CollectiveWorkload workload(Collective collective, Invocation call) {
-        TextAlgorithms texts = elementOptions.texts(algorithm == null ? List.of() : List.of(algorithm), call);
+        TextAlgorithms texts = elementOptions.texts(algorithms(), call);
         CclConfig config = config(collective, texts.config());
         String chosen = config.chosen().getOrDefault(collective, CclConfig.AUTO);
         int usual = chosen.equals(CclConfig.AUTO)

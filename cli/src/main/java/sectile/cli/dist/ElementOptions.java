@@ -2,6 +2,7 @@ package sectile.cli.dist;
 
 import com.beust.jcommander.Parameter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -43,13 +44,28 @@ final class ElementOptions {
         return op;
     }
 
+    /// The files that are read.
+    ///
+    /// @param algorithms names, some of which may be those of files
+    List<Path> inputs(List<String> algorithms) {
+        List<Path> inputs = new ArrayList<>(files(algorithms));
+        if (ccl != null) {
+            inputs.add(ccl);
+        }
+        return inputs;
+    }
+
+    private static List<Path> files(List<String> algorithms) {
+        return algorithms.stream().filter(TextAlgorithms::isFile).map(Path::of).toList();
+    }
+
     /// The built-in configuration, the file on top of it, and algorithms that are files.
     ///
     /// @param algorithms names, of which those of files are read
     TextAlgorithms texts(List<String> algorithms, Invocation call) {
-        List<Path> files =
-                algorithms.stream().filter(TextAlgorithms::isFile).map(Path::of).toList();
         return TextAlgorithms.load(
-                Optional.ofNullable(ccl), files, line -> call.console().print(line + "\n"));
+                Optional.ofNullable(ccl),
+                files(algorithms),
+                line -> call.console().print(line + "\n"));
     }
 }

@@ -62,6 +62,6 @@ public final class MlpCommand implements Command {
     public ExitCode run(Invocation call) throws IOException {
         MlpWorkload workload = new MlpWorkload(
                 batch, model.hidden(), model.ffn(), model.dtype(), model.activation(), bias, model.tp());
-        return options.run(call, model.settings(), Optional.empty(), topology -> workload);
+        return options.run(call, model.settings(), List.of(), Optional.empty(), topology -> workload);
     }
 }

@@ -77,7 +77,7 @@ public final class RunCommand implements Command {
                             .hint(Nearest.hint(word, workloads.get())));
         }
         CollectiveWorkload workload = choices.workload(Collective.ALL_REDUCE, call);
-        return options.run(call, choices.settings(), report(call), topology -> workload);
+        return options.run(call, choices.settings(), choices.inputs(), report(call), topology -> workload);
     }
 
     /// Who asks for nothing in particular gets a report too, where it is in nobody's way.

@@ -1,8 +1,10 @@
 package sectile.cli.options;
 
 import com.beust.jcommander.Parameter;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
@@ -28,6 +30,11 @@ public final class MachineOptions {
             splitter = Values.Unsplit.class,
             description = "change a value of the topology, such as system.sips.count=4; may be repeated")
     private List<String> settings = new ArrayList<>();
+
+    /// The file that describes the machine, if it is none of those that come with the simulator.
+    public Optional<Path> file() {
+        return Topologies.presetNames().contains(topology) ? Optional.empty() : Optional.of(Path.of(topology));
+    }
 
     /// Reads the machine and shows warnings. What is wrong with it is thrown as one exception with all diagnostics.
     public Topology machine(Console console) {

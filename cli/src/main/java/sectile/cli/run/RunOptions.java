@@ -11,6 +11,7 @@ import sectile.cli.command.Invocation;
 import sectile.cli.options.DataOptions;
 import sectile.cli.options.JsonOption;
 import sectile.cli.options.MachineOptions;
+import sectile.cli.options.OutputFiles;
 import sectile.cli.options.RecordOptions;
 import sectile.sim.machine.Machine;
 import sectile.sim.topology.Topology;
@@ -50,16 +51,34 @@ public final class RunOptions {
         return json.wanted();
     }
 
-    /// Runs a workload that depends on the topology, shows the summary and writes what was asked for.
-    public ExitCode run(Invocation call, Function<Topology, Workload> workload) throws IOException {
-        return run(call, List.of(), Optional.empty(), workload);
+    /// The files that are written and read whatever the workload is; its operands are files that are read.
+    public OutputFiles files(Invocation call) {
+        OutputFiles files = new OutputFiles(call)
+                .output("--trace", records.trace())
+                .output("--op-log", records.opLog())
+                .output("--report", records.report());
+        machine.file().ifPresent(files::input);
+        call.operands().forEach(operand -> files.input(Path.of(operand)));
+        return files;
     }
 
-    /// The same with further settings of the topology, which those of the command line cannot undo, and with a file for
-    /// the report if the command line names none.
+    /// Runs a workload that depends on the topology, shows the summary and writes what was asked for.
+    public ExitCode run(Invocation call, Function<Topology, Workload> workload) throws IOException {
+        return run(call, List.of(), List.of(), Optional.empty(), workload);
+    }
+
+    /// The same with further settings of the topology, which those of the command line cannot undo, with further files
+    /// that are read, and with a file for the report if the command line names none.
     public ExitCode run(
-            Invocation call, List<String> settings, Optional<Path> reportFile, Function<Topology, Workload> workload)
+            Invocation call,
+            List<String> settings,
+            List<Path> inputs,
+            Optional<Path> reportFile,
+            Function<Topology, Workload> workload)
             throws IOException {
+        OutputFiles files = files(call);
+        inputs.forEach(files::input);
+        files.check();
         Optional<Path> report = records.report().or(() -> reportFile);
         Topology topology = machine.machine(settings, call.console());
         Workload chosen = workload.apply(topology);
