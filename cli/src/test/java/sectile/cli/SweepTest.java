@@ -233,6 +233,82 @@ class SweepTest {
     }
 
     @Test
+    void whatIsWrongIsNeverTheBest() throws IOException {
+        Path lazy = Files.writeString(directory.resolve("lazy.py"), """
+                COLLECTIVES = "all_reduce"
+
+
+                def neighbors(rank, world_size):
+                    return {}
+
+
+                def kernel(t_ptr, n_elem, tl):
+                    return
+                """);
+        Path tuned = directory.resolve("tuned.yaml");
+        Result result = tune("allreduce", lazy + ",ring", tuned);
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(result.out().lines().filter(line -> line.contains("lazy.py")))
+                .isNotEmpty()
+                .noneMatch(line -> line.contains("*"));
+        assertThat(result.out().lines().filter(line -> line.contains("ring"))).allMatch(line -> line.contains("*"));
+        assertThat(Files.readString(tuned)).contains("algorithm: ring }").doesNotContain("lazy");
+        Files.delete(tuned);
+        assertThat(tune("allreduce", lazy.toString(), tuned).err()).contains("nothing is written");
+        assertThat(tuned).doesNotExist();
+    }
+
+    @Test
+    void autoIsNoAnswer() throws IOException {
+        Path tuned = directory.resolve("tuned.yaml");
+        Result result = tune("allreduce", "auto,ring_forward", tuned);
+        assertThat(result.err()).contains("rows of `auto`");
+        assertThat(Files.readString(tuned))
+                .contains("algorithm: ring_forward }")
+                .doesNotContain("algorithm: auto }\n  -");
+        assertThat(tune("allreduce", "auto", tuned).err()).contains("CLI-115").contains("--emit-tuning");
+    }
+
+    @Test
+    void aTuningFileStandsOnItsOwn() throws IOException {
+        Path kernels = Files.createDirectory(directory.resolve("kernels"));
+        Path kernel =
+                Files.copy(Checkout.root().resolve("examples/kernels/ring_allreduce.py"), kernels.resolve("mine.py"));
+        Path ccl = Files.writeString(
+                directory.resolve("ccl.yaml"),
+                "algorithms: { own: { kernel: kernels/mine.py, n_slots: 3 }, gather: { kernel: ring, topology: ring_1d } }");
+        Path tuned = Files.createDirectory(directory.resolve("tuned")).resolve("tuned.yaml");
+        assertThat(tune("allreduce", kernel.toString(), tuned).exitCode()).isZero();
+        assertThat(chosen("allreduce", tuned)).contains("\"algorithm\": \"mine.py\"");
+        assertThat(tune("allreduce", "own", tuned, "--ccl", ccl.toString()).exitCode())
+                .isZero();
+        assertThat(Files.readString(tuned)).contains("n_slots: 3").contains("../kernels/mine.py");
+        assertThat(chosen("allreduce", tuned)).contains("\"algorithm\": \"own\"");
+        assertThat(tune("allgather", "gather", tuned, "--ccl", ccl.toString()).exitCode())
+                .isZero();
+        // 64 bytes of output are 8 of each rank's input.
+        assertThat(Files.readString(tuned)).contains("max_bytes: 8,");
+        assertThat(chosen("allgather", tuned)).contains("\"algorithm\": \"gather\"");
+        String before = Files.readString(ccl);
+        assertThat(tune("allreduce", "own", ccl, "--ccl", ccl.toString()).err()).contains("CLI-119");
+        assertThat(ccl).hasContent(before);
+    }
+
+    private static Result tune(String collective, String algorithms, Path tuned, String... further) {
+        List<String> line = new ArrayList<>(List.of("sweep", collective, "--topology", "flat", "--algorithm"));
+        line.addAll(List.of(algorithms, "-b", "64", "-e", "64", "--emit-tuning", tuned.toString()));
+        line.addAll(List.of(further));
+        return InProcess.sectile(line.toArray(String[]::new));
+    }
+
+    private static String chosen(String collective, Path tuned) {
+        Result result = InProcess.sectile(
+                "run", collective, "--ccl", tuned.toString(), "--topology", "flat", "--elements", "8", "--json");
+        assertThat(result.err()).isEmpty();
+        return result.out();
+    }
+
+    @Test
     void whatCannotRunDoesNotLoseTheRest() throws IOException {
         Path csv = directory.resolve("rows.csv");
         Result result = InProcess.sectile(

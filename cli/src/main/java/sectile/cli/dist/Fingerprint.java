@@ -65,10 +65,15 @@ record Fingerprint(String machine, String settings) {
     }
 
     private static String settings(AlgorithmSettings settings) {
-        boolean isText = TextAlgorithms.isFile(settings.kernel());
-        AlgorithmSettings placeless = new AlgorithmSettings(
+        String text = TextAlgorithms.isFile(settings.kernel()) ? text(kernel(settings)) : "";
+        return placeless(settings) + "\n" + text;
+    }
+
+    /// Settings that are equal wherever they are written down.
+    static AlgorithmSettings placeless(AlgorithmSettings settings) {
+        return new AlgorithmSettings(
                 settings.name(),
-                isText ? text(kernel(settings)) : settings.kernel(),
+                TextAlgorithms.name(settings.kernel()),
                 settings.topology(),
                 settings.mapper(),
                 settings.validator(),
@@ -78,7 +83,6 @@ record Fingerprint(String machine, String settings) {
                 settings.elements(),
                 settings.rootCube(),
                 Span.none());
-        return placeless + "\n";
     }
 
     /// The file of an algorithm that is a text; it is named relative to the ccl.yaml that names it.

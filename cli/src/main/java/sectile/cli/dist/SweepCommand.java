@@ -14,6 +14,7 @@ import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Nearest;
 import sectile.base.io.AtomicFiles;
 import sectile.cli.command.Command;
+import sectile.cli.command.Console;
 import sectile.cli.command.Example;
 import sectile.cli.command.ExitCode;
 import sectile.cli.command.Invocation;
@@ -21,6 +22,7 @@ import sectile.cli.command.Operands;
 import sectile.cli.command.Values;
 import sectile.cli.options.JsonOption;
 import sectile.cli.options.MachineOptions;
+import sectile.cli.options.OutputFiles;
 import sectile.dist.ccl.CclConfig;
 import sectile.dist.ccl.Collective;
 import sectile.dist.workload.Sweep;
@@ -118,7 +120,7 @@ public final class SweepCommand implements Command {
         return """
                 COLLECTIVE is allreduce, allgather, reducescatter, broadcast, reduce or alltoall. Columns are those of
                 nccl-tests; efficiency is the time no algorithm can beat over the time it took, and `*` marks the
-                fastest algorithm of each size. Runs larger than --check-up-to compute no values and show no count of
+                fastest right algorithm of each size. Runs larger than --check-up-to compute no values and show no count of
                 wrong ones; their times are the same.
                 """;
     }
@@ -141,6 +143,7 @@ public final class SweepCommand implements Command {
                     Diagnostic.error("CLI-115", call.spanOf("--resume"), "`--resume` has no effect without --csv")
                             .hint("give the file that holds the rows: --csv FILE.csv --resume"));
         }
+        checkFiles(call);
         checkSizes(call);
         TextAlgorithms texts = elements.texts(distinctAlgorithms(call), call);
         List<Case> cases = cases(call, texts.config());
@@ -160,13 +163,34 @@ public final class SweepCommand implements Command {
         }
         call.console().show(impossible);
         if (tuning != null) {
-            AtomicFiles.writeText(tuning, out -> out.append(Sweep.toYaml(Sweep.tuning(rows))));
-            call.console().note("tuning: " + tuning);
+            tune(tuning, rows, texts.config(), call.console());
         }
-        if (rows.stream().anyMatch(row -> row.wrong().orElse(0) > 0)) {
+        if (SweepTable.right(rows).size() < rows.size()) {
             return ExitCode.WRONG;
         }
         return impossible.isEmpty() ? ExitCode.OK : ExitCode.USER_ERROR;
+    }
+
+    private static void tune(Path file, List<SweepRow> rows, CclConfig config, Console console) throws IOException {
+        List<SweepRow> usable = TuningFile.usable(rows);
+        if (usable.size() < rows.size()) {
+            console.note("tuning: rows of `auto`, and rows with wrong values, are left out");
+        }
+        if (usable.isEmpty()) {
+            console.note("tuning: no row is left, nothing is written");
+            return;
+        }
+        AtomicFiles.write(file, new TuningFile(file, config).text(usable));
+        console.note("tuning: " + file);
+    }
+
+    private void checkFiles(Invocation call) throws IOException {
+        OutputFiles files = new OutputFiles(call)
+                .output("--csv", Optional.ofNullable(csv))
+                .output("--emit-tuning", Optional.ofNullable(tuning));
+        machine.file().ifPresent(files::input);
+        elements.inputs(algorithms).forEach(files::input);
+        files.check();
     }
 
     private void checkSizes(Invocation call) {
@@ -203,6 +227,13 @@ public final class SweepCommand implements Command {
                 : algorithms.stream().map(TextAlgorithms::name).distinct().toList();
         // Says so before anything runs if one does not exist.
         names.forEach(name -> config.with(collective, name));
+        if (tuning != null && names.stream().allMatch(CclConfig.AUTO::equals)) {
+            throw new DiagnosticException(Diagnostic.error(
+                            "CLI-115",
+                            call.spanOf("--emit-tuning"),
+                            "`--emit-tuning` has no effect without an algorithm to choose")
+                    .hint("name some: --algorithm ring,tree"));
+        }
         List<Integer> counts = ranks.isEmpty()
                 ? List.of(machine.machine(call.console()).sips())
                 : ranks.stream().distinct().toList();

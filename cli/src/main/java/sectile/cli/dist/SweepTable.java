@@ -13,8 +13,13 @@ import sectile.report.table.Unit;
 final class SweepTable {
     private SweepTable() {}
 
+    /// The rows whose values are right, as far as they were computed.
+    static List<SweepRow> right(List<SweepRow> rows) {
+        return rows.stream().filter(row -> row.wrong().orElse(0) == 0).toList();
+    }
+
     static String text(List<SweepRow> rows) {
-        List<SweepRow> best = Sweep.best(rows);
+        List<SweepRow> best = Sweep.best(right(rows));
         Table.Builder table = Table.builder("Sweep")
                 .column("size", Unit.COUNT)
                 .column("count", Unit.COUNT)
@@ -48,7 +53,7 @@ final class SweepTable {
     }
 
     static void write(JsonWriter json, List<SweepRow> rows) {
-        List<SweepRow> best = Sweep.best(rows);
+        List<SweepRow> best = Sweep.best(right(rows));
         json.beginArray();
         for (SweepRow row : rows) {
             Case point = row.point();
