@@ -233,6 +233,29 @@ class LanguageTest {
     }
 
     @Test
+    void integersOfHandlesAreExact() {
+        assertThat(Texts.printed("""
+                        N = 9007199254740993
+                        def kernel(p, n, tl):
+                            c = tl.full((1,), N, "i64")
+                            print(c[0], tl.item(c, 0), (tl.zeros((1,), "i64") + N)[0], (N - tl.zeros((1,), "i64"))[0])
+                            print((c == N)[0], (N != c)[0], (c < N)[0], (c == N - 1)[0])
+                            print(tl.maximum(c, 2 ** 62 + 1)[0], tl.minimum(N, c)[0], tl.clamp(c, -N, N - 2)[0])
+                            print((c * 1 - 1)[0], tl.div(c, N)[0], tl.clamp(c, 0, 4.0)[0], (c + True)[0])
+                            print(tl.full((1,), -9223372036854775808, "i64")[0])
+                            u = tl.full((1,), 2.0 ** 63, "u64")
+                            print((u > 2 ** 63 - 1)[0], (u - 2 ** 62)[0], tl.full((1,), N, "f64")[0])
+                        """))
+                .containsExactly(
+                        "9007199254740993 9007199254740993 9007199254740993 9007199254740993",
+                        "True False False False",
+                        "4611686018427387905 9007199254740993 9007199254740991",
+                        "9007199254740992 1 4 9007199254740994",
+                        "-9223372036854775808",
+                        "True 4611686018427387904 9007199254740992.0");
+    }
+
+    @Test
     void otherPythonIsSkipped() {
         String text = """
                 #!/usr/bin/env python3

@@ -38,7 +38,7 @@ final class HandleMath {
             };
         }
         if (a instanceof Handle x && Values.isNumber(b)) {
-            double y = Values.toDouble(b);
+            Number y = Values.toNumber(b);
             return switch (operator) {
                 case ADD -> tl.add(x, y);
                 case SUB -> tl.sub(x, y);
@@ -48,7 +48,7 @@ final class HandleMath {
             };
         }
         if (b instanceof Handle y && Values.isNumber(a)) {
-            double x = Values.toDouble(a);
+            Number x = Values.toNumber(a);
             return switch (operator) {
                 case ADD -> tl.add(y, x);
                 case MUL -> tl.mul(y, x);
@@ -87,10 +87,10 @@ final class HandleMath {
                 return run.tl().compare(op, x, y);
             }
             if (a instanceof Handle x && Values.isNumber(b)) {
-                return run.tl().compare(op, x, Values.toDouble(b));
+                return run.tl().compare(op, x, Values.toNumber(b));
             }
             if (b instanceof Handle y && Values.isNumber(a)) {
-                return run.tl().compare(mirrored(op), y, Values.toDouble(a));
+                return run.tl().compare(mirrored(op), y, Values.toNumber(a));
             }
         } catch (RuntimeException e) {
             throw run.located(e, at);
@@ -151,11 +151,14 @@ final class HandleMath {
         }
         run.enter(at);
         try {
-            double number = run.tl().item(handle, position);
-            if (handle.dtype() == DType.BOOL) {
-                return number != 0;
+            if (handle.dtype().isFloat()) {
+                return run.tl().item(handle, position);
             }
-            return handle.dtype().isFloat() ? (Object) number : (Object) (long) number;
+            long number = run.tl().wholeItem(handle, position);
+            if (handle.dtype() == DType.U64 && number < 0) {
+                throw Problems.overflow("the element " + Long.toUnsignedString(number), at);
+            }
+            return handle.dtype() == DType.BOOL ? (Object) (number != 0) : (Object) number;
         } catch (RuntimeException e) {
             throw run.located(e, at);
         }

@@ -178,8 +178,8 @@ public final class TlFunctions {
                     required("a", OPERAND),
                     required("b", OPERAND));
         }
-        table.extreme("maximum", Tl::maximum, (tl, handle, number) -> tl.maximum(handle, number));
-        table.extreme("minimum", Tl::minimum, (tl, handle, number) -> tl.minimum(handle, number));
+        table.extreme("maximum", Tl::maximum, Tl::maximum);
+        table.extreme("minimum", Tl::minimum, Tl::minimum);
         table.add(
                 "fma",
                 (tl, a) -> tl.fma(a.handle(0), a.handle(1), a.handle(2)),
@@ -310,8 +310,8 @@ public final class TlFunctions {
             return axis < 0 ? axis + handle(0).shape().rank() : axis;
         }
 
-        double number(int index) {
-            return (Double) given(index);
+        Number number(int index) {
+            return (Number) given(index);
         }
 
         Handle handle(int index) {
@@ -332,7 +332,7 @@ public final class TlFunctions {
     }
 
     private interface WithNumber {
-        Handle apply(Tl tl, Handle handle, double number);
+        Handle apply(Tl tl, Handle handle, Number number);
     }
 
     private interface OfTwo {
@@ -379,10 +379,10 @@ public final class TlFunctions {
                         if (first instanceof Handle x && second instanceof Handle y) {
                             return handles.apply(tl, x, y);
                         }
-                        if (first instanceof Handle x && second instanceof Double y) {
+                        if (first instanceof Handle x && second instanceof Number y) {
                             return number.apply(tl, x, y);
                         }
-                        if (first instanceof Double x && second instanceof Handle y) {
+                        if (first instanceof Number x && second instanceof Handle y) {
                             return number.apply(tl, y, x);
                         }
                         throw Problems.at(

@@ -24,10 +24,10 @@ record TlParameter(String name, Kind kind, boolean required) {
     enum Kind {
         /// `Long`: a count, an axis or an address.
         INT("an int"),
-        /// `Double`.
+        /// `Long` or `Double`.
         NUMBER("a number"),
         HANDLE("a handle"),
-        /// A handle, or a number as `Double`.
+        /// A handle, or a number as `Long` or `Double`.
         OPERAND("a handle or a number"),
         /// `Shape`.
         SHAPE("a tuple of ints"),
@@ -53,10 +53,9 @@ record TlParameter(String name, Kind kind, boolean required) {
         }
         Object converted = switch (kind) {
             case INT -> Values.toLong(value);
-            case NUMBER -> Values.isNumber(value) ? (Object) Values.toDouble(value) : null;
+            case NUMBER -> Values.isNumber(value) ? Values.toNumber(value) : null;
             case HANDLE -> value instanceof Handle ? value : null;
-            case OPERAND ->
-                value instanceof Handle ? value : Values.isNumber(value) ? (Object) Values.toDouble(value) : null;
+            case OPERAND -> value instanceof Handle ? value : Values.isNumber(value) ? Values.toNumber(value) : null;
             case SHAPE -> shape(function, value, at);
             case DTYPE -> value instanceof String text ? dtype(text, at) : null;
             case SPACE -> value instanceof String text ? space(text, at) : null;

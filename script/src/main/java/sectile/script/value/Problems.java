@@ -20,7 +20,7 @@ public final class Problems {
                 "make one of your own in the function, such as list(NAME)");
     }
 
-    static DiagnosticException overflow(String operation, Span at) {
+    public static DiagnosticException overflow(String operation, Span at) {
         return at(
                 at,
                 "TL-203",

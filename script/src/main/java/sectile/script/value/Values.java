@@ -101,6 +101,13 @@ public final class Values {
         };
     }
 
+    /// A number as an operation of the machine takes it: an int or a bool as a `Long`, which keeps its 64 bits.
+    public static Number toNumber(Object value) {
+        return value instanceof Long number
+                ? number
+                : value instanceof Boolean truth ? truth ? 1L : 0L : toDouble(value);
+    }
+
     /// An int or a bool as an int; null is for neither.
     public static @org.jspecify.annotations.Nullable Long toLong(Object value) {
         return switch (value) {

@@ -170,53 +170,56 @@ public final class Tl {
     }
 
     // Arithmetic
+    //
+    // A number stands for a tile of the other operand's type. It is refused in every kind of run if it is no value of
+    // that type, before anything is spent on the operation. A whole one keeps its 64 bits.
 
     public Handle add(Handle a, Handle b) {
         return binary(MathOp.ADD, a, b, TileMath::add);
     }
 
-    public Handle add(Handle a, double b) {
-        return unary(MathOp.ADD, a, x -> TileMath.add(x, b));
+    public Handle add(Handle a, Number b) {
+        return binary(MathOp.ADD, a, b, TileMath::add);
     }
 
     public Handle sub(Handle a, Handle b) {
         return binary(MathOp.SUB, a, b, TileMath::sub);
     }
 
-    public Handle sub(Handle a, double b) {
-        return unary(MathOp.SUB, a, x -> TileMath.sub(x, b));
+    public Handle sub(Handle a, Number b) {
+        return binary(MathOp.SUB, a, b, TileMath::sub);
     }
 
     public Handle mul(Handle a, Handle b) {
         return binary(MathOp.MUL, a, b, TileMath::mul);
     }
 
-    public Handle mul(Handle a, double b) {
-        return unary(MathOp.MUL, a, x -> TileMath.mul(x, b));
+    public Handle mul(Handle a, Number b) {
+        return binary(MathOp.MUL, a, b, TileMath::mul);
     }
 
     public Handle div(Handle a, Handle b) {
         return binary(MathOp.DIV, a, b, TileMath::div);
     }
 
-    public Handle div(Handle a, double b) {
-        return unary(MathOp.DIV, a, x -> TileMath.div(x, b));
+    public Handle div(Handle a, Number b) {
+        return binary(MathOp.DIV, a, b, TileMath::div);
     }
 
     public Handle maximum(Handle a, Handle b) {
         return binary(MathOp.MAXIMUM, a, b, TileMath::maximum);
     }
 
-    public Handle maximum(Handle a, double b) {
-        return unary(MathOp.MAXIMUM, a, x -> TileMath.maximum(x, b));
+    public Handle maximum(Handle a, Number b) {
+        return binary(MathOp.MAXIMUM, a, b, TileMath::maximum);
     }
 
     public Handle minimum(Handle a, Handle b) {
         return binary(MathOp.MINIMUM, a, b, TileMath::minimum);
     }
 
-    public Handle minimum(Handle a, double b) {
-        return unary(MathOp.MINIMUM, a, x -> TileMath.minimum(x, b));
+    public Handle minimum(Handle a, Number b) {
+        return binary(MathOp.MINIMUM, a, b, TileMath::minimum);
     }
 
     /// `a · b + c` with one rounding.
@@ -232,8 +235,11 @@ public final class Tl {
         return Handle.value(at, a.dtype(), shape, x == null || y == null || z == null ? null : TileMath.fma(x, y, z));
     }
 
-    public Handle clamp(Handle a, double low, double high) {
-        return unary(MathOp.CLAMP, a, x -> TileMath.clamp(x, low, high));
+    public Handle clamp(Handle a, Number low, Number high) {
+        TileTypes.arithmetic(MathOp.CLAMP.text(), a.dtype());
+        Tile least = Tile.constant(a.dtype(), low);
+        Tile most = Tile.constant(a.dtype(), high);
+        return unary(MathOp.CLAMP, a, x -> TileMath.clamp(x, least, most));
     }
 
     public Handle exp(Handle a) {
@@ -318,19 +324,21 @@ public final class Tl {
     }
 
     /// The same with one number for all elements.
-    public Handle compare(CompareOp op, Handle a, double b) {
+    public Handle compare(CompareOp op, Handle a, Number b) {
         TileTypes.arithmetic(op.text(), a.dtype());
+        Tile number = Tile.constant(a.dtype(), b);
         long at = room(DType.BOOL, a.shape());
         Tile x = operand(a);
         backend.math(MathOp.CMP, a.shape().elements(), a.dtype());
-        return Handle.value(at, DType.BOOL, a.shape(), x == null ? null : TileMath.compare(op, x, b));
+        return Handle.value(at, DType.BOOL, a.shape(), x == null ? null : TileMath.compare(op, x, number));
     }
 
     /// A value with every element the same.
-    public Handle full(Shape shape, DType dtype, double number) {
+    public Handle full(Shape shape, DType dtype, Number number) {
+        Tile element = Tile.constant(dtype, number);
         long at = room(dtype, shape);
         backend.math(MathOp.COPY, shape.elements(), dtype);
-        return Handle.value(at, dtype, shape, backend.computesValues() ? Tile.full(dtype, shape, number) : null);
+        return Handle.value(at, dtype, shape, backend.computesValues() ? TileMath.broadcastTo(element, shape) : null);
     }
 
     public Handle zeros(Shape shape, DType dtype) {
@@ -346,8 +354,21 @@ public final class Tl {
         return Handle.value(at, a.dtype(), shape, x == null ? null : TileMath.transpose(x));
     }
 
-    /// One element as a number, to branch on. A timing-only run has no values and says so.
+    /// One element as a number, to branch on; an integer beyond 2^53 is rounded. A timing-only run has no values and
+    /// says so.
     public double item(Handle a, long... index) {
+        return element(a, index, Tile::doubleAt);
+    }
+
+    /// One element of an integer or bool type, to branch on, with all its bits; those of u64 may be a negative number.
+    public long wholeItem(Handle a, long... index) {
+        if (a.dtype().isFloat()) {
+            throw new IllegalArgumentException(a.dtype().text() + " is no integer type");
+        }
+        return element(a, index, Tile::longAt);
+    }
+
+    private <T> T element(Handle a, long[] index, BiFunction<Tile, long[], T> read) {
         Tile tile = operand(a);
         if (tile == null) {
             throw error(
@@ -356,7 +377,7 @@ public final class Tl {
                     "run without --no-data: the kernel's course depends on its data");
         }
         try {
-            return tile.doubleAt(index);
+            return read.apply(tile, index);
         } catch (IndexOutOfBoundsException e) {
             throw error(
                     "KER-212",
@@ -466,6 +487,12 @@ public final class Tl {
         Tile y = operand(b);
         backend.math(op, shape.elements(), a.dtype());
         return Handle.value(at, a.dtype(), shape, both(x, y, compute));
+    }
+
+    private Handle binary(MathOp op, Handle a, Number b, BiFunction<Tile, Tile, Tile> compute) {
+        TileTypes.arithmetic(op.text(), a.dtype());
+        Tile number = Tile.constant(a.dtype(), b);
+        return unary(op, a, x -> compute.apply(x, number));
     }
 
     private Handle reduce(MathOp op, Handle a, int axis, Function<Tile, Tile> compute) {

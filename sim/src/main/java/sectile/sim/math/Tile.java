@@ -73,6 +73,30 @@ public final class Tile {
         return tile;
     }
 
+    /// A tile of rank 0 holding a number a kernel names, whole or not: rounded to a floating-point type, but never to
+    /// an
+    /// integer type, of which it must be a value. Unlike in [#scalar], u64 has no negative ones.
+    public static Tile constant(DType dtype, Number number) {
+        if (number instanceof Double || number instanceof Float) {
+            double value = number.doubleValue();
+            return dtype == DType.U64 && value >= 0x1p63 && value < 0x1p64
+                    ? scalar(dtype, (long) (value - 0x1p63) ^ Long.MIN_VALUE)
+                    : constant(dtype, value < 0, scalar(dtype, value), number);
+        }
+        if (number instanceof Long || number instanceof Integer || number instanceof Short || number instanceof Byte) {
+            long value = number.longValue();
+            return constant(dtype, value < 0, scalar(dtype, value), number);
+        }
+        throw new IllegalArgumentException("a constant is a primitive number, not " + number.getClass());
+    }
+
+    private static Tile constant(DType dtype, boolean negative, Tile tile, Number number) {
+        if (dtype == DType.U64 && negative) {
+            throw Errors.scalar(number.toString(), dtype);
+        }
+        return tile;
+    }
+
     /// The given values, each rounded once to the floating-point type.
     public static Tile ofDoubles(DType dtype, Shape shape, double... values) {
         byte[] bytes = expect(dtype, shape, values.length);
