@@ -3,6 +3,7 @@ package sectile.script;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
 import sectile.script.code.Activation;
 import sectile.script.code.FunctionCode;
@@ -56,6 +57,22 @@ public final class TextKernel implements Kernel {
 
     /// The same with arguments that may be any value of the text's language.
     public void run(Tl tl, List<Object> arguments) {
+        Activation run = Activation.on(tl, printed, code.span());
+        try {
+            code.call(run, complete(arguments));
+        } catch (DiagnosticException e) {
+            run.end(e);
+            throw e;
+        } catch (StackOverflowError e) {
+            DiagnosticException better = Problems.at(
+                    code.span(), "TL-209", "kernel `" + code.name() + "` nests calls too deep", "use a loop");
+            run.end(better);
+            throw better;
+        }
+    }
+
+    /// The arguments, with defaults for those left out.
+    private List<Object> complete(List<Object> arguments) {
         List<FunctionCode.Parameter> parameters = code.parameters();
         List<Object> values = new ArrayList<>(arguments);
         for (int i = values.size(); i < parameters.size() && parameters.get(i).value() != null; i++) {
@@ -69,11 +86,6 @@ public final class TextKernel implements Kernel {
                             + arguments.size(),
                     code.name() + "(" + String.join(", ", code.parameterNames()) + ", tl)");
         }
-        Activation run = Activation.on(tl, printed);
-        try {
-            code.call(run, values);
-        } catch (StackOverflowError e) {
-            throw Problems.at(code.span(), "TL-209", "kernel `" + code.name() + "` nests calls too deep", "use a loop");
-        }
+        return values;
     }
 }

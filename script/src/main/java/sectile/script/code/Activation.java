@@ -29,8 +29,11 @@ public final class Activation {
     }
 
     /// On a PE; from here on it knows the kernel's line from us.
-    public static Activation on(Tl tl, Consumer<String> printed) {
+    ///
+    /// @param start where the kernel stands before it asks for anything
+    public static Activation on(Tl tl, Consumer<String> printed, Span start) {
         Activation run = new Activation(tl, printed);
+        run.at = start;
         tl.locateBy(run::line);
         return run;
     }
@@ -116,6 +119,15 @@ public final class Activation {
         better.setStackTrace(failure.getStackTrace());
         better.initCause(failure);
         return better;
+    }
+
+    /// The run ends with a failure: the kernel stands where that says.
+    public void end(DiagnosticException failure) {
+        failure.diagnostics().stream()
+                .map(Diagnostic::span)
+                .filter(span -> !span.isNone())
+                .findFirst()
+                .ifPresent(span -> at = span);
     }
 
     private static Diagnostic at(Diagnostic problem, Span call) {
