@@ -3,6 +3,7 @@ package sectile.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -213,6 +214,43 @@ class RunKernelTest {
                 .out();
         assertThat(line(without, "latency_ps")).isEqualTo(line(with, "latency_ps"));
         assertThat(line(without, "trace_hash")).isEqualTo(line(with, "trace_hash"));
+    }
+
+    /// What type, shape and constants decide, every kind of run decides alike.
+    @ParameterizedTest
+    @ValueSource(strings = {"--json", "--no-data", "--functional"})
+    void everyKindOfRunRefusesTheSame(String mode) {
+        Map<String, String> wrong = new LinkedHashMap<>();
+        wrong.put("tl.max(tl.zeros((2, 0), 'i32'), 1)", "KER-109");
+        wrong.put("tl.min(tl.zeros((0,), 'f32'), 0)", "KER-109");
+        wrong.put("tl.full((2,), 0.5, 'i32')", "KER-106");
+        wrong.put("tl.full((2,), 300, 'u8')", "KER-106");
+        wrong.put("tl.zeros((2,), 'i32') + 0.5", "KER-106");
+        wrong.put("tl.clamp(tl.zeros((2,), 'i32'), 0, 1e30)", "KER-106");
+        wrong.put("tl.zeros((2,), 'i64') < float('nan')", "KER-106");
+        wrong.put("tl.div(tl.zeros((2,), 'i32'), 0)", "KER-107");
+        wrong.forEach((expression, code) -> {
+            Result result = text("def kernel(tl):\n    x = " + expression + "\n", "--pes=0", mode);
+            assertThat(result.exitCode()).as(expression).isEqualTo(2);
+            assertThat(result.err()).as(expression).contains("error[" + code + "]");
+        });
+        Result empty = text("def kernel(tl):\n    x = tl.max(tl.zeros((0, 0), 'i32') / 0, 1)\n", "--pes=0", mode);
+        assertThat(empty.err()).isEmpty();
+    }
+
+    /// Runs a text of its own.
+    private Result text(String text, String... more) {
+        Path file = directory.resolve("text.py");
+        try {
+            Files.writeString(file, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        String[] words = new String[more.length + 2];
+        words[0] = "run";
+        words[1] = file.toString();
+        System.arraycopy(more, 0, words, 2, more.length);
+        return InProcess.sectile(words);
     }
 
     private static String line(String text, String key) {

@@ -492,6 +492,9 @@ public final class Tl {
     private Handle binary(MathOp op, Handle a, Number b, BiFunction<Tile, Tile, Tile> compute) {
         TileTypes.arithmetic(op.text(), a.dtype());
         Tile number = Tile.constant(a.dtype(), b);
+        if (op == MathOp.DIV) {
+            TileTypes.divisor(number, a.shape());
+        }
         return unary(op, a, x -> compute.apply(x, number));
     }
 
@@ -500,6 +503,7 @@ public final class Tl {
             TileTypes.arithmetic(op.text(), a.dtype());
         } else {
             TileTypes.ordered(op.text(), a.dtype());
+            TileTypes.folded(op.text(), a.shape(), axis);
         }
         Shape shape = TileTypes.reduced(op.text(), a.shape(), axis);
         long at = room(a.dtype(), shape);

@@ -27,8 +27,8 @@ final class Reductions {
         int length = (int) dims[at];
         dims[at] = 1;
         Shape kept = Shape.of(dims);
-        if (length == 0 && op != ReduceOp.SUM && kept.elements() > 0) {
-            throw Errors.emptyReduction(op.text(), tile.shape());
+        if (op != ReduceOp.SUM) {
+            TileTypes.folded(op.text(), tile.shape(), at);
         }
         int inner = (int) tile.shape().rowMajorStrides()[at];
         if (kept.elements() == 0) {

@@ -89,6 +89,21 @@ public final class TileTypes {
         return at;
     }
 
+    /// What the largest and smallest of an axis take: an axis with elements, unless there is no result either.
+    public static void folded(String op, Shape shape, int axis) {
+        int at = axis(op, axis, shape);
+        if (shape.dim(at) == 0 && reduced(op, shape, at).elements() > 0) {
+            throw Errors.emptyReduction(op, shape);
+        }
+    }
+
+    /// What one number may divide: integers only if it is not 0, unless there are none.
+    public static void divisor(Tile number, Shape shape) {
+        if (number.dtype().isInteger() && shape.elements() > 0 && number.longAt() == 0) {
+            throw Errors.divisionByZero(number.dtype(), 0);
+        }
+    }
+
     /// The shape without an axis.
     public static Shape reduced(String op, Shape shape, int axis) {
         int at = axis(op, axis, shape);
