@@ -268,6 +268,30 @@ class RunKernelTest {
         }
     }
 
+    @Test
+    void everySeedHasNumbersOfItsOwn() {
+        Map<Double, String> seen = new LinkedHashMap<>();
+        for (String source : new String[] {"randn", "uniform"}) {
+            for (int seed = 0; seed < 4; seed++) {
+                Path out = directory.resolve(source + seed + ".npz");
+                Result result = text(
+                        "def kernel(x, y, tl):\n    pass\n",
+                        "--pes=0",
+                        "--functional",
+                        "--seed=" + seed,
+                        "--kernel-args=x=" + source + ":6:f64,y=" + source + ":6:f64",
+                        "--output=" + out);
+                assertThat(result.err()).isEmpty();
+                Npz.read(out).forEach((name, array) -> {
+                    for (double value : array.toDoubles()) {
+                        assertThat(seen.put(value, name)).isNull();
+                    }
+                });
+            }
+        }
+        assertThat(seen).hasSize(96);
+    }
+
     private static String line(String text, String key) {
         return text.lines()
                 .filter(line -> line.contains("\"" + key + "\""))

@@ -39,7 +39,7 @@ public record Buffer(String source, Shape shape, DType dtype, Spread spread) imp
             return all;
         }
         NdArray array = NdArray.zeros(dtype, whole);
-        var random = new SplittableRandom(seed * 0x9E3779B97F4A7C15L + name.hashCode());
+        var random = new SplittableRandom(mixed(mixed(seed) + name.hashCode()));
         long perPe = spread == Spread.EACH ? Math.max(1, shape.elements()) : Long.MAX_VALUE;
         for (long i = 0; i < array.elements(); i++) {
             switch (source) {
@@ -52,6 +52,15 @@ public record Buffer(String source, Shape shape, DType dtype, Spread spread) imp
             }
         }
         return array;
+    }
+
+    /// Scatters a number over all 64 bits. The generator counts up from its seed in equal steps: of seeds that lie a
+    /// step apart, one would give the numbers of the other, shifted.
+    private static long mixed(long number) {
+        long z = number + 0x9E3779B97F4A7C15L;
+        z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
+        z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
+        return z ^ (z >>> 31);
     }
 
     private static void draw(NdArray array, long at, SplittableRandom random) {
