@@ -15,6 +15,7 @@ import sectile.script.value.Problems;
 import sectile.script.value.RangeValue;
 import sectile.script.value.Relation;
 import sectile.script.value.Sequence;
+import sectile.script.value.Sizes;
 import sectile.script.value.Text;
 import sectile.script.value.TupleValue;
 import sectile.script.value.Values;
@@ -133,7 +134,7 @@ public final class Builtins {
     }
 
     private static Object extreme(String name, Object[] a, int sign, Span at) {
-        Object[] values = a.length == 1 ? Values.sequence(a[0], at).copy() : a;
+        Object[] values = a.length == 1 ? Values.elements(a[0], at) : a;
         if (values.length == 0) {
             throw Problems.at(at, "TL-207", name + " of nothing", "");
         }
@@ -176,7 +177,7 @@ public final class Builtins {
     }
 
     private static Object[] elements(Object[] a, Span at) {
-        return a.length == 0 ? new Object[0] : Values.sequence(a[0], at).copy();
+        return a.length == 0 ? new Object[0] : Values.elements(a[0], at);
     }
 
     private static Object dict(Object[] a, Span at) {
@@ -196,7 +197,7 @@ public final class Builtins {
 
     private static Object enumerate(Object[] a, Span at) {
         long start = a.length == 2 ? Operations.whole(a[1], "the start of enumerate", at) : 0;
-        Object[] values = Values.sequence(a[0], at).copy();
+        Object[] values = Values.elements(a[0], at);
         for (int i = 0; i < values.length; i++) {
             values[i] = new TupleValue(start + i, values[i]);
         }
@@ -210,7 +211,7 @@ public final class Builtins {
             columns[i] = Values.sequence(a[i], at);
             size = Math.min(size, columns[i].size());
         }
-        Object[] rows = new Object[size];
+        Object[] rows = new Object[Sizes.check(size, at)];
         for (int i = 0; i < size; i++) {
             Object[] row = new Object[columns.length];
             for (int j = 0; j < row.length; j++) {
@@ -222,7 +223,7 @@ public final class Builtins {
     }
 
     private static Object reversed(Object value, Span at) {
-        Object[] values = Values.sequence(value, at).copy();
+        Object[] values = Values.elements(value, at);
         Object[] turned = new Object[values.length];
         for (int i = 0; i < values.length; i++) {
             turned[i] = values[values.length - 1 - i];
@@ -231,7 +232,7 @@ public final class Builtins {
     }
 
     private static Object sorted(Object value, Span at) {
-        List<Object> values = new ArrayList<>(List.of(Values.sequence(value, at).copy()));
+        List<Object> values = new ArrayList<>(List.of(Values.elements(value, at)));
         Comparator<Object> order = (x, y) -> Relation.compare(x, y, at);
         values.sort(order);
         return new ListValue(values.toArray());

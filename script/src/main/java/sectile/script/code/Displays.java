@@ -6,6 +6,7 @@ import sectile.base.diag.Span;
 import sectile.script.value.DictValue;
 import sectile.script.value.Format;
 import sectile.script.value.ListValue;
+import sectile.script.value.Sizes;
 import sectile.script.value.Subscripts;
 import sectile.script.value.Text;
 import sectile.script.value.TupleValue;
@@ -84,7 +85,9 @@ final class Displays {
         Object value(Frame frame) {
             StringBuilder text = new StringBuilder();
             for (Node part : parts) {
-                text.append(Text.str(part.value(frame)));
+                String more = Text.str(part.value(frame));
+                Sizes.check((long) text.length() + more.length(), span);
+                text.append(more);
             }
             return text.toString();
         }

@@ -12,6 +12,7 @@ import sectile.script.value.None;
 import sectile.script.value.Problems;
 import sectile.script.value.Relation;
 import sectile.script.value.Sequence;
+import sectile.script.value.Sizes;
 import sectile.script.value.Text;
 import sectile.script.value.TupleValue;
 import sectile.script.value.Values;
@@ -82,13 +83,11 @@ final class Methods {
 
     private static Object ofList(ListValue list, String name, Object[] a, Span at) {
         switch (name) {
-            case "append" -> list.changeable(at).add(a[0]);
-            case "extend" ->
-                list.changeable(at).addAll(List.of(Values.sequence(a[0], at).copy()));
+            case "append" -> list.add(list.size(), a[0], at);
+            case "extend" -> list.addAll(Values.sequence(a[0], at), at);
             case "insert" -> {
-                List<Object> values = list.changeable(at);
                 long index = Operations.whole(a[0], "the index of insert", at);
-                values.add(Math.clamp(index < 0 ? index + values.size() : index, 0, values.size()), a[1]);
+                list.add(Math.clamp(index < 0 ? index + list.size() : index, 0, list.size()), a[1], at);
             }
             case "reverse" -> Collections.reverse(list.changeable(at));
             case "clear" -> list.changeable(at).clear();
@@ -185,17 +184,31 @@ final class Methods {
             case "strip" -> text.strip();
             case "startswith" -> text.startsWith(string(a[0], at));
             case "endswith" -> text.endsWith(string(a[0], at));
-            case "replace" -> text.replace(string(a[0], at), string(a[1], at));
+            case "replace" -> replace(text, string(a[0], at), string(a[1], at), at);
             case "split" -> split(text, a, at);
             default -> {
                 Sequence parts = Values.sequence(a[0], at);
                 StringBuilder joined = new StringBuilder();
                 for (int i = 0; i < parts.size(); i++) {
-                    joined.append(i == 0 ? "" : text).append(string(parts.at(i), at));
+                    String part = string(parts.at(i), at);
+                    Sizes.check((long) joined.length() + text.length() + part.length(), at);
+                    joined.append(i == 0 ? "" : text).append(part);
                 }
                 yield joined.toString();
             }
         };
+    }
+
+    private static String replace(String text, String old, String by, Span at) {
+        long places = text.length() + 1L;
+        if (!old.isEmpty()) {
+            places = 0;
+            for (int i = text.indexOf(old); i >= 0; i = text.indexOf(old, i + old.length())) {
+                places++;
+            }
+        }
+        Sizes.check(text.length() + places * (by.length() - old.length()), at);
+        return text.replace(old, by);
     }
 
     private static Object split(String text, Object[] a, Span at) {

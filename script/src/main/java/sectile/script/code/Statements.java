@@ -6,7 +6,6 @@ import sectile.base.diag.Span;
 import sectile.script.value.ListValue;
 import sectile.script.value.None;
 import sectile.script.value.Operator;
-import sectile.script.value.Sequence;
 import sectile.script.value.Values;
 
 /// Everything that is no loop.
@@ -89,8 +88,7 @@ final class Statements {
             Object operand = value.value(frame);
             if (operator == Operator.ADD && before instanceof ListValue list) {
                 // Python extends the list itself, so that everybody who holds it sees it.
-                Sequence more = Values.sequence(operand, span);
-                list.changeable(span).addAll(List.of(more.copy()));
+                list.addAll(Values.sequence(operand, span), span);
                 return list;
             }
             return Operations.Binary.apply(operator, before, operand, frame.run, span);

@@ -33,6 +33,9 @@ public final class DictValue {
         }
         Object hashed = hashable(key, at);
         Entry before = entries.get(hashed);
+        if (before == null) {
+            Sizes.check(entries.size() + 1L, at);
+        }
         entries.put(hashed, new Entry(before == null ? key : before.key, value));
     }
 

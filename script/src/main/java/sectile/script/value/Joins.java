@@ -5,56 +5,44 @@ import sectile.base.diag.Span;
 
 /// `+` and `*` of strings, tuples and lists.
 final class Joins {
-    private static final int MOST = 1 << 24;
-
     private Joins() {}
 
-    static @Nullable Object join(Object a, Object b) {
+    static @Nullable Object join(Object a, Object b, Span at) {
         if (a instanceof String x && b instanceof String y) {
+            Sizes.check((long) x.length() + y.length(), at);
             return x + y;
         }
         if (a instanceof TupleValue x && b instanceof TupleValue y) {
-            return new TupleValue(both(x, y));
+            return new TupleValue(both(x, y, at));
         }
         if (a instanceof ListValue x && b instanceof ListValue y) {
-            return new ListValue(both(x, y));
+            return new ListValue(both(x, y, at));
         }
         return null;
     }
 
-    private static Object[] both(Sequence a, Sequence b) {
-        Object[] all = new Object[a.size() + b.size()];
-        System.arraycopy(a.copy(), 0, all, 0, a.size());
-        System.arraycopy(b.copy(), 0, all, a.size(), b.size());
+    private static Object[] both(Sequence a, Sequence b, Span at) {
+        Object[] all = new Object[Sizes.check((long) a.size() + b.size(), at)];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = i < a.size() ? a.at(i) : b.at(i - a.size());
+        }
         return all;
     }
 
     static @Nullable Object repeat(Object value, long times, Span at) {
-        int count = Math.clamp(times, 0, MOST);
         return switch (value) {
-            case String text -> {
-                check(text.length(), times, at);
-                yield text.repeat(count);
-            }
-            case TupleValue tuple -> new TupleValue(repeated(tuple, times, count, at));
-            case ListValue list -> new ListValue(repeated(list, times, count, at));
+            case String text -> text.repeat(Sizes.check(text.length(), times, at) / Math.max(1, text.length()));
+            case TupleValue tuple -> new TupleValue(repeated(tuple, times, at));
+            case ListValue list -> new ListValue(repeated(list, times, at));
             default -> null;
         };
     }
 
-    private static Object[] repeated(Sequence sequence, long times, int count, Span at) {
-        check(sequence.size(), times, at);
-        int size = sequence.size();
-        Object[] all = new Object[size * count];
+    private static Object[] repeated(Sequence sequence, long times, Span at) {
+        Object[] all = new Object[Sizes.check(sequence.size(), times, at)];
         for (int i = 0; i < all.length; i++) {
-            all[i] = sequence.at(i % size);
+            all[i] = sequence.at(i % sequence.size());
         }
         return all;
-    }
-
-    private static void check(int size, long times, Span at) {
-        if (times > 0 && size > 0 && times > MOST / size) {
-            throw Problems.at(at, "TL-207", "this has more than " + MOST + " elements", "kernels keep data in handles");
-        }
     }
 }

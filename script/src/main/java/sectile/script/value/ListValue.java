@@ -39,6 +39,24 @@ public final class ListValue implements Sequence {
         return values;
     }
 
+    /// Adds values at the end.
+    ///
+    /// @param at who wants to
+    public void addAll(Sequence more, Span at) {
+        List<Object> all = changeable(at);
+        Sizes.check((long) all.size() + more.size(), at);
+        all.addAll(Arrays.asList(more.copy()));
+    }
+
+    /// Inserts a value before the one at an index.
+    ///
+    /// @param at who wants to
+    public void add(int index, Object value, Span at) {
+        List<Object> all = changeable(at);
+        Sizes.check(all.size() + 1L, at);
+        all.add(index, value);
+    }
+
     @Override
     public String toString() {
         return Text.repr(this);

@@ -227,7 +227,7 @@ public enum Operator {
 
     private @Nullable Object others(Object a, Object b, Span at) {
         if (this == ADD) {
-            return Joins.join(a, b);
+            return Joins.join(a, b, at);
         }
         if (this == MUL) {
             return b instanceof Long times

@@ -88,7 +88,7 @@ public final class Subscripts {
         boolean open = upper == null || upper == None.NONE;
         long to = open ? (forward ? size : -1) : clip(bound(upper, 0, at), upper, size, forward);
         RangeValue picked = new RangeValue(from, to, stride, at);
-        Object[] values = new Object[picked.size()];
+        Object[] values = new Object[Sizes.check(picked.size(), at)];
         for (int i = 0; i < values.length; i++) {
             values[i] = sequence.at((int) (from + i * stride));
         }

@@ -72,6 +72,13 @@ public final class Values {
         };
     }
 
+    /// The same as an array of its own.
+    public static Object[] elements(Object value, Span at) {
+        Sequence values = sequence(value, at);
+        Sizes.check(values.size(), at);
+        return values.copy();
+    }
+
     /// How many elements a value has.
     public static long length(Object value, Span at) {
         return switch (value) {
