@@ -338,6 +338,24 @@ class RunKernelTest {
         assertThat(InProcess.sectile("help", "run", "FILE.py").out()).contains("--kernel-args");
     }
 
+    @Test
+    void everyDirectionHasAnAnswer() {
+        String kernel = "def kernel(tl):\n    pass\n";
+        String ring = "{'E': (rank + 1) % world_size, 'W': (rank - 1) % world_size}";
+        String neighbors = "def neighbors(rank, world_size):\n    return ";
+        assertThat(text(neighbors + "{'E': (rank + 1) % world_size}\n" + kernel, "--pes=0-3")
+                        .err())
+                .contains("error[TL-303]: neighbors of rank 0 leads `E` to sip0.cube0.pe1, but no direction of that")
+                .contains("name both ends: {\"E\": (rank + 1) % world_size, \"W\": (rank - 1) % world_size}");
+        assertThat(text(neighbors + "1\n" + kernel).err())
+                .contains("error[TL-303]: neighbors of rank 0 is no dict")
+                .contains("{\"E\": (rank + 1) % world_size, \"W\": (rank - 1) % world_size}");
+        for (String pes : new String[] {"0", "0-1", "0-3"}) {
+            assertThat(text(neighbors + ring + "\n" + kernel, "--pes=" + pes).err())
+                    .isEmpty();
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"ring_allreduce.py", "cube_tree_allreduce.py"})
     void collectivesAsFiles(String name) {

@@ -16,12 +16,17 @@ import sectile.script.value.Problems;
 import sectile.script.value.Text;
 import sectile.script.value.TupleValue;
 import sectile.sim.Place;
+import sectile.sim.ipcq.InstallPlan;
+import sectile.sim.ipcq.QueueConfig;
 import sectile.sim.ipcq.Wiring;
+import sectile.sim.kernel.Space;
 import sectile.sim.topology.Topology;
 
 /// What `neighbors(rank, world_size, …)` says: a dict from direction to peer, which is a rank, a `(sip, cube,
 /// pe)`, or None for nobody.
 public final class NeighborTable {
+    private static final String EXAMPLE = "{\"E\": (rank + 1) % world_size, \"W\": (rank - 1) % world_size}";
+
     private final HostFunction function;
     private final Topology machine;
     private final int world;
@@ -38,7 +43,28 @@ public final class NeighborTable {
     /// @param peers for a PE, the PE that stands for a rank
     public Wiring wire(
             List<Place> places, ToIntFunction<Place> rank, Function<Place, IntFunction<@Nullable Place>> peers) {
-        return Wiring.of(places, place -> neighbours(place, rank.applyAsInt(place), peers.apply(place), places));
+        Wiring wiring =
+                Wiring.of(places, place -> neighbours(place, rank.applyAsInt(place), peers.apply(place), places));
+        checkAnswers(wiring, rank);
+        return wiring;
+    }
+
+    /// A queue has two ends: a direction that no direction of its peer answers would not be installed.
+    private void checkAnswers(Wiring wiring, ToIntFunction<Place> rank) {
+        InstallPlan plan = InstallPlan.of(wiring, new QueueConfig(Space.TCM, 1, 1, 0));
+        for (Place place : wiring.places()) {
+            List<String> joined = plan.table(place).stream()
+                    .map(InstallPlan.Connection::direction)
+                    .toList();
+            wiring.at(place).forEach((direction, peer) -> {
+                if (!joined.contains(direction)) {
+                    throw wrong(
+                            "neighbors of rank " + rank.applyAsInt(place) + " leads `" + direction + "` to " + peer
+                                    + ", but no direction of that one is free to lead back to " + place,
+                            "name both ends: " + EXAMPLE);
+                }
+            });
+        }
     }
 
     private SequencedMap<String, Place> neighbours(
@@ -48,7 +74,7 @@ public final class NeighborTable {
         known.put("world_size", (long) world);
         String call = "neighbors of rank " + rank;
         if (!(function.call(known) instanceof DictValue table)) {
-            throw wrong(call + " is no dict", "return a dict such as {\"E\": (rank + 1) % world_size}");
+            throw wrong(call + " is no dict", "return a dict such as " + EXAMPLE);
         }
         SequencedMap<String, Place> directions = new LinkedHashMap<>();
         TupleValue items = table.items();
