@@ -357,6 +357,31 @@ class RunKernelTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"--json", "--functional"})
+    void queuesThatAreNotThere(String mode) {
+        Result result = text("def kernel(tl):\n    tl.recv('W', (4,), 'f32')\n", "--pes=0-1", mode);
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.err())
+                .contains("error[IPC-20")
+                .contains("text.py:2:5")
+                .contains("such as --wiring ring_1d, or a function `neighbors` in the file")
+                .doesNotContain("install a plan");
+    }
+
+    @Test
+    void optionsOfQueuesThatAreNotThere() {
+        for (String option : new String[] {"--slots=2", "--slot-size=64", "--buffer=sram"}) {
+            String name = option.substring(0, option.indexOf('='));
+            Result result = text("def kernel(tl):\n    pass\n", option);
+            assertThat(result.exitCode()).isEqualTo(2);
+            assertThat(result.err()).contains("error[CLI-115]: `" + name + "` has no effect without --wiring");
+            assertThat(text("def kernel(tl):\n    pass\n", option, "--wiring=ring_1d")
+                            .err())
+                    .isEmpty();
+        }
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"ring_allreduce.py", "cube_tree_allreduce.py"})
     void collectivesAsFiles(String name) {
         for (String op : new String[] {"sum", "max", "min", "prod"}) {

@@ -121,6 +121,7 @@ public final class KernelCommand implements Command {
                 arguments(call),
                 queues.wiring(machine, places, call),
                 call.isGiven("--kernel-args") ? call.spanOf("--kernel-args") : call.spanOfOperand(0));
+        queues.checkThatThereAre(run.wiring(), call);
         if (functional) {
             return functional(run, call);
         }

@@ -7,6 +7,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Nearest;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Values;
@@ -53,6 +54,21 @@ final class QueueOptions {
 
     QueueConfig config(Topology machine) {
         return new QueueConfig(buffer, slots, slotSize, machine.fabric().creditBytes());
+    }
+
+    /// Of queues that are not there nothing can be chosen: an option that could have no effect is refused.
+    void checkThatThereAre(Optional<Wiring> joined, Invocation call) {
+        Diagnostics problems = new Diagnostics();
+        for (String option : List.of("--slots", "--slot-size", "--buffer")) {
+            if (joined.isEmpty() && call.isGiven(option)) {
+                problems.error(
+                        "CLI-115",
+                        call.spanOf(option),
+                        "`" + option + "` has no effect without --wiring or a function `neighbors` in the file",
+                        "say who is whose neighbour, such as --wiring ring_1d");
+            }
+        }
+        problems.throwIfErrors();
     }
 
     /// What `--wiring` says about these PEs, each of which counts as a rank.

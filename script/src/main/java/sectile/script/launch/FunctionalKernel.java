@@ -8,6 +8,7 @@ import java.util.SequencedMap;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
+import sectile.base.diag.DiagnosticException;
 import sectile.sim.Place;
 import sectile.sim.functional.FunctionalRun;
 import sectile.sim.ipcq.Wiring;
@@ -28,7 +29,11 @@ public final class FunctionalKernel {
 
     /// Runs it and gives the buffers as they are afterwards.
     public static SequencedMap<String, NdArray> run(KernelRun run, long seed) {
-        return new FunctionalKernel(run).toTheEnd(seed);
+        try {
+            return new FunctionalKernel(run).toTheEnd(seed);
+        } catch (DiagnosticException e) {
+            throw run.explained(e);
+        }
     }
 
     private SequencedMap<String, NdArray> toTheEnd(long seed) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
@@ -27,6 +28,9 @@ import sectile.sim.topology.Topology;
 public final class KernelRun {
     private static final String RANK = "rank";
     private static final String WORLD = "world_size";
+    private static final List<String> NOT_INSTALLED = List.of("IPC-201", "IPC-204");
+    private static final String HOW_TO_WIRE =
+            "say who is whose neighbour: with --wiring, such as --wiring ring_1d, or a function `neighbors` in the file";
 
     private final Script script;
     private final List<Place> places;
@@ -154,6 +158,19 @@ public final class KernelRun {
 
     public Optional<Wiring> wiring() {
         return wiring;
+    }
+
+    /// A failure of this run, with what its author can do about queues that are not there.
+    DiagnosticException explained(DiagnosticException failure) {
+        if (wiring.isPresent()
+                || failure.diagnostics().stream().noneMatch(problem -> NOT_INSTALLED.contains(problem.code()))) {
+            return failure;
+        }
+        DiagnosticException better = new DiagnosticException(failure.diagnostics().stream()
+                .map(problem -> NOT_INSTALLED.contains(problem.code()) ? problem.hint(HOW_TO_WIRE) : problem)
+                .toList());
+        better.initCause(failure);
+        return better;
     }
 
     /// What each parameter gets, in order.

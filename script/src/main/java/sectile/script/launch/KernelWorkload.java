@@ -9,6 +9,7 @@ import java.util.SequencedMap;
 import java.util.TreeMap;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
+import sectile.base.diag.DiagnosticException;
 import sectile.script.Literals;
 import sectile.sim.Place;
 import sectile.sim.ipcq.InstallPlan;
@@ -51,7 +52,11 @@ public record KernelWorkload(KernelRun run, QueueConfig queues, OutputCheck chec
         }
         Launch launch = machine.submit(
                 run.script().kernel(), place -> args.getOrDefault(place, new KernelArgs(List.of())), PeSet.of(places));
-        machine.drain();
+        try {
+            machine.drain();
+        } catch (DiagnosticException e) {
+            throw run.explained(e);
+        }
         var statistics = machine.statistics();
         List<WorkloadResult.Phase> phases = List.of(new WorkloadResult.Phase(
                 run.script().kernel().name(), places.size() + (places.size() == 1 ? " PE" : " PEs"), launch.result()));
