@@ -21,6 +21,9 @@ class LanguageTest {
             6 / 2 => 3.0
             7.5 // 2 => 3.0
             -7.5 % 2 => 0.5
+            -0.0 % 5, 5.0 % -5, 6.5 % -4, -1 % 0.3 => (0.0, -0.0, -1.5, 0.19999999999999996)
+            1.0 // 0.1, -0.0 // 5, -1e-9 // 5, 7.5 // -2 => (9.0, -0.0, -1.0, -4.0)
+            5e-324, 1e-323, 1.5e-323, -5e-324, 2e-323, 1e23, 0.3, 12.0 => (5e-324, 1e-323, 1.5e-323, -5e-324, 2e-323, 1e+23, 0.3, 12.0)
             2 ** 10 => 1024
             2 ** -1 => 0.5
             2 ** 0.5 => 1.4142135623730951
@@ -65,6 +68,7 @@ class LanguageTest {
             list(enumerate("ab")), list(enumerate("a", 5)), list(enumerate("a", start=2)) => ([(0, 'a'), (1, 'b')], [(5, 'a')], [(2, 'a')])
             list(zip([1, 2], "ab", (3, 4))), list(zip([1], [])) => ([(1, 'a', 3), (2, 'b', 4)], [])
             list(reversed([1, 2])), sorted([3, 1, 2]), any([0, 1]), all([]), all([1, 0]) => ([2, 1], [1, 2, 3], True, True, False)
+            sorted([3, 1, 2], reverse=True), sorted("ba", reverse=0), sorted([1, True, 2], reverse=True) => ([3, 2, 1], ['a', 'b'], [2, 1, True])
             dict([("a", 1), (2, 3)]), dict({"x": 1}) => ({'a': 1, 2: 3}, {'x': 1})
             {"a": 1, "b": 2}.get("a"), {}.get(1), {}.get(1, 7) => (1, None, 7)
             list({"a": 1}.items()), list({"a": 1}.keys()), list({"a": 1}.values()), list({"z": 0, "y": 1}) => ([('a', 1)], ['a'], [1], ['z', 'y'])
@@ -175,6 +179,8 @@ class LanguageTest {
                                         break
                                     t = t * 10 + j
                             print(t)
+                            a = [1, 2]
+                            print(a, a.pop(), sep=str(a))
                         """))
                 .containsExactly(
                         "13 6",
@@ -191,7 +197,8 @@ class LanguageTest {
                         "[0, 5, 6]",
                         "[1, 2, 4, 8]",
                         "3 8 [7, 1, 9]",
-                        "1012");
+                        "1012",
+                        "[1][1]2");
     }
 
     @Test

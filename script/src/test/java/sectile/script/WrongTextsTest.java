@@ -59,8 +59,10 @@ class WrongTextsTest {
                         .toList());
         if (wrong.title.startsWith("run:")) {
             // What the note calls the kernel's line is where the error is.
-            assertThat(errors).allSatisfy(problem -> assertThat(problem.notes())
-                    .anyMatch(note -> note.message().contains(" at test.py:" + problem.span().line() + ",")));
+            assertThat(errors)
+                    .allSatisfy(problem -> assertThat(problem.notes())
+                            .anyMatch(note -> note.message()
+                                    .contains(" at test.py:" + problem.span().line() + ",")));
         }
         for (Expected entry : expected) {
             assertThat(errors).anyMatch(problem -> problem.message().contains(entry.text));

@@ -90,7 +90,7 @@ public final class Builtins {
         add(all, "min", 1, MANY, (run, a, at) -> extreme("min", a, -1, at));
         add(all, "max", 1, MANY, (run, a, at) -> extreme("max", a, 1, at));
         add(all, "abs", 1, 1, (run, a, at) -> absolute(a[0], at));
-        all.put("sum", new Builtin("sum", 1, 2, List.of("start"), (run, a, at) -> sum(run, a, at)));
+        all.put("sum", new Builtin("sum", 1, 2, 2, List.of("start"), (run, a, at) -> sum(run, a, at)));
         add(all, "round", 1, 2, Numbers::round);
         add(all, "pow", 2, 2, (run, a, at) -> Operator.POW.apply(a[0], a[1], at));
         add(
@@ -108,17 +108,17 @@ public final class Builtins {
         add(all, "tuple", 0, 1, (run, a, at) -> new TupleValue(elements(a, at)));
         add(all, "list", 0, 1, (run, a, at) -> new ListValue(elements(a, at)));
         add(all, "dict", 0, 1, (run, a, at) -> dict(a, at));
-        all.put("enumerate", new Builtin("enumerate", 1, 2, List.of("start"), (run, a, at) -> enumerate(a, at)));
+        all.put("enumerate", new Builtin("enumerate", 1, 2, 2, List.of("start"), (run, a, at) -> enumerate(a, at)));
         add(all, "zip", 0, MANY, (run, a, at) -> zip(a, at));
         add(all, "reversed", 1, 1, (run, a, at) -> reversed(a[0], at));
-        add(all, "sorted", 1, 1, (run, a, at) -> sorted(a[0], at));
+        all.put("sorted", new Builtin("sorted", 1, 2, 1, List.of("reverse"), (run, a, at) -> sorted(run, a, at)));
         add(all, "any", 1, 1, (run, a, at) -> holds(run, a[0], true, at));
         add(all, "all", 1, 1, (run, a, at) -> !holds(run, a[0], false, at));
         return all;
     }
 
     private static void add(Map<String, Builtin> all, String name, int least, int most, Builtin.Body body) {
-        all.put(name, new Builtin(name, least, most, List.of(), body));
+        all.put(name, new Builtin(name, least, most, most, List.of(), body));
     }
 
     private static Object range(Object[] a, Span at) {
@@ -231,10 +231,11 @@ public final class Builtins {
         return new TupleValue(turned);
     }
 
-    private static Object sorted(Object value, Span at) {
-        List<Object> values = new ArrayList<>(List.of(Values.elements(value, at)));
+    private static Object sorted(Activation run, Object[] a, Span at) {
+        List<Object> values = new ArrayList<>(List.of(Values.elements(a[0], at)));
         Comparator<Object> order = (x, y) -> Relation.compare(x, y, at);
-        values.sort(order);
+        // Equal ones stay in their order either way, as in Python.
+        values.sort(a.length == 2 && Node.truth(a[1], run, at) ? order.reversed() : order);
         return new ListValue(values.toArray());
     }
 

@@ -195,6 +195,13 @@ final class CallCompiler {
         if (all.size() < builtin.least() || all.size() > builtin.most()) {
             return expressions.broken("TL-114", call.span(), wrongCount(builtin, all.size()), "");
         }
+        if (call.args().size() > builtin.positional()) {
+            return expressions.broken(
+                    "TL-114",
+                    call.args().get(builtin.positional()).span(),
+                    "`" + builtin.name() + "` takes this argument only by name",
+                    "write " + builtin.keywords().getFirst() + "=…");
+        }
         return new Calls.OfBuiltin(builtin, expressions.all(all), call.span());
     }
 
@@ -269,11 +276,14 @@ final class CallCompiler {
 
         @Override
         Object value(Frame frame) {
+            Object[] shown = Displays.values(values, frame);
+            String between = Text.str(separator.value(frame));
+            // Only now: what an argument does may change one before it.
             List<String> texts = new ArrayList<>();
-            for (Node value : values) {
-                texts.add(Text.str(value.value(frame)));
+            for (Object value : shown) {
+                texts.add(Text.str(value));
             }
-            frame.run.print(String.join(Text.str(separator.value(frame)), texts));
+            frame.run.print(String.join(between, texts));
             return None.NONE;
         }
     }

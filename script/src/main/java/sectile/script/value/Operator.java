@@ -68,7 +68,7 @@ public enum Operator {
         @Override
         @Nullable
         Object real(double a, double b) {
-            return Math.floor(a / nonZero(b));
+            return Floors.quotient(a, nonZero(b));
         }
     },
     MOD("%") {
@@ -80,8 +80,7 @@ public enum Operator {
         @Override
         @Nullable
         Object real(double a, double b) {
-            double rest = a % nonZero(b);
-            return rest != 0 && rest < 0 != b < 0 ? rest + b : rest;
+            return Floors.rest(a, nonZero(b));
         }
     },
     POW("**") {

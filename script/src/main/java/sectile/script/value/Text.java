@@ -1,6 +1,7 @@
 package sectile.script.value;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -63,6 +64,13 @@ public final class Text {
         return out.append(quote).toString();
     }
 
+    /// Java shows two digits at least, even where one is enough to give the number back.
+    private static BigDecimal shortest(double number) {
+        BigDecimal shown = new BigDecimal(Double.toString(number)).stripTrailingZeros();
+        BigDecimal one = new BigDecimal(number).round(new MathContext(1));
+        return shown.precision() == 2 && one.doubleValue() == number ? one.stripTrailingZeros() : shown;
+    }
+
     /// The shortest digits that give the number back, in Python's form.
     static String real(double number) {
         if (Double.isNaN(number)) {
@@ -74,7 +82,7 @@ public final class Text {
         if (number == 0) {
             return 1 / number < 0 ? "-0.0" : "0.0";
         }
-        BigDecimal exact = new BigDecimal(Double.toString(number)).stripTrailingZeros();
+        BigDecimal exact = shortest(number);
         String digits = exact.unscaledValue().abs().toString();
         int exponent = digits.length() - exact.scale() - 1;
         String sign = number < 0 ? "-" : "";
