@@ -269,6 +269,17 @@ class RunKernelTest {
     }
 
     @Test
+    void buffersHoldTheNumberTheyAreMadeOf() {
+        String text = "def kernel(x, tl):\n    print(tl.load(x, (1,), 'i64')[0])\n";
+        assertThat(text(text, "--pes=0", "--functional", "--kernel-args=x=9007199254740993:1:i64")
+                        .out())
+                .contains("sip0.cube0.pe0: 9007199254740993\n");
+        assertThat(text(text, "--pes=0", "--kernel-args=x=0.5:1:i64").err())
+                .contains("error[TL-401]: `x` cannot be `0.5:1:i64`: the number 0.5 is no value of i64");
+        assertThat(text(text, "--pes=0", "--kernel-args=x=300:1:u8").err()).contains("300 is no value of u8");
+    }
+
+    @Test
     void everySeedHasNumbersOfItsOwn() {
         Map<Double, String> seen = new LinkedHashMap<>();
         for (String source : new String[] {"randn", "uniform"}) {

@@ -7,10 +7,12 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
+import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
 import sectile.script.Literals;
+import sectile.sim.math.Tile;
 
 /// Reads `x=randn:64x64:f16,n=64`: for every parameter a buffer or a value.
 ///
@@ -119,6 +121,15 @@ public final class ArgumentReader {
             problems.error("TL-401", at, "`" + name + "` cannot be `" + value + "`", hint);
             return;
         }
+        if (!SOURCES.contains(fields[0])) {
+            try {
+                Tile.constant(dtype.get(), Buffer.number(fields[0]));
+            } catch (DiagnosticException e) {
+                String why = e.diagnostics().getFirst().message();
+                problems.error("TL-401", at, "`" + name + "` cannot be `" + value + "`: " + why, "");
+                return;
+            }
+        }
         arguments.put(name, new Buffer(fields[0], shape.get(), dtype.get(), spread.get()));
     }
 
@@ -127,7 +138,7 @@ public final class ArgumentReader {
             return true;
         }
         try {
-            Double.parseDouble(text);
+            Buffer.number(text);
             return true;
         } catch (NumberFormatException e) {
             return false;

@@ -48,10 +48,27 @@ public record Buffer(String source, Shape shape, DType dtype, Spread spread) imp
                 case "arange" -> array.setDoubleAt(i, (double) (i % perPe));
                 case "zeros" -> array.setLongAt(i, 0);
                 case "ones" -> array.setLongAt(i, 1);
-                default -> array.setDoubleAt(i, Double.parseDouble(source));
+                default -> set(array, i, number(source));
             }
         }
         return array;
+    }
+
+    /// A source that is a number: whole ones as a `Long`, which keeps 64 bits.
+    static Number number(String source) {
+        try {
+            return Long.valueOf(source);
+        } catch (NumberFormatException e) {
+            return Double.valueOf(source);
+        }
+    }
+
+    private static void set(NdArray array, long at, Number number) {
+        if (number instanceof Long) {
+            array.setLongAt(at, number.longValue());
+        } else {
+            array.setDoubleAt(at, number.doubleValue());
+        }
     }
 
     /// Scatters a number over all 64 bits. The generator counts up from its seed in equal steps: of seeds that lie a
