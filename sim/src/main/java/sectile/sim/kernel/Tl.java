@@ -2,6 +2,7 @@ package sectile.sim.kernel;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -237,9 +238,10 @@ public final class Tl {
 
     public Handle clamp(Handle a, Number low, Number high) {
         TileTypes.arithmetic(MathOp.CLAMP.text(), a.dtype());
-        Tile least = Tile.constant(a.dtype(), low);
-        Tile most = Tile.constant(a.dtype(), high);
-        return unary(MathOp.CLAMP, a, x -> TileMath.clamp(x, least, most));
+        Tile least = constant(a.dtype(), low);
+        Tile most = constant(a.dtype(), high);
+        return unary(
+                MathOp.CLAMP, a, x -> TileMath.clamp(x, Objects.requireNonNull(least), Objects.requireNonNull(most)));
     }
 
     public Handle exp(Handle a) {
@@ -326,19 +328,20 @@ public final class Tl {
     /// The same with one number for all elements.
     public Handle compare(CompareOp op, Handle a, Number b) {
         TileTypes.arithmetic(op.text(), a.dtype());
-        Tile number = Tile.constant(a.dtype(), b);
+        Tile number = constant(a.dtype(), b);
         long at = room(DType.BOOL, a.shape());
         Tile x = operand(a);
         backend.math(MathOp.CMP, a.shape().elements(), a.dtype());
-        return Handle.value(at, DType.BOOL, a.shape(), x == null ? null : TileMath.compare(op, x, number));
+        return Handle.value(at, DType.BOOL, a.shape(), both(x, number, (y, z) -> TileMath.compare(op, y, z)));
     }
 
     /// A value with every element the same.
     public Handle full(Shape shape, DType dtype, Number number) {
-        Tile element = Tile.constant(dtype, number);
+        Tile element = constant(dtype, number);
         long at = room(dtype, shape);
         backend.math(MathOp.COPY, shape.elements(), dtype);
-        return Handle.value(at, dtype, shape, backend.computesValues() ? TileMath.broadcastTo(element, shape) : null);
+        Tile tile = element == null || !backend.computesValues() ? null : TileMath.broadcastTo(element, shape);
+        return Handle.value(at, dtype, shape, tile);
     }
 
     public Handle zeros(Shape shape, DType dtype) {
@@ -491,11 +494,16 @@ public final class Tl {
 
     private Handle binary(MathOp op, Handle a, Number b, BiFunction<Tile, Tile, Tile> compute) {
         TileTypes.arithmetic(op.text(), a.dtype());
-        Tile number = Tile.constant(a.dtype(), b);
-        if (op == MathOp.DIV) {
+        Tile number = constant(a.dtype(), b);
+        if (op == MathOp.DIV && number != null) {
             TileTypes.divisor(number, a.shape());
         }
-        return unary(op, a, x -> compute.apply(x, number));
+        return unary(op, a, x -> compute.apply(x, Objects.requireNonNull(number)));
+    }
+
+    /// A number that stands for a tile; null in a run without values if the type takes every number.
+    private @Nullable Tile constant(DType dtype, Number number) {
+        return dtype.isFloat() && !backend.computesValues() ? null : Tile.constant(dtype, number);
     }
 
     private Handle reduce(MathOp op, Handle a, int axis, Function<Tile, Tile> compute) {
