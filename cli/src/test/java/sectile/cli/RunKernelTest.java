@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -517,5 +519,21 @@ class RunKernelTest {
         assertThat(result.out()).isEmpty();
         assertThat(result.err()).contains("CLI-119");
         assertThat(kernel).hasSameTextualContentAs(Path.of(example("vector_add.py")));
+    }
+
+    @Test
+    void whatAKernelWritesDestroysNoneOfItsArguments() throws IOException {
+        Path array = directory.resolve("x.npy");
+        String arguments = "x=" + array + "@split,y=ones:1024:f32,out=zeros:1024:f32,n=1024";
+        String table = directory.resolve("o.csv").toString();
+        for (String[] outputs :
+                new String[][] {{"--output", array.toString()}, {"--output", table, "--op-log", directory + "/./o.csv"}
+                }) {
+            List<String> words = new ArrayList<>(List.of("run", example("vector_add.py"), "--kernel-args", arguments));
+            words.addAll(List.of(outputs));
+            Result result = InProcess.sectile(words.toArray(String[]::new));
+            assertThat(result.exitCode()).isEqualTo(2);
+            assertThat(result.err()).contains("CLI-119");
+        }
     }
 }

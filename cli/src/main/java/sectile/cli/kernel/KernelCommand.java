@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.NdArray;
 import sectile.base.diag.Diagnostic;
@@ -25,6 +26,7 @@ import sectile.cli.command.Operands;
 import sectile.cli.command.Values;
 import sectile.cli.lang.Comparison;
 import sectile.cli.lang.ComparisonOptions;
+import sectile.cli.options.OutputFiles;
 import sectile.cli.run.RunOptions;
 import sectile.script.Script;
 import sectile.script.launch.Argument;
@@ -39,6 +41,9 @@ import sectile.sim.topology.Topology;
 /// `sectile run FILE.py`
 public final class KernelCommand implements Command {
     public static final String NAME = "run FILE.py";
+
+    /// A file among the arguments, as in `y=data.npy@split`.
+    private static final Pattern ARRAY_FILE = Pattern.compile("=([^,@=]+\\.npy)");
 
     @ParametersDelegate
     private final RunOptions options = new RunOptions();
@@ -111,6 +116,7 @@ public final class KernelCommand implements Command {
     @Override
     public ExitCode run(Invocation call) throws IOException {
         checkOptions(call);
+        checkFiles(call);
         Script script = load(Path.of(call.operand(0)), call);
         Topology machine = options.topology(call);
         List<Place> places = selection.places(machine, call);
@@ -127,6 +133,15 @@ public final class KernelCommand implements Command {
         }
         return options.run(
                 call, topology -> new KernelWorkload(run, queues.config(topology), outputs -> check(outputs, call)));
+    }
+
+    private void checkFiles(Invocation call) throws IOException {
+        OutputFiles files = options.files(call).output("--output", results.output());
+        Optional.ofNullable(results.expected()).ifPresent(files::input);
+        for (String argument : arguments) {
+            ARRAY_FILE.matcher(argument).results().forEach(found -> files.input(Path.of(found.group(1))));
+        }
+        files.check();
     }
 
     /// An option that could have no effect is refused.

@@ -3,6 +3,7 @@ package sectile.cli.lang;
 import com.beust.jcommander.Parameter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.NdArray;
@@ -52,6 +53,11 @@ public final class ComparisonOptions {
                         "give the arrays to compare with: --expect FILE.npz");
             }
         }
+    }
+
+    /// The file that the arrays are written to, if they are.
+    public Optional<Path> output() {
+        return Optional.ofNullable(output);
     }
 
     /// The file to compare with, if there is to be a comparison.
