@@ -80,11 +80,6 @@ public final class CollectiveCommand implements Command {
     @Override
     public ExitCode run(Invocation call) throws IOException {
         CollectiveWorkload workload = choices.workload(collective, call);
-        return options.run(
-                call,
-                choices.settings(),
-                choices.inputs(),
-                Optional.empty(),
-                topology -> collective == Collective.BARRIER ? new WithoutBandwidth(workload) : workload);
+        return options.run(call, choices.settings(), choices.inputs(), Optional.empty(), topology -> workload);
     }
 }

@@ -100,8 +100,11 @@ public record CollectiveWorkload(
         facts.put("size", size);
         facts.put("dtype", dtype.text());
         facts.put("op", op.text());
-        facts.put("algbw_gbs", algbw);
-        facts.put("busbw_gbs", algbw * BusBandwidth.factor(collective, world));
+        if (collective != Collective.BARRIER) {
+            // A barrier moves nothing.
+            facts.put("algbw_gbs", algbw);
+            facts.put("busbw_gbs", algbw * BusBandwidth.factor(collective, world));
+        }
         double bound = LowerBound.picoseconds(machine.topology(), world, collective, size);
         facts.put(
                 "efficiency",
