@@ -89,7 +89,7 @@ final class Layout {
             throw new IndexOutOfBoundsException(
                     "slice " + from + ":" + to + ":" + step + " of axis " + axis + " lies outside shape " + shape);
         }
-        // From the last element on, which overflows for no step.
+        // The first element and the steps after it: rounding up by adding the step could overflow.
         long count = from == to ? 0 : (step > 0 ? (to - from - 1) / step : (to - from + 1) / step) + 1;
         long[] dims = shape.toArray();
         dims[axis] = count;

@@ -73,9 +73,8 @@ public final class Tile {
         return tile;
     }
 
-    /// A tile of rank 0 holding a number a kernel names, whole or not: rounded to a floating-point type, but never to
-    /// an
-    /// integer type, of which it must be a value. Unlike in [#scalar], u64 has no negative ones.
+    /// A tile of rank 0 holding a number a kernel names, whole or not. It is rounded to a floating-point type, but must
+    /// be a value of an integer type. Unlike in [#scalar], u64 has no negative ones.
     public static Tile constant(DType dtype, Number number) {
         if (number instanceof Double || number instanceof Float) {
             double value = number.doubleValue();

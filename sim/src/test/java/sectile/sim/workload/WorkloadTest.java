@@ -90,6 +90,15 @@ final class WorkloadTest {
     }
 
     @Test
+    void aProductLargerThanAnyMemoryIsRefused() {
+        int most = Integer.MAX_VALUE;
+        assertThatThrownBy(() ->
+                        run(new Gemm(most, most, most, DType.F64, 128), "small", false, CoroutineKind.CONTINUATION))
+                .isInstanceOf(DiagnosticException.class)
+                .hasMessageContaining("SIM-408");
+    }
+
+    @Test
     void withoutValuesNothingIsMadeThatWouldNotFit() {
         // 6.25 × 10⁸ elements: their values would take gigabytes.
         Workload large = new Gemm(25_000, 64, 25_000, DType.F16, 128);
