@@ -3,7 +3,6 @@ package sectile.dist.group;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import sectile.dist.tensor.DeviceTensor;
 import sectile.dist.tensor.Shard;
 import sectile.sim.Place;
@@ -25,7 +24,10 @@ record Operands(Optional<DeviceTensor> input, Optional<DeviceTensor> output) {
     }
 
     List<DeviceTensor> all() {
-        return Stream.concat(input.stream(), output.stream()).distinct().toList();
+        List<DeviceTensor> all = new ArrayList<>(2);
+        input.ifPresent(all::add);
+        output.filter(tensor -> !all.contains(tensor)).ifPresent(all::add);
+        return all;
     }
 
     /// The input's PEs, each as its number in the SIP and its elements.

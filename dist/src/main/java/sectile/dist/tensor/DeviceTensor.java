@@ -66,10 +66,13 @@ public final class DeviceTensor {
     }
 
     private List<Mmu.Entry> mapEntries(Place place) {
-        return byPlace.getOrDefault(place, List.of()).stream()
-                .map(shard -> new Mmu.Entry(
-                        virtualBase + shard.spec().offsetBytes(), shard.spec().nbytes(), shard.address()))
-                .toList();
+        List<Shard> here = byPlace.getOrDefault(place, List.of());
+        List<Mmu.Entry> entries = new ArrayList<>(here.size());
+        for (Shard shard : here) {
+            ShardSpec spec = shard.spec();
+            entries.add(new Mmu.Entry(virtualBase + spec.offsetBytes(), spec.nbytes(), shard.address()));
+        }
+        return entries;
     }
 
     // What it is
@@ -99,7 +102,8 @@ public final class DeviceTensor {
     /// The first part that lies on a PE.
     public Optional<Shard> shardOn(Place place) {
         checkAlive();
-        return byPlace.getOrDefault(place, List.of()).stream().findFirst();
+        List<Shard> here = byPlace.getOrDefault(place, List.of());
+        return here.isEmpty() ? Optional.empty() : Optional.of(here.getFirst());
     }
 
     /// The PEs that have a part of it.

@@ -55,7 +55,7 @@ abstract sealed class Chunk extends Event permits Transfer, Piece {
         bytes = size;
         last = isLast;
         behind = null;
-        approach(route.start(), firstByte, lastByte);
+        approach(route, firstByte, lastByte);
     }
 
     private void approach(Hop hop, long firstByte, long lastByte) {
@@ -91,7 +91,7 @@ abstract sealed class Chunk extends Event permits Transfer, Piece {
     /// The link ahead has taken the chunk up at `start` and is free again at `end`.
     void started(long start, long end) {
         Hop hop = Objects.requireNonNull(behindLink);
-        if (!last && hop == transfer.route().start().next()) {
+        if (!last && hop == transfer.route().next()) {
             leftFirstLink(end);
         }
         approach(hop, start, Math.max(end, tail));

@@ -37,7 +37,7 @@ final class Cut {
     void firstLinkFreeAt(long nextOffset, long end) {
         if (sourceUnitsPerByte == 0) {
             // The delay up to the first link is added again on departure.
-            depart(nextOffset, end - transfer.route().start().delayUnits());
+            depart(nextOffset, end - transfer.route().delayUnits());
         }
     }
 

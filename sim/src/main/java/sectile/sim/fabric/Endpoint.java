@@ -23,6 +23,8 @@ public record Endpoint(Kind kind, int sip, int cube, int pe) {
         SRAM
     }
 
+    private static final int SPREAD = 0x9E3779B1;
+
     public static final Endpoint HOST = new Endpoint(Kind.HOST, 0, 0, 0);
 
     public static Endpoint ioCpu(int sip) {
@@ -51,5 +53,11 @@ public record Endpoint(Kind kind, int sip, int cube, int pe) {
 
     public static Endpoint sram(int sip, int cube) {
         return new Endpoint(Kind.SRAM, sip, cube, 0);
+    }
+
+    /// Neighbours get values far apart: a machine has thousands of endpoints, and pairs of them are looked up.
+    @Override
+    public int hashCode() {
+        return (((kind.ordinal() * SPREAD + sip) * SPREAD + cube) * SPREAD + pe) * SPREAD;
     }
 }

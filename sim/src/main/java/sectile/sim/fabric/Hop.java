@@ -3,8 +3,29 @@ package sectile.sim.fabric;
 import org.jspecify.annotations.Nullable;
 
 /// A step of a route: from its beginning or from behind a link to the next link, or to the destination.
-///
-/// @param delayUnits latency and node overhead on the way, in fabric units
-/// @param link what comes after that; null at the destination
-/// @param next the step from behind that link on
-record Hop(long delayUnits, @Nullable Link link, @Nullable Hop next) {}
+sealed class Hop permits Route {
+    private final long delayUnits;
+    private final @Nullable Link link;
+    private final @Nullable Hop next;
+
+    Hop(long delayUnits, @Nullable Link link, @Nullable Hop next) {
+        this.delayUnits = delayUnits;
+        this.link = link;
+        this.next = next;
+    }
+
+    /// Latency and node overhead on the way, in fabric units.
+    final long delayUnits() {
+        return delayUnits;
+    }
+
+    /// What comes after that; null at the destination.
+    final @Nullable Link link() {
+        return link;
+    }
+
+    /// The step from behind that link on.
+    final @Nullable Hop next() {
+        return next;
+    }
+}

@@ -9,8 +9,7 @@ import sectile.sim.topology.LinkPlace;
 public final class Link {
     private final Fabric fabric;
     private final int id;
-    private final String name;
-    private final @Nullable LinkPlace place;
+    private final Label label;
     private final long unitsPerByte;
 
     private long busyUntil;
@@ -21,21 +20,23 @@ public final class Link {
 
     private @Nullable Waiting waiting;
 
+    /// What only reports ask for, apart from what every chunk does.
+    private record Label(String name, @Nullable LinkPlace place) {}
+
     Link(Fabric fabric, int id, String name, @Nullable LinkPlace place, long unitsPerByte) {
         this.fabric = fabric;
         this.id = id;
-        this.name = name;
-        this.place = place;
+        this.label = new Label(name, place);
         this.unitsPerByte = unitsPerByte;
     }
 
     public String name() {
-        return name;
+        return label.name;
     }
 
     /// Where in the topology it is; none for what only acts like a link, such as a DMA engine.
     public Optional<LinkPlace> place() {
-        return Optional.ofNullable(place);
+        return Optional.ofNullable(label.place);
     }
 
     public long bytes() {

@@ -6,27 +6,40 @@ import java.util.List;
 ///
 /// Links of infinite rate cannot be a bottleneck: only their latency is kept, added to the delays between the
 /// links that can.
-public final class Route {
+///
+/// A route is its own first step; those after it are found from there. What a chunk on its way needs is all in the step
+/// it makes, so that it fetches one object per link: a machine of many PEs spends its time on that.
+public final class Route extends Hop {
     private final Link[] links;
-    /// The first step; those after it are found from there. What a chunk on its way needs is all in the step it makes,
-    /// so that it fetches one object per link: a machine of many PEs spends its time on that.
-    private final Hop start;
 
     /// @param delaysPs latency and node overhead before each link, and after the last one
     Route(Link[] links, long[] delaysPs) {
+        this(links, delaysPs, end(delaysPs[delaysPs.length - 1]));
+    }
+
+    /// @param end the last step, which routes may share
+    Route(Link[] links, long[] delaysPs, Hop end) {
         if (delaysPs.length != links.length + 1) {
             throw new IllegalArgumentException(links.length + " links need one more delay, not " + delaysPs.length);
         }
+        super(
+                Units.ofPicoseconds(delaysPs[0]),
+                links.length == 0 ? null : links[0],
+                links.length == 0 ? null : afterFirst(links, delaysPs, end));
         this.links = links;
-        Hop hop = new Hop(Units.ofPicoseconds(delaysPs[links.length]), null, null);
-        for (int i = links.length - 1; i >= 0; i--) {
-            hop = new Hop(Units.ofPicoseconds(delaysPs[i]), links[i], hop);
-        }
-        this.start = hop;
     }
 
-    Hop start() {
-        return start;
+    /// The step to a destination.
+    static Hop end(long delayPs) {
+        return new Hop(Units.ofPicoseconds(delayPs), null, null);
+    }
+
+    private static Hop afterFirst(Link[] links, long[] delaysPs, Hop end) {
+        Hop hop = end;
+        for (int i = links.length - 1; i > 0; i--) {
+            hop = new Hop(Units.ofPicoseconds(delaysPs[i]), links[i], hop);
+        }
+        return hop;
     }
 
     /// Whether no finite link is in the way.
@@ -36,13 +49,13 @@ public final class Route {
 
     /// Whether bytes whose source has them at once take no time at all.
     public boolean isInstant() {
-        return isDirect() && start.delayUnits() == 0;
+        return isDirect() && delayUnits() == 0;
     }
 
     /// All overheads and latencies of the route.
     public long delayPs() {
         long sum = 0;
-        for (Hop hop = start; hop != null; hop = hop.next()) {
+        for (Hop hop = this; hop != null; hop = hop.next()) {
             sum += hop.delayUnits();
         }
         return Units.ceilPicoseconds(sum);

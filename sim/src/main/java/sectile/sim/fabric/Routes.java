@@ -27,6 +27,8 @@ public final class Routes {
     private final Fabric fabric;
     private final Map<LinkKey, Link> links = new HashMap<>();
     private final Map<Ends, Route> routes = new HashMap<>();
+    /// The last steps of routes, by their delays.
+    private final Map<Long, Hop> ends = new HashMap<>();
 
     public Routes(Topology topology, Fabric fabric) {
         this.topology = topology;
@@ -38,6 +40,8 @@ public final class Routes {
     /// @param port tells apart the links of one kind at one place: 0 towards the network, 1 away from it, or a
     /// direction
     private record LinkKey(LinkKind kind, int port, int sip, int cube, int pe) {}
+
+    private static final Link[] NO_LINKS = {};
 
     private static final int OUT = 0;
     private static final int IN = 1;
@@ -252,9 +256,11 @@ public final class Routes {
 
         Route finish() {
             delays.add(delayPs);
-            return new Route(
-                    found.toArray(Link[]::new),
-                    delays.stream().mapToLong(Long::longValue).toArray());
+            long[] delaysPs = new long[delays.size()];
+            for (int i = 0; i < delaysPs.length; i++) {
+                delaysPs[i] = delays.get(i);
+            }
+            return new Route(found.toArray(NO_LINKS), delaysPs, ends.computeIfAbsent(delayPs, Route::end));
         }
     }
 

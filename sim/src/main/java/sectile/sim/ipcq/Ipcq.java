@@ -8,25 +8,23 @@ import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
 
 /// One set of queues of one PE.
-public final class Ipcq {
-    private final List<QueuePair> pairs;
-    /// The same as `pairs`, quicker to search.
-    private final QueuePair[] inOrder;
-
+///
+/// @param <P> what stands for a direction
+public final class Ipcq<P extends QueuePair> {
+    private final List<P> pairs;
     private int turn;
 
-    public Ipcq(List<QueuePair> pairs) {
+    public Ipcq(List<P> pairs) {
         this.pairs = List.copyOf(pairs);
-        this.inOrder = pairs.toArray(QueuePair[]::new);
     }
 
-    public List<QueuePair> pairs() {
+    public List<P> pairs() {
         return pairs;
     }
 
     /// The queue pair of a direction; a diagnostic that lists the installed ones if there is none.
-    public QueuePair pair(String direction) {
-        for (QueuePair pair : inOrder) {
+    public P pair(String direction) {
+        for (P pair : pairs) {
             if (pair.direction().equals(direction)) {
                 return pair;
             }
@@ -41,8 +39,8 @@ public final class Ipcq {
     }
 
     /// The direction whose ring an address lies in.
-    public Optional<QueuePair> byAddress(long address) {
-        for (QueuePair pair : pairs) {
+    public Optional<P> byAddress(long address) {
+        for (P pair : pairs) {
             if (pair.owns(address)) {
                 return Optional.of(pair);
             }
@@ -51,8 +49,8 @@ public final class Ipcq {
     }
 
     /// The direction that sends into the ring at `rxBase`.
-    public Optional<QueuePair> byPeerRing(long rxBase) {
-        for (QueuePair pair : pairs) {
+    public Optional<P> byPeerRing(long rxBase) {
+        for (P pair : pairs) {
             if (pair.peerRxBase() == rxBase) {
                 return Optional.of(pair);
             }
@@ -61,7 +59,7 @@ public final class Ipcq {
     }
 
     /// A direction with an unclaimed message, looking round-robin from the one after the last.
-    public Optional<QueuePair> anyArrived() {
+    public Optional<P> anyArrived() {
         for (int i = 0; i < pairs.size(); i++) {
             int index = (turn + i) % pairs.size();
             if (pairs.get(index).hasUnreserved()) {

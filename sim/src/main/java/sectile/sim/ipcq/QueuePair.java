@@ -11,12 +11,10 @@ import sectile.sim.Place;
 /// `head` counts messages sent, `tail` messages taken; `peerHead` counts messages that arrived here,
 /// `peerTail` messages the peer has given credit for. The peer's ring is full when `head − peerTail` equals
 /// the number of slots.
-public final class QueuePair {
-    private final int index;
+public class QueuePair {
     private final long installation;
+    private final InstallPlan.Connection connection;
     private final String direction;
-    private final Place peer;
-    private final String peerDirection;
     private final QueueConfig config;
     private final int slots;
     private final long slotBytes;
@@ -28,7 +26,10 @@ public final class QueuePair {
     /// What each slot holds: nothing, a message, or [#TAKEN] where the message was taken out of turn.
     private final @Nullable Arrival[] arrived;
 
-    private static final Arrival TAKEN = new Arrival(-1, -1, DType.U8, Shape.scalar(), 0, 0);
+    private static final Arrival TAKEN = new Arrival();
+
+    /// What rides with the messages in the peer's ring, by slot; made when first needed.
+    private @Nullable Arrival[] sent = new Arrival[0];
 
     private boolean installed = true;
     private long head;
@@ -40,21 +41,13 @@ public final class QueuePair {
 
     /// A pair whose ring is empty.
     ///
-    /// @param index of the pair among all its PE ever had
     /// @param installation a number both ends have in common, and no pair of another installation has
     /// @param rxBase where this direction's own ring begins, `peerRxBase` where the peer's does
     public QueuePair(
-            int index,
-            long installation,
-            InstallPlan.Connection connection,
-            QueueConfig config,
-            long rxBase,
-            long peerRxBase) {
-        this.index = index;
+            long installation, InstallPlan.Connection connection, QueueConfig config, long rxBase, long peerRxBase) {
         this.installation = installation;
+        this.connection = connection;
         this.direction = connection.direction();
-        this.peer = connection.peer();
-        this.peerDirection = connection.peerDirection();
         this.config = config;
         this.slots = config.slots();
         this.slotBytes = config.slotBytes();
@@ -65,79 +58,91 @@ public final class QueuePair {
     }
 
     /// The queues of a PE no longer have this pair: what is still under way to it belongs to nobody.
-    public void uninstall() {
+    public final void uninstall() {
         installed = false;
     }
 
-    public boolean isInstalled() {
+    public final boolean isInstalled() {
         return installed;
     }
 
-    public int index() {
-        return index;
-    }
-
-    public long installation() {
+    public final long installation() {
         return installation;
     }
 
-    public String direction() {
+    public final String direction() {
         return direction;
     }
 
-    public Place peer() {
-        return peer;
+    public final Place peer() {
+        return connection.peer();
     }
 
-    public String peerDirection() {
-        return peerDirection;
+    public final String peerDirection() {
+        return connection.peerDirection();
     }
 
-    public QueueConfig config() {
+    public final QueueConfig config() {
         return config;
     }
 
-    public long rxBase() {
+    public final long rxBase() {
         return rxBase;
     }
 
-    public long peerRxBase() {
+    public final long peerRxBase() {
         return peerRxBase;
     }
 
     // Sending
 
-    public boolean isFull() {
+    public final boolean isFull() {
         return head - peerTail == slots;
     }
 
-    /// Takes the next slot of the peer's ring and gives its address.
-    public long claimSlot() {
+    /// Takes the next slot of the peer's ring for a message, and gives what is to arrive there.
+    ///
+    /// @param flow a number that no other message of the run has
+    public final Arrival claimSlot(DType dtype, Shape shape, long bytes, long flow) {
         if (isFull()) {
-            throw new IllegalStateException("direction " + direction + ": the peer's ring is full");
+            throw new IllegalStateException("direction " + direction() + ": the peer's ring is full");
         }
-        long address = peerRxBase + slot(head) * slotBytes;
+        int slot = slot(head);
+        Arrival arrival = ofSlot(slot);
+        arrival.set(head, peerRxBase + slot * slotBytes, dtype, shape, bytes, flow);
         head++;
-        return address;
+        return arrival;
+    }
+
+    private Arrival ofSlot(int slot) {
+        if (sent.length == 0) {
+            sent = new Arrival[slots];
+        }
+        Arrival arrival = sent[slot];
+        if (arrival == null) {
+            arrival = new Arrival();
+            sent[slot] = arrival;
+        }
+        return arrival;
     }
 
     /// The peer has given a slot back.
-    public void credit() {
+    public final void credit() {
         if (peerTail == head) {
-            throw new IllegalStateException("direction " + direction + ": a credit for a message never sent");
+            throw new IllegalStateException("direction " + direction() + ": a credit for a message never sent");
         }
         peerTail++;
     }
 
     // Receiving
 
-    public boolean owns(long address) {
+    public final boolean owns(long address) {
         return address >= rxBase && address < rxBase + slots * slotBytes;
     }
 
     /// A payload's last byte is in the slot its address names. Payloads need not arrive in the order they were sent: a
     /// short one may overtake the chunks of a long one.
-    public void arrive(Arrival arrival) {
+    public final void arrive(Arrival arrival) {
         arrived[slotAt(arrival)] = arrival;
         peerHead++;
     }
@@ -150,26 +155,26 @@ public final class QueuePair {
     }
 
     /// Whether message number `sequence` (from 0) is here and was not yet released.
-    public boolean hasArrived(long sequence) {
+    public final boolean hasArrived(long sequence) {
         Arrival arrival = arrived[slot(sequence)];
         return arrival != null && arrival.sequence() == sequence;
     }
 
     /// Where message number `sequence` lies once it is here.
-    public long slotAddress(long sequence) {
+    public final long slotAddress(long sequence) {
         return rxBase + slot(sequence) * slotBytes;
     }
 
     /// The number of the next message nobody has asked for, now asked for.
-    public long reserve() {
+    public final long reserve() {
         return reserved++;
     }
 
     /// Message number `sequence`, which has arrived and was not yet released.
-    public Arrival arrival(long sequence) {
+    public final Arrival arrival(long sequence) {
         Arrival arrival = arrived[slot(sequence)];
         if (arrival == null || arrival.sequence() != sequence) {
-            throw new IllegalStateException("direction " + direction + ": message " + sequence + " is not here");
+            throw new IllegalStateException("direction " + direction() + ": message " + sequence + " is not here");
         }
         return arrival;
     }
@@ -177,7 +182,7 @@ public final class QueuePair {
     /// Says that message number `sequence` has been taken, and gives how many slots the sender may have back.
     /// Slots go back in order: a message taken out of turn keeps its slot until those before it are taken
     /// too.
-    public int release(long sequence) {
+    public final int release(long sequence) {
         if (sequence != tail) {
             arrived[slot(sequence)] = TAKEN;
             return 0;
@@ -200,25 +205,25 @@ public final class QueuePair {
     }
 
     /// Whether something is here that nobody has asked for yet.
-    public boolean hasUnreserved() {
+    public final boolean hasUnreserved() {
         return hasArrived(reserved);
     }
 
     // For reports
 
-    public long head() {
+    public final long head() {
         return head;
     }
 
-    public long tail() {
+    public final long tail() {
         return tail;
     }
 
-    public long peerHead() {
+    public final long peerHead() {
         return peerHead;
     }
 
-    public long peerTail() {
+    public final long peerTail() {
         return peerTail;
     }
 
@@ -230,11 +235,13 @@ public final class QueuePair {
         peerTail = 0;
         reserved = 0;
         Arrays.fill(arrived, null);
+        // What was under way may still be known to somebody.
+        sent = new Arrival[0];
     }
 
     @Override
     public String toString() {
-        return direction + " -> " + peer + " " + peerDirection + ": head " + head + ", tail " + tail + ", peer head "
-                + peerHead + ", peer tail " + peerTail;
+        return direction() + " -> " + peer() + " " + peerDirection() + ": head " + head + ", tail " + tail
+                + ", peer head " + peerHead + ", peer tail " + peerTail;
     }
 }

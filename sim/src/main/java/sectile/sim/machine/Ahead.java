@@ -1,12 +1,10 @@
 package sectile.sim.machine;
 
-import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
 import sectile.sim.component.MathOp;
-import sectile.sim.ipcq.QueuePair;
 import sectile.sim.trace.Lane;
 
 /// What a [repeatable][sectile.sim.kernel.Kernel#isRepeatable()] kernel has asked for and the machine has yet to do.
@@ -14,159 +12,94 @@ import sectile.sim.trace.Lane;
 /// Without values nothing that the machine does changes what such a kernel asks for next, so it need not wait: it runs
 /// until the list is full, and the machine then does one operation after the other, each at its time, without
 /// switching to the kernel and back. What happens in simulated time is the same as if the kernel had waited each time.
-final class Ahead {
-    /// Enough that the switch to the kernel no longer counts; more would only take memory.
-    private static final int MOST = 64;
-
-    private static final int FIRST_ROOM = 8;
+final class Ahead extends Requests {
     private static final long NOT_ASKED = -1;
-
-    // Kinds of operations: numbers and not an enumeration, for a switch over one of those fetches two objects more.
-
-    private static final int SEND = 0;
-    /// Waits for a message and keeps its slot until RELEASE.
-    private static final int RECEIVE = 1;
-
-    private static final int RELEASE = 2;
-    /// Waits for a message and gives its slot back.
-    private static final int TAKE = 3;
-    /// The same with a load of the slot in between.
-    private static final int TAKE_LOADED = 4;
-
-    private static final int LOAD = 5;
-    private static final int STORE = 6;
-    private static final int MATH = 7;
-    private static final int GEMM = 8;
-    private static final int CATCH_UP = 9;
-
-    /// One operation. Which fields mean something depends on its kind. The objects are used again and again.
-    private static final class Op {
-        private int kind = CATCH_UP;
-        private int call;
-        private @Nullable QueuePair pair;
-        /// Of the pair, if it was known when the operation was asked for.
-        private @Nullable PairWay way;
-
-        private @Nullable Shape shape;
-        private @Nullable MathOp math;
-        private DType dtype = DType.U8;
-        private long number;
-        private long size;
-        private int depth;
-    }
 
     private final Body body;
     private final Pe pe;
     private final Simulation simulation;
-    private final Queues queues;
-    private @Nullable Op[] ops = new Op[FIRST_ROOM];
-    private int count;
+    /// The queues of the kernel, once it has used one.
+    private List<WiredPair> pairs = List.of();
     private int next;
     /// Whether the next operation has begun and only its end is waited for.
     private boolean begun;
     /// When the next operation, which has to wait, was asked for.
-    private long asked = NOT_ASKED;
+    private long askedPs = NOT_ASKED;
 
-    Ahead(Body body, Queues queues) {
+    Ahead(Body body) {
+        super(body.pe().simulation().sharedRequests());
         this.body = body;
         this.pe = body.pe();
         this.simulation = pe.simulation();
-        this.queues = queues;
     }
 
     boolean isEmpty() {
-        return next == count;
+        return next == count();
     }
 
     // Asking, called by the kernel
 
-    void send(int call, QueuePair pair, long bytes, DType dtype, Shape shape) {
-        Op op = add(SEND, call);
-        op.pair = pair;
-        op.way = pe.knownWay(pair);
-        op.size = bytes;
-        op.dtype = dtype;
-        op.shape = shape;
+    /// The kernel is going to use these.
+    void use(List<WiredPair> queues) {
+        pairs = queues;
     }
 
-    void receive(int call, QueuePair pair, long sequence, DType dtype, Shape shape) {
-        Op op = add(RECEIVE, call);
-        op.pair = pair;
-        op.number = sequence;
-        op.dtype = dtype;
-        op.shape = shape;
+    void send(int call, WiredPair pair, long bytes, DType dtype, Shape shape) {
+        makeRoom();
+        add(SEND, call, pair.index(), 0, dtype, shape, bytes);
+    }
+
+    void receive(int call, WiredPair pair, long sequence, DType dtype, Shape shape, long bytes) {
+        makeRoom();
+        add(RECEIVE, call, pair.index(), sequence, dtype, shape, bytes);
     }
 
     /// @param loads whether the message is read out of its slot by the DMA engine
-    void take(int call, QueuePair pair, long sequence, DType dtype, Shape shape, boolean loads) {
-        Op op = add(loads ? TAKE_LOADED : TAKE, call);
-        op.pair = pair;
-        op.way = pe.knownWay(pair);
-        op.number = sequence;
-        op.dtype = dtype;
-        op.shape = shape;
+    void take(int call, WiredPair pair, long sequence, DType dtype, Shape shape, long bytes, boolean loads) {
+        makeRoom();
+        add(loads ? TAKE_LOADED : TAKE, call, pair.index(), sequence, dtype, shape, bytes);
     }
 
-    void release(int call, QueuePair pair, long sequence) {
-        Op op = add(RELEASE, call);
-        op.pair = pair;
-        op.way = pe.knownWay(pair);
-        op.number = sequence;
+    void release(int call, WiredPair pair, long sequence) {
+        makeRoom();
+        add(RELEASE, call, pair.index(), sequence, DType.U8, null, 0);
     }
 
     /// @param physical where bytes begin that are all in one memory
     void load(int call, long physical, long bytes) {
-        Op op = add(LOAD, call);
-        op.number = physical;
-        op.size = bytes;
+        makeRoom();
+        add(LOAD, call, bytes, physical);
     }
 
     void store(int call, long physical, long bytes) {
-        Op op = add(STORE, call);
-        op.number = physical;
-        op.size = bytes;
+        makeRoom();
+        add(STORE, call, bytes, physical);
     }
 
     void math(int call, MathOp math, long elements, DType dtype) {
-        Op op = add(MATH, call);
-        op.math = math;
-        op.number = elements;
-        op.dtype = dtype;
+        makeRoom();
+        addMath(call, math, elements, dtype);
     }
 
     void gemm(int call, int m, int n, int k, DType dtype) {
-        Op op = add(GEMM, call);
-        op.number = m;
-        op.size = n;
-        op.depth = k;
-        op.dtype = dtype;
+        makeRoom();
+        addGemm(call, m, n, k, dtype);
     }
 
     void catchUp(int call) {
-        add(CATCH_UP, call);
+        makeRoom();
+        add(CATCH_UP, call, 0, 0);
     }
 
-    private Op add(int kind, int call) {
-        if (count == MOST) {
+    private void makeRoom() {
+        if (isFull()) {
             drain();
         }
-        if (count == ops.length) {
-            ops = Arrays.copyOf(ops, 2 * count);
-        }
-        Op op = ops[count];
-        if (op == null) {
-            op = new Op();
-            ops[count] = op;
-        }
-        count++;
-        op.kind = kind;
-        op.call = call;
-        return op;
     }
 
     /// Lets the machine do everything that was asked for.
     void drain() {
-        if (count > 0) {
+        if (count() > 0) {
             body.parkForMachine();
         }
     }
@@ -175,90 +108,90 @@ final class Ahead {
 
     /// Does operations until none is left, which it says, or one has to wait; the body then says for what.
     boolean perform() {
-        @Nullable Op[] list = ops;
-        int end = count;
+        int end = count();
         for (int i = next; i < end; i++) {
             next = i;
-            Op op = Objects.requireNonNull(list[i]);
-            boolean done = switch (op.kind) {
-                case SEND -> send(op);
-                case RECEIVE -> receive(op);
-                case RELEASE -> release(op);
-                case TAKE -> receive(op) && release(op);
-                case TAKE_LOADED -> (hadBegun() || (receive(op) && (slotLoaded(op) || waits()))) && release(op);
-                case LOAD -> hadBegun() || loaded(op.number, op.size) || waits();
-                case STORE -> hadBegun() || stored(op) || waits();
-                case MATH -> math(op);
-                case GEMM -> gemm(op);
+            int kind = kind(i);
+            What what = what(i);
+            long number = number(i);
+            boolean done = switch (kind) {
+                case SEND -> send(what, number);
+                case RECEIVE -> receive(what, number);
+                case RELEASE -> release(number);
+                case TAKE -> receive(what, number) && release(number);
+                case TAKE_LOADED -> takeLoaded(what, number);
+                case LOAD -> hadBegun() || loaded(number, what.size()) || waits();
+                case STORE -> hadBegun() || stored(number, what.size()) || waits();
+                case MATH -> math(what);
+                case GEMM -> gemm(what);
                 case CATCH_UP -> hadBegun() || body.isCaughtUp() || waits();
-                default -> throw new IllegalStateException("operation of kind " + op.kind);
+                default -> throw new IllegalStateException("operation of kind " + kind);
             };
             if (!done) {
                 return false;
             }
         }
-        count = 0;
+        clear();
         next = 0;
         return true;
     }
 
-    private boolean math(Op op) {
-        pe.kernelAt(pe.math(Objects.requireNonNull(op.math), op.number, op.dtype));
+    private boolean math(What what) {
+        pe.kernelAt(pe.math(Objects.requireNonNull(what.math()), what.size(), what.dtype()));
         return true;
     }
 
-    private boolean gemm(Op op) {
-        pe.kernelAt(pe.gemm(pe.schedule(), (int) op.number, (int) op.size, op.depth, op.dtype));
+    private boolean gemm(What what) {
+        pe.kernelAt(pe.gemm(pe.schedule(), (int) what.size(), what.n(), what.k(), what.dtype()));
         return true;
     }
 
-    private QueuePair installed(Op op) {
-        QueuePair pair = Objects.requireNonNull(op.pair);
-        if (!pair.isInstalled()) {
-            throw Errors.nothingInstalled(body.launch().queueSet());
-        }
-        return pair;
+    private WiredPair pair(long number) {
+        return pairs.get(queue(number));
     }
 
-    private PairWay way(Op op) {
-        PairWay known = op.way;
-        return known == null ? pe.way(Objects.requireNonNull(op.pair)) : known;
-    }
-
-    private boolean send(Op op) {
-        QueuePair pair = installed(op);
-        long since = asked == NOT_ASKED ? pe.kernelPs() : asked;
+    private boolean send(What what, long number) {
+        WiredPair pair = pair(number);
+        long since = askedPs == NOT_ASKED ? pe.kernelPs() : askedPs;
         if (pair.isFull()) {
-            asked = since;
+            askedPs = since;
             body.awaitCredit(pair);
             return false;
         }
-        asked = NOT_ASKED;
-        queues.handOver(pair, way(op), op.size, op.dtype, Objects.requireNonNull(op.shape), null, since);
+        askedPs = NOT_ASKED;
+        pair.handOver(what.size(), what.dtype(), what.shapeOf(), null, since);
         return true;
     }
 
-    private boolean receive(Op op) {
-        QueuePair pair = installed(op);
-        long since = asked == NOT_ASKED ? pe.kernelPs() : asked;
-        if (!pair.hasArrived(op.number)) {
-            asked = since;
-            body.awaitMessage(pair, op.number);
+    private boolean receive(What what, long number) {
+        WiredPair pair = pair(number);
+        long sequence = sequence(number);
+        long since = askedPs == NOT_ASKED ? pe.kernelPs() : askedPs;
+        if (!pair.hasArrived(sequence)) {
+            askedPs = since;
+            body.awaitMessage(pair, sequence);
             return false;
         }
-        asked = NOT_ASKED;
-        queues.accept(pair, op.number, op.dtype, Objects.requireNonNull(op.shape), since);
+        askedPs = NOT_ASKED;
+        pair.accept(sequence, what.dtype(), what.shapeOf(), since);
         return true;
     }
 
-    private boolean release(Op op) {
-        queues.release(Objects.requireNonNull(op.pair), way(op), op.number);
+    private boolean release(long number) {
+        pair(number).giveBack(sequence(number));
         return true;
     }
 
-    private boolean slotLoaded(Op op) {
-        long bytes = op.dtype.bytesFor(Objects.requireNonNull(op.shape).elements());
-        return loaded(Objects.requireNonNull(op.pair).slotAddress(op.number), bytes);
+    private boolean takeLoaded(What what, long number) {
+        if (!hadBegun()) {
+            if (!receive(what, number)) {
+                return false;
+            }
+            if (!loaded(pair(number).slotAddress(sequence(number)), what.size())) {
+                return waits();
+            }
+        }
+        return release(number);
     }
 
     private boolean loaded(long physical, long bytes) {
@@ -271,15 +204,15 @@ final class Ahead {
         return simulation.access().detachedLoad(body, from, physical, bytes, ready);
     }
 
-    private boolean stored(Op op) {
-        Reach to = pe.reach(op.number);
+    private boolean stored(long physical, long bytes) {
+        Reach to = pe.reach(physical);
         long ready = pe.schedule();
         if (ready <= simulation.now() && pe.isDmaOutFree(ready) && to.storesAtOnce()) {
-            pe.bookDmaOut(ready, op.size);
-            pe.record(ready, ready, Lane.DMA_OUT, Access.STORE, op.size, 0, 0);
+            pe.bookDmaOut(ready, bytes);
+            pe.record(ready, ready, Lane.DMA_OUT, Access.STORE, bytes, 0, 0);
             return true;
         }
-        return simulation.access().detachedStore(body, to, op.number, op.size, ready);
+        return simulation.access().detachedStore(body, to, physical, bytes, ready);
     }
 
     /// Whether the next operation is one whose end has come.
@@ -299,6 +232,6 @@ final class Ahead {
 
     /// The number of the kernel's call that the machine is at.
     int pendingCall() {
-        return Objects.requireNonNull(ops[next]).call;
+        return call(next);
     }
 }

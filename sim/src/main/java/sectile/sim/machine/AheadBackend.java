@@ -5,7 +5,6 @@ import sectile.base.array.DType;
 import sectile.base.array.Shape;
 import sectile.sim.Place;
 import sectile.sim.component.MathOp;
-import sectile.sim.ipcq.QueuePair;
 import sectile.sim.kernel.Destination;
 import sectile.sim.kernel.GemmPlan;
 import sectile.sim.kernel.Handle;
@@ -24,6 +23,7 @@ final class AheadBackend implements KernelBackend {
     private final Pe pe;
     private final Queues queues;
     private final Ahead ahead;
+    private boolean isUsingQueues;
     /// The calls of the kernel so far.
     private int calls;
 
@@ -146,7 +146,7 @@ final class AheadBackend implements KernelBackend {
     public void send(String direction, long address, boolean isPlace, DType dtype, Shape shape, @Nullable Tile value) {
         calls++;
         awaitQueues();
-        QueuePair pair = queues.sendTo(direction);
+        WiredPair pair = queues.sendTo(direction);
         long bytes = dtype.bytesFor(shape.elements());
         queues.checkFits(pair, bytes);
         if (isPlace) {
@@ -161,8 +161,12 @@ final class AheadBackend implements KernelBackend {
 
     /// Queues that are not there now may be when the kernel's time has come.
     private void awaitQueues() {
-        if (!queues.areInstalled()) {
-            ahead.drain();
+        if (!isUsingQueues) {
+            if (!queues.areInstalled()) {
+                ahead.drain();
+            }
+            ahead.use(queues.pairs());
+            isUsingQueues = true;
         }
     }
 
@@ -174,19 +178,20 @@ final class AheadBackend implements KernelBackend {
             return direct.recv(null, dtype, shape, destination);
         }
         awaitQueues();
-        QueuePair pair = queues.receiveFrom(direction);
+        WiredPair pair = queues.receiveFrom(direction);
         return take(pair, pair.reserve(), dtype, shape, destination);
     }
 
-    private Handle take(QueuePair pair, long sequence, DType dtype, Shape shape, @Nullable Destination destination) {
+    private Handle take(WiredPair pair, long sequence, DType dtype, Shape shape, @Nullable Destination destination) {
         long slot = pair.slotAddress(sequence);
+        long bytes = dtype.bytesFor(shape.elements());
         if (destination == null) {
-            ahead.take(calls, pair, sequence, dtype, shape, false);
+            ahead.take(calls, pair, sequence, dtype, shape, bytes, false);
             return Handle.place(slot, pair.config().buffer(), dtype, shape);
         }
-        ahead.receive(calls, pair, sequence, dtype, shape);
+        ahead.receive(calls, pair, sequence, dtype, shape, bytes);
         loadPlace(slot, dtype, shape);
-        storePlace(destination.address(), dtype.bytesFor(shape.elements()));
+        storePlace(destination.address(), bytes);
         ahead.release(calls, pair, sequence);
         return Handle.place(destination.address(), destination.space(), dtype, shape);
     }
@@ -200,11 +205,11 @@ final class AheadBackend implements KernelBackend {
             ahead.drain();
             return direct.take(direction, dtype, shape);
         }
-        QueuePair pair = queues.receiveFrom(direction);
+        WiredPair pair = queues.receiveFrom(direction);
         long at = scratch(bytes);
         long sequence = pair.reserve();
         // A slot is always in one memory.
-        ahead.take(calls, pair, sequence, dtype, shape, !isOwnTcm(pair.slotAddress(sequence)));
+        ahead.take(calls, pair, sequence, dtype, shape, bytes, !isOwnTcm(pair.slotAddress(sequence)));
         return Handle.value(at, dtype, shape, null);
     }
 

@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 import sectile.sim.engine.Coroutine;
 import sectile.sim.engine.Event;
 import sectile.sim.ipcq.Ipcq;
-import sectile.sim.ipcq.QueuePair;
 import sectile.sim.kernel.BodyAborted;
 import sectile.sim.kernel.DeadlockReport.Blocked;
 import sectile.sim.kernel.Kernel;
@@ -31,7 +30,7 @@ final class Body {
     private final @Nullable Ahead ahead;
     private KernelBackend.@Nullable LineSource lines;
     private Wait wait = Wait.NOTHING;
-    private @Nullable QueuePair awaitedPair;
+    private @Nullable WiredPair awaitedPair;
     private long awaitedSequence;
     private long startedPs;
     private String opLine = "";
@@ -51,7 +50,7 @@ final class Body {
         PeBackend direct = new PeBackend(this);
         KernelBackend backend = direct;
         if (kernel.isRepeatable() && pe.simulation().allowsReadingAhead()) {
-            ahead = new Ahead(this, direct.queues());
+            ahead = new Ahead(this);
             backend = new AheadBackend(this, direct, ahead);
         } else {
             ahead = null;
@@ -193,25 +192,28 @@ final class Body {
 
     /// Waits for an engine, which will call [#resume()].
     void parkForEngine() {
-        park(Wait.ENGINE);
+        wait = Wait.ENGINE;
+        park();
     }
 
     /// Waits for message number `sequence` of a direction.
-    void parkForMessage(QueuePair pair, long sequence) {
-        awaitedPair = pair;
-        awaitedSequence = sequence;
-        park(Wait.MESSAGE);
+    void parkForMessage(WiredPair pair, long sequence) {
+        awaitMessage(pair, sequence);
+        park();
     }
 
     /// Waits for a message in any direction.
-    void parkForAny() {
-        park(Wait.ANY_MESSAGE);
+    void parkForAny(List<WiredPair> pairs) {
+        pairs.forEach(pair -> pair.awaitAny(this));
+        wait = Wait.ANY_MESSAGE;
+        park();
+        pairs.forEach(WiredPair::stopWaiting);
     }
 
     /// Waits for room in the ring of a direction's peer.
-    void parkForCredit(QueuePair pair) {
-        awaitedPair = pair;
-        park(Wait.CREDIT);
+    void parkForCredit(WiredPair pair) {
+        awaitCredit(pair);
+        park();
     }
 
     /// Lets the clock come to where the kernel is: what follows depends on what others have done by then.
@@ -226,27 +228,28 @@ final class Body {
         pe.simulation().coroutines().suspend();
     }
 
-    private void park(Wait reason) {
-        wait = reason;
+    private void park() {
         pe.simulation().coroutines().suspend();
         wait = Wait.NOTHING;
     }
 
-    // Waiting for an operation asked for in advance, called by events only: notes what for.
+    // Waiting, noted: for what.
 
     void awaitEngine() {
         wait = Wait.ENGINE;
     }
 
-    void awaitMessage(QueuePair pair, long sequence) {
+    void awaitMessage(WiredPair pair, long sequence) {
         wait = Wait.MESSAGE;
         awaitedPair = pair;
         awaitedSequence = sequence;
+        pair.awaitMessage(this, sequence);
     }
 
-    void awaitCredit(QueuePair pair) {
+    void awaitCredit(WiredPair pair) {
         wait = Wait.CREDIT;
         awaitedPair = pair;
+        pair.awaitCredit(this);
     }
 
     /// Whether the clock is where the kernel is; if not, [#resume()] is called when it is.
@@ -259,37 +262,28 @@ final class Body {
         return true;
     }
 
-    /// A message has come in a direction of this PE.
-    void arrived(QueuePair pair) {
-        if (wait == Wait.ANY_MESSAGE
-                || (wait == Wait.MESSAGE && pair == awaitedPair && pair.hasArrived(awaitedSequence))) {
-            resume();
-        }
-    }
-
-    /// The peer of a direction has given a slot back.
-    void credited(QueuePair pair) {
-        if (wait == Wait.CREDIT && pair == awaitedPair) {
-            resume();
-        }
+    /// The message that is waited for has come.
+    void arrived(WiredPair pair) {
+        pair.stopWaiting();
+        resume();
     }
 
     /// What the body waits for, in words, without the line.
     Blocked describeWait() {
-        Ipcq ipcq = pe.ipcq(launch.queueSet());
+        Ipcq<WiredPair> ipcq = pe.queues().set(launch.queueSet());
         List<String> pairs = new ArrayList<>();
         if (ipcq != null) {
             ipcq.pairs().forEach(pair -> pairs.add(pair.toString()));
         }
-        if (pe.unmatchedCount() > 0) {
-            pairs.add(pe.unmatchedCount() + " payloads and credits came that belong to no queue of this PE");
+        if (pe.queues().unmatchedCount() > 0) {
+            pairs.add(pe.queues().unmatchedCount() + " payloads and credits came that belong to no queue of this PE");
         }
         return new Blocked(
                 pe.place(),
                 launch.kernel().name(),
                 "",
                 wait.text(awaitedPair, awaitedSequence),
-                wait.isForPeer() ? Optional.ofNullable(awaitedPair).map(QueuePair::peer) : Optional.empty(),
+                wait.isForPeer() ? Optional.ofNullable(awaitedPair).map(WiredPair::peer) : Optional.empty(),
                 List.copyOf(pairs));
     }
 

@@ -9,7 +9,6 @@ import sectile.sim.component.ComponentKind;
 import sectile.sim.ipcq.InstallPlan;
 import sectile.sim.ipcq.InstallPlan.Connection;
 import sectile.sim.ipcq.Ipcq;
-import sectile.sim.ipcq.QueuePair;
 
 /// `IpcqInit`: gives every PE of a plan its queues.
 final class InstallCommand extends Command {
@@ -49,17 +48,18 @@ final class InstallCommand extends Command {
     }
 
     private void install(Pe pe) {
-        List<QueuePair> pairs = new ArrayList<>();
+        List<WiredPair> pairs = new ArrayList<>();
         for (Connection connection : plan.table(pe.place())) {
-            pairs.add(new QueuePair(
-                    pe.nextPairIndex() + pairs.size(),
+            pairs.add(new WiredPair(
+                    pe,
+                    pairs.size(),
                     number,
                     connection,
                     plan.config(),
                     ring(pe.place(), connection.direction()),
                     ring(connection.peer(), connection.peerDirection())));
         }
-        pe.install(plan.set(), new Ipcq(pairs), number);
+        pe.queues().install(plan.set(), new Ipcq<>(pairs), number);
     }
 
     private long ring(Place place, String direction) {

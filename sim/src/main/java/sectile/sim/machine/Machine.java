@@ -310,7 +310,7 @@ public final class Machine implements AutoCloseable {
             List<Long> ofPlace = rings.remove(new InstalledSet(place, set));
             if (ofPlace != null) {
                 ofPlace.forEach(allocators::free);
-                simulation.pe(place).uninstall(set);
+                simulation.pe(place).queues().uninstall(set);
             }
         }
     }
@@ -406,7 +406,7 @@ public final class Machine implements AutoCloseable {
     /// The queues of a PE as they are now; empty if none are installed.
     public List<String> queueState(Place place) {
         check(place);
-        return simulation.pe(place).queues().stream()
+        return simulation.pe(place).queues().all().stream()
                 .flatMap(queues -> queues.pairs().stream())
                 .map(Object::toString)
                 .toList();

@@ -41,7 +41,7 @@ public record MachineStatistics(
                     engines.add(new EngineUse(pe.place(), lane, pe.busyPs(lane)));
                 }
             }
-            unmatched += pe.unmatchedCount();
+            unmatched += pe.queues().unmatchedCount();
         }
         List<LinkUse> links = new ArrayList<>();
         for (Link link : simulation.fabric().links()) {

@@ -15,7 +15,7 @@ final class Messages {
     ///
     /// @param readyPs when the DMA engine has it
     /// @param line of the kernel that sends it
-    Transfer payload(PairWay way, Arrival arrival, @Nullable Tile value, long readyPs, String line) {
+    Transfer payload(WiredPair way, Arrival arrival, @Nullable Tile value, long readyPs, String line) {
         Message message = take();
         message.way = way;
         message.arrival = arrival;
@@ -26,7 +26,7 @@ final class Messages {
     }
 
     /// A credit on its way to a peer.
-    Transfer credit(PairWay way) {
+    Transfer credit(WiredPair way) {
         Message message = take();
         message.way = way;
         return message;
@@ -48,7 +48,7 @@ final class Messages {
 
     private final class Message extends Transfer {
         private @Nullable Message nextFree;
-        private @Nullable PairWay way;
+        private @Nullable WiredPair way;
         /// What rides with a payload; a credit has nothing.
         private @Nullable Arrival arrival;
 
@@ -58,7 +58,7 @@ final class Messages {
 
         @Override
         protected void delivered() {
-            PairWay along = way;
+            WiredPair along = way;
             Arrival here = arrival;
             Tile tile = value;
             long ready = readyPs;

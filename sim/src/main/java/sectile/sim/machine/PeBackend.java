@@ -10,7 +10,6 @@ import sectile.base.array.Shape;
 import sectile.sim.Place;
 import sectile.sim.component.MathOp;
 import sectile.sim.ipcq.Arrival;
-import sectile.sim.ipcq.QueuePair;
 import sectile.sim.kernel.Destination;
 import sectile.sim.kernel.GemmPlan;
 import sectile.sim.kernel.GemmPlan.Window;
@@ -150,7 +149,7 @@ final class PeBackend implements KernelBackend {
 
     @Override
     public long scratch(long bytes) {
-        return pe.scratch(bytes);
+        return pe.scratch().address(bytes);
     }
 
     @Override
@@ -191,7 +190,7 @@ final class PeBackend implements KernelBackend {
     @Override
     public void send(String direction, long address, boolean isPlace, DType dtype, Shape shape, @Nullable Tile value) {
         body.markLine();
-        QueuePair pair = queues.sendTo(direction);
+        WiredPair pair = queues.sendTo(direction);
         queues.checkFits(pair, dtype.bytesFor(shape.elements()));
         Tile payload = value;
         if (isPlace) {
@@ -203,11 +202,11 @@ final class PeBackend implements KernelBackend {
     @Override
     public Handle recv(@Nullable String direction, DType dtype, Shape shape, @Nullable Destination destination) {
         body.markLine();
-        QueuePair pair = direction == null ? queues.anyPair() : queues.receiveFrom(direction);
+        WiredPair pair = direction == null ? queues.anyPair() : queues.receiveFrom(direction);
         return take(pair, pair.reserve(), dtype, shape, destination);
     }
 
-    private Handle take(QueuePair pair, long sequence, DType dtype, Shape shape, @Nullable Destination destination) {
+    private Handle take(WiredPair pair, long sequence, DType dtype, Shape shape, @Nullable Destination destination) {
         Arrival arrival = queues.receive(pair, sequence, dtype, shape);
         Handle handle = Handle.place(arrival.address(), pair.config().buffer(), dtype, shape);
         if (destination != null) {
@@ -215,26 +214,26 @@ final class PeBackend implements KernelBackend {
             store(destination.address(), handle.bytes(), value);
             handle = Handle.place(destination.address(), destination.space(), dtype, shape);
         }
-        queues.release(pair, sequence);
+        pair.giveBack(sequence);
         return handle;
     }
 
     @Override
     public Handle take(String direction, DType dtype, Shape shape) {
         body.markLine();
-        QueuePair pair = queues.receiveFrom(direction);
+        WiredPair pair = queues.receiveFrom(direction);
         long at = scratch(dtype.bytesFor(shape.elements()));
         long sequence = pair.reserve();
         long slot = queues.receive(pair, sequence, dtype, shape).address();
         // Nobody writes into the slot until it is given back, so the values are those of any moment up to then.
         Tile value = isOwnTcm(slot) ? read(slot, dtype, shape) : load(slot, dtype, shape);
-        queues.release(pair, sequence);
+        pair.giveBack(sequence);
         return Handle.value(at, dtype, shape, value);
     }
 
     @Override
     public RecvFuture recvAsync(String direction, DType dtype, Shape shape) {
-        QueuePair pair = queues.receiveFrom(direction);
+        WiredPair pair = queues.receiveFrom(direction);
         Future future = new Future(this, pair, pair.reserve(), dtype, shape);
         if (open.isEmpty()) {
             open = new LinkedHashSet<>();
@@ -266,19 +265,19 @@ final class PeBackend implements KernelBackend {
 
     /// A slot of a direction, whichever.
     Handle anySlot(String direction, DType dtype, Shape shape) {
-        QueuePair pair = queues.receiveFrom(direction);
+        WiredPair pair = queues.receiveFrom(direction);
         return Handle.place(pair.rxBase(), pair.config().buffer(), dtype, shape);
     }
 
     static final class Future implements RecvFuture {
         private final PeBackend asker;
-        private final QueuePair pair;
+        private final WiredPair pair;
         private final long sequence;
         private final DType dtype;
         private final Shape shape;
         private @Nullable Handle taken;
 
-        Future(PeBackend asker, QueuePair pair, long sequence, DType dtype, Shape shape) {
+        Future(PeBackend asker, WiredPair pair, long sequence, DType dtype, Shape shape) {
             this.asker = asker;
             this.pair = pair;
             this.sequence = sequence;
@@ -286,7 +285,7 @@ final class PeBackend implements KernelBackend {
             this.shape = shape;
         }
 
-        QueuePair pair() {
+        WiredPair pair() {
             return pair;
         }
 

@@ -19,10 +19,13 @@ public final class PeSet {
 
     private PeSet(List<SipGroup> sips) {
         this.sips = List.copyOf(sips);
-        this.size = sips.stream()
-                .flatMap(sip -> sip.cubes.stream())
-                .mapToInt(cube -> cube.pes.length)
-                .sum();
+        int pes = 0;
+        for (SipGroup sip : sips) {
+            for (CubeGroup cube : sip.cubes) {
+                pes += cube.pes.length;
+            }
+        }
+        this.size = pes;
     }
 
     /// The participating cubes of one SIP.
@@ -85,6 +88,12 @@ public final class PeSet {
 
     /// The given PEs, each once, in structural order.
     public static PeSet of(Collection<Place> places) {
+        if (places.size() == 1) {
+            // Many SIPs of one PE each make many sets of one.
+            Place only = places.iterator().next();
+            CubeGroup cube = new CubeGroup(only.sip(), only.cube(), new int[] {only.pe()});
+            return new PeSet(List.of(new SipGroup(only.sip(), List.of(cube))));
+        }
         List<SipGroup> sips = new ArrayList<>();
         List<CubeGroup> cubes = new ArrayList<>();
         List<Integer> pes = new ArrayList<>();

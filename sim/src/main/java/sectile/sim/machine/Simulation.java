@@ -42,6 +42,7 @@ final class Simulation implements AutoCloseable {
     private final CoroutineFactory coroutines;
     private final Costs costs;
     private final Messages messages = new Messages();
+    private final Requests.Shared sharedRequests = new Requests.Shared();
     private @Nullable Access freeAccess;
     private final Processor host;
     private final @Nullable Processor[] ioCpus;
@@ -242,6 +243,10 @@ final class Simulation implements AutoCloseable {
 
     Messages messages() {
         return messages;
+    }
+
+    Requests.Shared sharedRequests() {
+        return sharedRequests;
     }
 
     Costs costs() {

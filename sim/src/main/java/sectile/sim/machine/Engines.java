@@ -1,0 +1,210 @@
+package sectile.sim.machine;
+
+import org.jspecify.annotations.Nullable;
+import sectile.base.array.DType;
+import sectile.sim.Place;
+import sectile.sim.component.ComponentKind;
+import sectile.sim.component.MathOp;
+import sectile.sim.fabric.Units;
+import sectile.sim.trace.Lane;
+import sectile.sim.trace.Op;
+import sectile.sim.trace.TraceHash;
+
+/// The engines of a PE in time: until when each is taken, how far the kernel has come, and what happened.
+///
+/// Scheduler, GEMM and MATH serve one request at a time in the order asked; since only this PE's kernel asks, a request
+/// is booked ahead: it starts when both its predecessor in the engine and the scheduler are done.
+///
+/// This is what every message of every PE touches, and here it is in one place of the computer's memory.
+abstract sealed class Engines permits Pe {
+    private static final int LANES = Lane.values().length;
+    private static final String PAYLOAD = "payload";
+
+    private final Simulation simulation;
+    private final Place place;
+    private final Costs costs;
+    private final TraceHash hash;
+    private final boolean hasListeners;
+    /// Per lane how long it was busy, and until when.
+    private final long[] busy = new long[2 * LANES];
+    private final long hashBase;
+    private final long schedulerPs;
+    private final long queuePs;
+    private final double speed;
+
+    private long schedulerFreeAt;
+    private long gemmFreeAt;
+    private long mathFreeAt;
+    /// In fabric units.
+    private long dmaOutFreeAt;
+    /// How far the kernel has come; ahead of the clock while nothing outside the PE can tell.
+    private long kernelPs;
+
+    private @Nullable Body body;
+
+    Engines(Simulation simulation, Place place) {
+        this.simulation = simulation;
+        this.place = place;
+        this.costs = simulation.costs();
+        this.hash = simulation.hash();
+        this.hasListeners = simulation.hasListeners();
+        this.speed = simulation.speed(place.sip());
+        this.schedulerPs = paced(simulation.service(ComponentKind.SCHEDULER, 0));
+        this.queuePs = simulation.service(ComponentKind.PE_IPCQ, 0);
+        this.hashBase = ((long) place.sip() << 40 | (long) place.cube() << 20 | place.pe()) << 3 | 1L << 62;
+    }
+
+    final Simulation simulation() {
+        return simulation;
+    }
+
+    final Place place() {
+        return place;
+    }
+
+    /// The kernel that runs now.
+    final @Nullable Body body() {
+        return body;
+    }
+
+    final void setBody(@Nullable Body running) {
+        body = running;
+    }
+
+    // The kernel's time
+
+    /// The simulated time at which the kernel stands, or stood when it began to wait: when it was resumed, or later if
+    /// it has gone ahead.
+    final long kernelPs() {
+        return kernelPs;
+    }
+
+    /// The kernel goes on at this time at the earliest.
+    final void kernelAt(long timePs) {
+        kernelPs = Math.max(kernelPs, timePs);
+    }
+
+    /// What the queue engine takes for an operation.
+    final long queuePs() {
+        return queuePs;
+    }
+
+    // Engines: each method books the engine and gives the time it is done
+
+    /// The scheduler has passed a request on to an engine.
+    final long schedule() {
+        long start = Math.max(schedulerFreeAt, kernelPs());
+        schedulerFreeAt = start + schedulerPs;
+        if (schedulerFreeAt > start) {
+            record(start, schedulerFreeAt, Lane.SCHEDULER, "dispatch", 0, 0, 0);
+        }
+        return schedulerFreeAt;
+    }
+
+    final long math(MathOp op, long elements, DType dtype) {
+        long start = Math.max(mathFreeAt, schedule());
+        mathFreeAt = start + paced(costs.mathPs(op, elements, dtype));
+        record(start, mathFreeAt, Lane.MATH, op.text(), 0, elements, 0);
+        return mathFreeAt;
+    }
+
+    /// @param ready when the operands are there and the scheduler has asked
+    final long gemm(long ready, int m, int n, int k, DType dtype) {
+        long start = Math.max(gemmFreeAt, ready);
+        gemmFreeAt = start + paced(costs.gemmPs(m, n, k, dtype));
+        record(start, gemmFreeAt, Lane.GEMM, "gemm", 0, 2L * m * n * k, 0);
+        return gemmFreeAt;
+    }
+
+    /// What an engine of this SIP takes for work that takes `ps` at the topology's speed.
+    private long paced(long ps) {
+        if (speed == 1) {
+            return ps;
+        }
+        long slowed = Math.round(ps / speed);
+        if (slowed > Units.LAST_PS) {
+            throw Units.pastTheEnd();
+        }
+        return slowed;
+    }
+
+    /// Books the outbound DMA for a transfer that is ready at `readyPs`, and gives its start in fabric units.
+    final long bookDmaOut(long readyPs, long bytes) {
+        long start = Math.max(dmaOutFreeAt, Units.ofPicoseconds(readyPs + costs.dmaOverheadPs()));
+        dmaOutFreeAt = Units.after(start, bytes, costs.dmaOutUnitsPerByte());
+        return start;
+    }
+
+    /// Whether a transfer that is ready at `readyPs` need not wait for one before it.
+    final boolean isDmaOutFree(long readyPs) {
+        return dmaOutFreeAt <= Units.ofPicoseconds(readyPs);
+    }
+
+    // What happened
+
+    final void record(long startPs, long endPs, Lane lane, String name, long bytes, long flops, long flow) {
+        count(startPs, endPs, lane, name.hashCode(), bytes + flops);
+        if (hasListeners) {
+            tell(startPs, endPs, lane, name, bytes, flops, flow);
+        }
+    }
+
+    /// An operation of the queue engine; its name is put together for listeners only.
+    final void recordQueue(long startPs, long endPs, String verb, String direction, long bytes, long flow) {
+        count(startPs, endPs, Lane.IPCQ, 31 * verb.hashCode() + direction.hashCode(), bytes);
+        if (hasListeners) {
+            tell(startPs, endPs, Lane.IPCQ, verb + " " + direction, bytes, 0, flow);
+        }
+    }
+
+    private void count(long startPs, long endPs, Lane lane, int nameHash, long amount) {
+        int index = lane.ordinal();
+        if (endPs > startPs) {
+            // Operations of one lane may overlap (two loads under way); busy is when at least one was.
+            long busyUntil = busy[2 * index + 1];
+            if (endPs > busyUntil) {
+                busy[2 * index] += endPs - Math.max(startPs, busyUntil);
+                busy[2 * index + 1] = endPs;
+            }
+        }
+        hash.mix(startPs ^ endPs << 20, hashBase | index, amount ^ (long) nameHash << 32);
+    }
+
+    private void tell(long startPs, long endPs, Lane lane, String name, long bytes, long flops, long flow) {
+        simulation.tell(new Op(startPs, endPs, place, lane, name, bytes, flops, flow, line()));
+    }
+
+    /// The kernel line of the operation asked for last, if anybody wants to know it.
+    final String line() {
+        Body current = body;
+        return current == null ? "" : current.opLine();
+    }
+
+    /// The DMA engine has brought a payload into the peer's ring; the kernel may be elsewhere by now.
+    final void recordPayload(long readyPs, long bytes, String line) {
+        long now = simulation.engine().now();
+        count(readyPs, now, Lane.DMA_OUT, PAYLOAD.hashCode(), bytes);
+        if (hasListeners) {
+            simulation.tell(new Op(readyPs, now, place, Lane.DMA_OUT, PAYLOAD, bytes, 0, 0, line));
+        }
+    }
+
+    final long busyPs(Lane lane) {
+        return busy[2 * lane.ordinal()];
+    }
+
+    final void clearBusy() {
+        for (int lane = 0; lane < LANES; lane++) {
+            busy[2 * lane] = 0;
+        }
+    }
+
+    final void resetEngines() {
+        schedulerFreeAt = 0;
+        gemmFreeAt = 0;
+        mathFreeAt = 0;
+        dmaOutFreeAt = 0;
+        kernelPs = 0;
+        body = null;
+    }
+}

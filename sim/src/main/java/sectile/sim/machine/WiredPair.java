@@ -1,0 +1,222 @@
+package sectile.sim.machine;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import sectile.base.array.DType;
+import sectile.base.array.Shape;
+import sectile.sim.fabric.Channel;
+import sectile.sim.fabric.Endpoint;
+import sectile.sim.fabric.Route;
+import sectile.sim.fabric.Units;
+import sectile.sim.ipcq.Arrival;
+import sectile.sim.ipcq.Directions;
+import sectile.sim.ipcq.InstallPlan;
+import sectile.sim.ipcq.QueueConfig;
+import sectile.sim.ipcq.QueuePair;
+import sectile.sim.math.Tile;
+import sectile.sim.topology.Direction;
+
+/// A queue pair of a PE, and the ways of its messages: payloads to the peer's ring, credits to the peer's queue engine.
+///
+/// One object for both, for a machine of many PEs spends its time on fetching objects.
+final class WiredPair extends QueuePair {
+    private static final long ANY = -1;
+
+    private final Pe pe;
+    private final int index;
+    /// The ways are found when the pair is first used: links are numbered in the order they are first used.
+    private @Nullable Pe peer;
+
+    private @Nullable Route payloadRoute;
+    private @Nullable Route creditRoute;
+    /// The peer's pair that payloads go to, and the one that credits go to, once known.
+    private @Nullable WiredPair payloadTarget;
+
+    private @Nullable WiredPair creditTarget;
+
+    /// The kernel that waits for a message, which one ([#ANY] for whichever comes first), and the one that waits for a
+    /// credit. It is here and not with the kernel so that a message nobody waits for need not look there.
+    private @Nullable Body receiver;
+
+    private long awaited;
+    private @Nullable Body sender;
+
+    /// @param index of the pair in its set
+    WiredPair(
+            Pe pe,
+            int index,
+            long installation,
+            InstallPlan.Connection connection,
+            QueueConfig config,
+            long rxBase,
+            long peerRxBase) {
+        super(installation, connection, config, rxBase, peerRxBase);
+        this.pe = pe;
+        this.index = index;
+    }
+
+    int index() {
+        return index;
+    }
+
+    private void findWays() {
+        Simulation simulation = pe.simulation();
+        peer = simulation.pe(peer());
+        Endpoint self = Endpoint.pe(pe.place());
+        // Two SIPs may be joined by two links, one east and one west of each: a queue uses the one it is named after.
+        Direction port = Directions.port(direction()).orElse(Direction.E);
+        payloadRoute = simulation.route(self, Addresses.endpoint(simulation, peerRxBase()), port);
+        creditRoute = simulation.route(self, Endpoint.pe(peer()), port);
+    }
+
+    private Route payloadRoute() {
+        if (payloadRoute == null) {
+            findWays();
+        }
+        return Objects.requireNonNull(payloadRoute);
+    }
+
+    private Route creditRoute() {
+        if (creditRoute == null) {
+            findWays();
+        }
+        return Objects.requireNonNull(creditRoute);
+    }
+
+    private Pe peerPe() {
+        return Objects.requireNonNull(peer);
+    }
+
+    // Who waits
+
+    /// The kernel goes on when message number `sequence` is here.
+    void awaitMessage(Body body, long sequence) {
+        receiver = body;
+        awaited = sequence;
+    }
+
+    /// The same for any message.
+    void awaitAny(Body body) {
+        awaitMessage(body, ANY);
+    }
+
+    void stopWaiting() {
+        receiver = null;
+    }
+
+    /// The kernel goes on when there is room in the peer's ring.
+    void awaitCredit(Body body) {
+        sender = body;
+    }
+
+    @Override
+    public void reset() {
+        super.reset();
+        receiver = null;
+        sender = null;
+    }
+
+    // What the kernel does
+
+    /// Gives a payload to the DMA engine; its slot is free.
+    ///
+    /// @param asked when the kernel wanted to send
+    void handOver(long bytes, DType dtype, Shape shape, @Nullable Tile value, long asked) {
+        Simulation simulation = pe.simulation();
+        long ready = pe.kernelPs() + pe.queuePs();
+        Arrival arrival = claimSlot(dtype, shape, bytes, simulation.newFlow());
+        simulation
+                .fabric()
+                .send(
+                        simulation.messages().payload(this, arrival, value, ready, pe.line()),
+                        payloadRoute(),
+                        bytes,
+                        Channel.DATA,
+                        pe.bookDmaOut(ready, bytes),
+                        simulation.costs().dmaOutUnitsPerByte());
+        pe.recordQueue(asked, ready, "send", direction(), bytes, arrival.flow());
+        pe.kernelAt(ready);
+    }
+
+    /// Takes note of a message that is here.
+    ///
+    /// @param asked when the kernel wanted it
+    Arrival accept(long sequence, DType dtype, Shape shape, long asked) {
+        pe.kernelAt(pe.kernelPs() + pe.queuePs());
+        Arrival arrival = arrival(sequence);
+        pe.recordQueue(asked, pe.kernelPs(), "recv", direction(), arrival.bytes(), arrival.flow());
+        if (arrival.dtype() != dtype || !arrival.shape().equals(shape)) {
+            throw Errors.unexpectedPayload(this, arrival, dtype, shape);
+        }
+        return arrival;
+    }
+
+    /// Gives the slot of a taken message back to its sender.
+    void giveBack(long sequence) {
+        int freed = release(sequence);
+        for (int i = 0; i < freed; i++) {
+            Simulation simulation = pe.simulation();
+            simulation
+                    .fabric()
+                    .send(
+                            simulation.messages().credit(this),
+                            creditRoute(),
+                            config().creditBytes(),
+                            Channel.CONTROL,
+                            Units.ofPicoseconds(pe.kernelPs()),
+                            0);
+        }
+    }
+
+    // What happens at the other end
+
+    /// A payload's last byte is in the peer's memory, and what rides with it is in the peer's queue engine.
+    void arrived(Arrival arrival, @Nullable Tile value, long readyPs, String line) {
+        pe.recordPayload(readyPs, arrival.bytes(), line);
+        if (value != null) {
+            pe.simulation().memory().write(arrival.address(), value.toBytes(), 0, value.byteSize());
+        }
+        WiredPair target = payloadTarget;
+        if (target == null || !target.isInstalled()) {
+            target = checked(peerPe().queues().byAddress(arrival.address()));
+            payloadTarget = target;
+        }
+        if (target == null) {
+            peerPe().queues().unmatched(installation(), arrival);
+            return;
+        }
+        target.arrive(arrival);
+        target.wakeReceiver();
+    }
+
+    private void wakeReceiver() {
+        Body waiting = receiver;
+        if (waiting != null && (awaited == ANY || hasArrived(awaited))) {
+            waiting.arrived(this);
+        }
+    }
+
+    /// A credit is in the peer's queue engine.
+    void credited() {
+        WiredPair target = creditTarget;
+        if (target == null || !target.isInstalled()) {
+            target = checked(peerPe().queues().byPeerRing(rxBase()));
+            creditTarget = target;
+        }
+        if (target == null) {
+            peerPe().queues().unmatchedCredit();
+            return;
+        }
+        target.credit();
+        Body waiting = target.sender;
+        if (waiting != null) {
+            target.sender = null;
+            waiting.resume();
+        }
+    }
+
+    /// A pair of the peer if it is of the same installation as this one.
+    private @Nullable WiredPair checked(@Nullable WiredPair found) {
+        return found != null && found.installation() == installation() ? found : null;
+    }
+}
