@@ -2,6 +2,8 @@ package sectile.bench;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import sectile.base.array.DType;
@@ -22,7 +24,7 @@ import sectile.sim.workload.WorkloadResult;
 public final class CollectiveBench {
     private static final PrintStream OUT = System.out;
     private static final long GIB = 1L << 30;
-    private static final int RUNS = Integer.getInteger("runs", 4);
+    private static final int RUNS = Integer.getInteger("runs", 8);
 
     private CollectiveBench() {}
 
@@ -44,6 +46,7 @@ public final class CollectiveBench {
         for (String text : ranks) {
             int count = Integer.parseInt(text);
             long messages = 2L * count * (count - 1);
+            List<Long> warm = new ArrayList<>();
             for (int run = 0; run < RUNS; run++) {
                 Topology topology = Topologies.preset("flat", List.of("system.sips.count=" + count));
                 Measured measured = measure(topology, "ring", GIB / 4, DType.F32, false);
@@ -59,6 +62,19 @@ public final class CollectiveBench {
                         measured.events * 1e3 / measured.wallNanos,
                         (double) measured.wallNanos / messages,
                         PeakMemory.text());
+                if (run > 0) {
+                    warm.add(measured.events * 1_000_000_000 / measured.wallNanos);
+                }
+            }
+            Collections.sort(warm);
+            if (!warm.isEmpty()) {
+                OUT.printf(
+                        Locale.ROOT,
+                        "%,6d ranks, warm: %.2f to %.2f M events/s, median %.2f%n",
+                        count,
+                        warm.getFirst() / 1e6,
+                        warm.getLast() / 1e6,
+                        warm.get(warm.size() / 2) / 1e6);
             }
         }
     }

@@ -1,5 +1,6 @@
 package sectile.sim.fabric;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /// The way from one place to another, reduced to what costs time.
@@ -10,8 +11,6 @@ import java.util.List;
 /// A route is its own first step; those after it are found from there. What a chunk on its way needs is all in the step
 /// it makes, so that it fetches one object per link: a machine of many PEs spends its time on that.
 public final class Route extends Hop {
-    private final Link[] links;
-
     /// @param delaysPs latency and node overhead before each link, and after the last one
     Route(Link[] links, long[] delaysPs) {
         this(links, delaysPs, end(delaysPs[delaysPs.length - 1]));
@@ -26,7 +25,6 @@ public final class Route extends Hop {
                 Units.ofPicoseconds(delaysPs[0]),
                 links.length == 0 ? null : links[0],
                 links.length == 0 ? null : afterFirst(links, delaysPs, end));
-        this.links = links;
     }
 
     /// The step to a destination.
@@ -44,7 +42,7 @@ public final class Route extends Hop {
 
     /// Whether no finite link is in the way.
     boolean isDirect() {
-        return links.length == 0;
+        return link() == null;
     }
 
     /// Whether bytes whose source has them at once take no time at all.
@@ -64,7 +62,7 @@ public final class Route extends Hop {
     /// Fabric time one byte needs on the slowest link; 0 when no link is finite.
     public long slowestUnitsPerByte() {
         long slowest = 0;
-        for (Link link : links) {
+        for (Link link : links()) {
             slowest = Math.max(slowest, link.unitsPerByte());
         }
         return slowest;
@@ -77,6 +75,13 @@ public final class Route extends Hop {
 
     /// The finite links in order.
     public List<Link> links() {
-        return List.of(links);
+        List<Link> links = new ArrayList<>();
+        for (Hop hop = this; hop != null; hop = hop.next()) {
+            Link link = hop.link();
+            if (link != null) {
+                links.add(link);
+            }
+        }
+        return links;
     }
 }

@@ -24,7 +24,9 @@ public final class Ipcq<P extends QueuePair> {
 
     /// The queue pair of a direction; a diagnostic that lists the installed ones if there is none.
     public P pair(String direction) {
-        for (P pair : pairs) {
+        // By index: this is asked for every message, and an iterator would be an object each time.
+        for (int i = 0; i < pairs.size(); i++) {
+            P pair = pairs.get(i);
             if (pair.direction().equals(direction)) {
                 return pair;
             }

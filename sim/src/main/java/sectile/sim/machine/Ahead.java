@@ -2,6 +2,7 @@ package sectile.sim.machine;
 
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
 import sectile.sim.component.MathOp;
@@ -20,6 +21,9 @@ final class Ahead extends Requests {
     private final Simulation simulation;
     /// The queues of the kernel, once it has used one.
     private List<WiredPair> pairs = List.of();
+
+    private @Nullable WiredPair lastSource;
+    private @Nullable WiredPair lastTarget;
     private int next;
     /// Whether the next operation has begun and only its end is waited for.
     private boolean begun;
@@ -146,12 +150,27 @@ final class Ahead extends Requests {
         return true;
     }
 
-    private WiredPair pair(long number) {
-        return pairs.get(queue(number));
+    /// The queue a message comes from; mostly the same as before.
+    private WiredPair source(long number) {
+        WiredPair last = lastSource;
+        if (last == null || last.index() != queue(number)) {
+            last = pairs.get(queue(number));
+            lastSource = last;
+        }
+        return last;
+    }
+
+    private WiredPair target(long number) {
+        WiredPair last = lastTarget;
+        if (last == null || last.index() != queue(number)) {
+            last = pairs.get(queue(number));
+            lastTarget = last;
+        }
+        return last;
     }
 
     private boolean send(What what, long number) {
-        WiredPair pair = pair(number);
+        WiredPair pair = target(number);
         long since = askedPs == NOT_ASKED ? pe.kernelPs() : askedPs;
         if (pair.isFull()) {
             askedPs = since;
@@ -164,7 +183,7 @@ final class Ahead extends Requests {
     }
 
     private boolean receive(What what, long number) {
-        WiredPair pair = pair(number);
+        WiredPair pair = source(number);
         long sequence = sequence(number);
         long since = askedPs == NOT_ASKED ? pe.kernelPs() : askedPs;
         if (!pair.hasArrived(sequence)) {
@@ -178,7 +197,7 @@ final class Ahead extends Requests {
     }
 
     private boolean release(long number) {
-        pair(number).giveBack(sequence(number));
+        source(number).giveBack(sequence(number));
         return true;
     }
 
@@ -187,7 +206,7 @@ final class Ahead extends Requests {
             if (!receive(what, number)) {
                 return false;
             }
-            if (!loaded(pair(number).slotAddress(sequence(number)), what.size())) {
+            if (!loaded(source(number).slotAddress(sequence(number)), what.size())) {
                 return waits();
             }
         }

@@ -117,7 +117,6 @@ final class Body {
 
     /// Does what the kernel has asked for, and lets it ask for more. False if something has to be waited for.
     private boolean perform(Ahead asked) {
-        wait = Wait.NOTHING;
         while (true) {
             try {
                 if (!asked.perform()) {
@@ -233,7 +232,7 @@ final class Body {
         wait = Wait.NOTHING;
     }
 
-    // Waiting, noted: for what.
+    // Noting what is waited for; events then call [#resume()].
 
     void awaitEngine() {
         wait = Wait.ENGINE;
@@ -260,12 +259,6 @@ final class Body {
             return false;
         }
         return true;
-    }
-
-    /// The message that is waited for has come.
-    void arrived(WiredPair pair) {
-        pair.stopWaiting();
-        resume();
     }
 
     /// What the body waits for, in words, without the line.

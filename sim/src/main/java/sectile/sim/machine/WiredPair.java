@@ -21,6 +21,7 @@ import sectile.sim.topology.Direction;
 /// One object for both, for a machine of many PEs spends its time on fetching objects.
 final class WiredPair extends QueuePair {
     private static final long ANY = -1;
+    private static final long NONE = -2;
 
     private final Pe pe;
     private final int index;
@@ -34,12 +35,13 @@ final class WiredPair extends QueuePair {
 
     private @Nullable WiredPair creditTarget;
 
-    /// The kernel that waits for a message, which one ([#ANY] for whichever comes first), and the one that waits for a
-    /// credit. It is here and not with the kernel so that a message nobody waits for need not look there.
-    private @Nullable Body receiver;
+    /// The kernel that waited last, and for which message: [#ANY] for whichever comes first, [#NONE] if it does not
+    /// wait.
+    /// It is here and not with the kernel so that a message nobody waits for need not look there.
+    private @Nullable Body waiter;
 
-    private long awaited;
-    private @Nullable Body sender;
+    private long awaited = NONE;
+    private boolean awaitsCredit;
 
     /// @param index of the pair in its set
     WiredPair(
@@ -91,7 +93,7 @@ final class WiredPair extends QueuePair {
 
     /// The kernel goes on when message number `sequence` is here.
     void awaitMessage(Body body, long sequence) {
-        receiver = body;
+        waiter = body;
         awaited = sequence;
     }
 
@@ -101,19 +103,21 @@ final class WiredPair extends QueuePair {
     }
 
     void stopWaiting() {
-        receiver = null;
+        awaited = NONE;
     }
 
     /// The kernel goes on when there is room in the peer's ring.
     void awaitCredit(Body body) {
-        sender = body;
+        waiter = body;
+        awaitsCredit = true;
     }
 
     @Override
     public void reset() {
         super.reset();
-        receiver = null;
-        sender = null;
+        waiter = null;
+        awaited = NONE;
+        awaitsCredit = false;
     }
 
     // What the kernel does
@@ -190,9 +194,9 @@ final class WiredPair extends QueuePair {
     }
 
     private void wakeReceiver() {
-        Body waiting = receiver;
-        if (waiting != null && (awaited == ANY || hasArrived(awaited))) {
-            waiting.arrived(this);
+        if (awaited != NONE && (awaited == ANY || hasArrived(awaited))) {
+            awaited = NONE;
+            Objects.requireNonNull(waiter).resume();
         }
     }
 
@@ -208,10 +212,9 @@ final class WiredPair extends QueuePair {
             return;
         }
         target.credit();
-        Body waiting = target.sender;
-        if (waiting != null) {
-            target.sender = null;
-            waiting.resume();
+        if (target.awaitsCredit) {
+            target.awaitsCredit = false;
+            Objects.requireNonNull(target.waiter).resume();
         }
     }
 

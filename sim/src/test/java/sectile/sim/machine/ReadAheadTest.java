@@ -12,11 +12,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.DiagnosticRenderer;
 import sectile.sim.kernel.DeadlockException;
+import sectile.sim.kernel.Handle;
 import sectile.sim.kernel.Kernel;
 import sectile.sim.kernel.KernelArgs;
 import sectile.sim.kernel.Space;
@@ -155,6 +157,36 @@ final class ReadAheadTest {
             machine.launch(kernel.repeatable(), KernelArgs.of(), PeSet.of(A, B));
         }
         return times;
+    }
+
+    /// More different things than a kernel is expected to ask for, again and again, on PEs that ask for different ones.
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 60, 127, 128, 129, 700})
+    void aKernelMayAskForManyDifferentThings(int kinds) {
+        Kernel kernel = (tl, args) -> {
+            int mine = tl.place().equals(A) ? 0 : 5;
+            for (int i = 0; i < 900; i++) {
+                int size = 1 + (i + mine) % kinds;
+                Handle made = tl.full(Shape.of(size), DType.F32, i);
+                Shape square = Shape.of(1 + size % 4, 1 + size % 4);
+                tl.dot(tl.zeros(square, DType.F32), tl.zeros(square, DType.F32));
+                if (i % 3 == 0) {
+                    Shape message = Shape.of(1 + i % kinds % 16);
+                    tl.send(i % 2 == 0 ? "E" : "W", tl.full(message, i % 5 == 0 ? DType.I32 : DType.F32, 1));
+                    tl.recv(i % 2 == 0 ? "W" : "E", message, i % 5 == 0 ? DType.I32 : DType.F32);
+                }
+                tl.add(made, made);
+            }
+        };
+        assertThat(outcome(kernel.repeatable())).isEqualTo(outcome(kernel));
+    }
+
+    private static String outcome(Kernel kernel) {
+        try (Machine machine = ring(TIMING)) {
+            LaunchResult result = machine.launch(kernel, KernelArgs.of(), PeSet.of(A, B));
+            MachineStatistics statistics = machine.statistics();
+            return result.latencyPs() + " ps, " + statistics.events() + " events, " + statistics.traceHash();
+        }
     }
 
     @Test
