@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,6 +39,27 @@ class RunCollectiveTest {
                 .contains("\"trace_hash\":")
                 .contains("\"algorithm\": \"intercube_allreduce\"");
         assertThat(result.err()).isEmpty();
+    }
+
+    @Test
+    void ranksAndWorldSizeMustAgree(@TempDir Path directory) throws IOException {
+        Path ccl = Files.writeString(directory.resolve("ccl.yaml"), "defaults: { algorithm: ring, world_size: 4 }\n");
+        String[] flat = {"run", "allreduce", "--topology", "flat", "--ccl", ccl.toString(), "--json", "--ranks"};
+        Result differs = InProcess.sectile(with(flat, "8"));
+        assertThat(differs.exitCode()).isEqualTo(2);
+        assertThat(differs.err())
+                .contains("CLI-122")
+                .contains("--ranks says 8, but `world_size` in the ccl.yaml says 4")
+                .contains("leave one of them out");
+        Result agrees = InProcess.sectile(with(flat, "4"));
+        assertThat(agrees.exitCode()).isZero();
+        assertThat(agrees.out()).contains("\"ok\": true");
+    }
+
+    private static String[] with(String[] words, String last) {
+        String[] all = Arrays.copyOf(words, words.length + 1);
+        all[words.length] = last;
+        return all;
     }
 
     @ParameterizedTest

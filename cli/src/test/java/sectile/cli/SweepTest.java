@@ -198,6 +198,42 @@ class SweepTest {
     }
 
     @Test
+    void rowsHaveTheRanksThatTheCclFileAsksFor(@TempDir Path directory) throws IOException {
+        Path ccl = Files.writeString(directory.resolve("ccl.yaml"), "defaults: { algorithm: ring, world_size: 3 }\n");
+        Result rows = InProcess.sectile(
+                "sweep",
+                "allreduce",
+                "-b",
+                "64",
+                "-e",
+                "64",
+                "--topology",
+                "flat",
+                "--set",
+                "system.sips.count=5",
+                "--ccl",
+                ccl.toString(),
+                "--json");
+        assertThat(rows.exitCode()).isZero();
+        assertThat(rows.out()).contains("\"ranks\": 3").contains("\"wrong\": 0");
+        Result differs = InProcess.sectile(
+                "sweep",
+                "allreduce",
+                "-b",
+                "64",
+                "-e",
+                "64",
+                "--topology",
+                "flat",
+                "--ranks",
+                "3,5",
+                "--ccl",
+                ccl.toString());
+        assertThat(differs.exitCode()).isEqualTo(2);
+        assertThat(differs.err()).contains("CLI-122").contains("--ranks says 5");
+    }
+
+    @Test
     void sizesAreThoseOfTheBytesThatMove() {
         Result odd = InProcess.sectile("sweep", "allreduce", "-b", "15", "-e", "15", "--topology", "flat", "--json");
         assertThat(odd.out()).contains("\"size\": 12,").contains("\"count\": 3,");

@@ -2,7 +2,11 @@ package sectile.cli.dist;
 
 import com.beust.jcommander.Parameter;
 import java.util.List;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
+import sectile.cli.command.Invocation;
 import sectile.cli.command.Values;
+import sectile.dist.ccl.CclConfig;
 
 /// `--ranks`: how many SIPs, one rank each.
 final class RankOption {
@@ -16,5 +20,24 @@ final class RankOption {
     /// The settings of the topology it stands for.
     List<String> settings() {
         return ranks == 0 ? List.of() : List.of("system.sips.count=" + ranks);
+    }
+
+    /// Refuses a number of ranks other than the one a ccl.yaml asks for: only one of them can be meant.
+    void check(CclConfig config, Invocation call) {
+        if (ranks != 0) {
+            check(ranks, config, call);
+        }
+    }
+
+    /// The same for one of several numbers.
+    static void check(int given, CclConfig config, Invocation call) {
+        int asked = config.ranks().orElse(given);
+        if (asked != given) {
+            throw new DiagnosticException(Diagnostic.error(
+                            "CLI-122",
+                            call.spanOf("--ranks"),
+                            "--ranks says " + given + ", but `world_size` in the ccl.yaml says " + asked)
+                    .hint("leave one of them out"));
+        }
     }
 }

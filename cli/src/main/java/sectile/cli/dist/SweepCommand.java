@@ -240,12 +240,24 @@ public final class SweepCommand implements Command {
         List<Case> cases = new ArrayList<>();
         for (int count : counts) {
             for (long size : Sweep.sizes(begin, end, factor)) {
-                DType dtype = elements.dtype(DType.F32);
-                long moved = moved(collective, count, size, dtype);
-                names.forEach(name -> cases.add(new Case(collective, count, name, moved, dtype, elements.op())));
+                for (String name : names) {
+                    int world = world(count, config.with(collective, name), call);
+                    DType dtype = elements.dtype(DType.F32);
+                    long moved = moved(collective, world, size, dtype);
+                    cases.add(new Case(collective, world, name, moved, dtype, elements.op()));
+                }
             }
         }
         return cases.stream().distinct().toList();
+    }
+
+    /// The ranks of a case: as many as are given, else as the ccl.yaml asks for, else as there are SIPs.
+    private int world(int count, CclConfig config, Invocation call) {
+        if (ranks.isEmpty()) {
+            return config.ranks().orElse(count);
+        }
+        RankOption.check(count, config, call);
+        return count;
     }
 
     /// The bytes a size comes down to: whole elements, and as many as the ranks can share where they must.

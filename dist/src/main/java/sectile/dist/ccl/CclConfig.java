@@ -68,6 +68,14 @@ public record CclConfig(
         }
     }
 
+    /// The number of ranks that the algorithm for all-reduce asks for, else the defaults; none if neither does.
+    public OptionalInt ranks() {
+        String name = chosen.getOrDefault(Collective.ALL_REDUCE, AUTO);
+        OptionalInt own =
+                name.equals(AUTO) ? OptionalInt.empty() : algorithm(name).worldSize();
+        return own.isPresent() ? own : worldSize;
+    }
+
     /// An algorithm by name.
     public AlgorithmSettings algorithm(String name) {
         AlgorithmSettings settings = algorithms.get(name);

@@ -62,7 +62,7 @@ public final class Distributed {
         if (backend != null) {
             throw GroupErrors.initialisedTwice();
         }
-        int size = worldSize(config);
+        int size = config.ranks().orElse(machine.topology().sips());
         if (size > machine.topology().sips()) {
             throw GroupErrors.worldTooLarge(size, machine.topology().sips());
         }
@@ -76,15 +76,6 @@ public final class Distributed {
         meetings.put(all, meeting);
         world = new ProcessGroup(meeting);
         backend = made;
-    }
-
-    /// The algorithm's own world size, else that of the defaults, else one rank per SIP.
-    private int worldSize(CclConfig config) {
-        String chosen = config.chosen().getOrDefault(Collective.ALL_REDUCE, CclConfig.AUTO);
-        int byDefault = config.worldSize().orElse(machine.topology().sips());
-        return chosen.equals(CclConfig.AUTO)
-                ? byDefault
-                : config.algorithm(chosen).worldSize().orElse(byDefault);
     }
 
     public boolean isInitialized() {
