@@ -200,37 +200,19 @@ class SweepTest {
     @Test
     void rowsHaveTheRanksThatTheCclFileAsksFor(@TempDir Path directory) throws IOException {
         Path ccl = Files.writeString(directory.resolve("ccl.yaml"), "defaults: { algorithm: ring, world_size: 3 }\n");
-        Result rows = InProcess.sectile(
-                "sweep",
-                "allreduce",
-                "-b",
-                "64",
-                "-e",
-                "64",
-                "--topology",
-                "flat",
-                "--set",
-                "system.sips.count=5",
-                "--ccl",
-                ccl.toString(),
-                "--json");
+        Result rows = sweepFlat(ccl, "--set", "system.sips.count=5", "--json");
         assertThat(rows.exitCode()).isZero();
         assertThat(rows.out()).contains("\"ranks\": 3").contains("\"wrong\": 0");
-        Result differs = InProcess.sectile(
-                "sweep",
-                "allreduce",
-                "-b",
-                "64",
-                "-e",
-                "64",
-                "--topology",
-                "flat",
-                "--ranks",
-                "3,5",
-                "--ccl",
-                ccl.toString());
+        Result differs = sweepFlat(ccl, "--ranks", "3,5");
         assertThat(differs.exitCode()).isEqualTo(2);
         assertThat(differs.err()).contains("CLI-122").contains("--ranks says 5");
+    }
+
+    private static Result sweepFlat(Path ccl, String... more) {
+        List<String> words = new ArrayList<>(List.of("sweep", "allreduce", "-b", "64", "-e", "64"));
+        words.addAll(List.of("--topology", "flat", "--ccl", ccl.toString()));
+        words.addAll(List.of(more));
+        return InProcess.sectile(words.toArray(String[]::new));
     }
 
     @Test

@@ -2,7 +2,6 @@ package sectile.sim.machine;
 
 import java.util.List;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
 import sectile.sim.component.MathOp;
@@ -21,9 +20,6 @@ final class Ahead extends Requests {
     private final Simulation simulation;
     /// The queues of the kernel, once it has used one.
     private List<WiredPair> pairs = List.of();
-
-    private @Nullable WiredPair lastSource;
-    private @Nullable WiredPair lastTarget;
     private int next;
     /// Whether the next operation has begun and only its end is waited for.
     private boolean begun;
@@ -150,27 +146,12 @@ final class Ahead extends Requests {
         return true;
     }
 
-    /// The queue a message comes from; mostly the same as before.
-    private WiredPair source(long number) {
-        WiredPair last = lastSource;
-        if (last == null || last.index() != queue(number)) {
-            last = pairs.get(queue(number));
-            lastSource = last;
-        }
-        return last;
-    }
-
-    private WiredPair target(long number) {
-        WiredPair last = lastTarget;
-        if (last == null || last.index() != queue(number)) {
-            last = pairs.get(queue(number));
-            lastTarget = last;
-        }
-        return last;
+    private WiredPair pair(long number) {
+        return pairs.get(queue(number));
     }
 
     private boolean send(What what, long number) {
-        WiredPair pair = target(number);
+        WiredPair pair = pair(number);
         long since = askedPs == NOT_ASKED ? pe.kernelPs() : askedPs;
         if (pair.isFull()) {
             askedPs = since;
@@ -183,7 +164,7 @@ final class Ahead extends Requests {
     }
 
     private boolean receive(What what, long number) {
-        WiredPair pair = source(number);
+        WiredPair pair = pair(number);
         long sequence = sequence(number);
         long since = askedPs == NOT_ASKED ? pe.kernelPs() : askedPs;
         if (!pair.hasArrived(sequence)) {
@@ -197,7 +178,7 @@ final class Ahead extends Requests {
     }
 
     private boolean release(long number) {
-        source(number).giveBack(sequence(number));
+        pair(number).giveBack(sequence(number));
         return true;
     }
 
@@ -206,7 +187,7 @@ final class Ahead extends Requests {
             if (!receive(what, number)) {
                 return false;
             }
-            if (!loaded(source(number).slotAddress(sequence(number)), what.size())) {
+            if (!loaded(pair(number).slotAddress(sequence(number)), what.size())) {
                 return waits();
             }
         }

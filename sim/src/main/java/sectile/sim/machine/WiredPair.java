@@ -26,7 +26,7 @@ final class WiredPair extends QueuePair {
     private final Pe pe;
     private final int index;
     /// The ways are found when the pair is first used: links are numbered in the order they are first used.
-    private @Nullable Pe peer;
+    private @Nullable Pe peerPe;
 
     private @Nullable Route payloadRoute;
     private @Nullable Route creditRoute;
@@ -35,8 +35,7 @@ final class WiredPair extends QueuePair {
 
     private @Nullable WiredPair creditTarget;
 
-    /// The kernel that waited last, and for which message: [#ANY] for whichever comes first, [#NONE] if it does not
-    /// wait.
+    /// The kernel that waited last, and for which message: [#ANY] for whichever is first, [#NONE] if it does not wait.
     /// It is here and not with the kernel so that a message nobody waits for need not look there.
     private @Nullable Body waiter;
 
@@ -63,7 +62,7 @@ final class WiredPair extends QueuePair {
 
     private void findWays() {
         Simulation simulation = pe.simulation();
-        peer = simulation.pe(peer());
+        peerPe = simulation.pe(peer());
         Endpoint self = Endpoint.pe(pe.place());
         // Two SIPs may be joined by two links, one east and one west of each: a queue uses the one it is named after.
         Direction port = Directions.port(direction()).orElse(Direction.E);
@@ -86,7 +85,7 @@ final class WiredPair extends QueuePair {
     }
 
     private Pe peerPe() {
-        return Objects.requireNonNull(peer);
+        return Objects.requireNonNull(peerPe);
     }
 
     // Who waits
