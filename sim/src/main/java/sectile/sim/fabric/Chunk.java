@@ -6,14 +6,17 @@ import sectile.sim.engine.Event;
 
 /// A piece of a transfer on its way; as an event, its head's arrival at the next link, or its tail's at the end.
 ///
-/// A transfer that is not cut is its own only chunk, so that most messages are one object.
+/// A transfer that is not cut is its own only chunk, so that most messages are one object. That object is small and has
+/// no more than what is asked for on the way: there are as many as messages under way, and each is fetched anew at
+/// every link.
 abstract sealed class Chunk extends Event permits Transfer, Piece {
-    private final Transfer transfer;
+    private @Nullable Fabric fabric;
     private long bytes;
     /// When the first byte is at the link ahead, in fabric units.
     private long head;
     /// When the last byte is there.
     private long tail;
+    private byte channel;
     /// Whether the transfer is there when this chunk is.
     private boolean last;
 
@@ -25,33 +28,32 @@ abstract sealed class Chunk extends Event permits Transfer, Piece {
     @Nullable
     Chunk behind;
 
-    /// A piece of another transfer.
-    Chunk(Transfer transfer) {
-        this.transfer = transfer;
-    }
-
-    /// A transfer of its own.
-    Chunk() {
-        this.transfer = (Transfer) this;
-    }
-
-    long bytes() {
+    final long bytes() {
         return bytes;
     }
 
-    long head() {
+    final long head() {
         return head;
     }
 
-    int channel() {
-        return transfer.channel();
+    /// The virtual channel it travels in.
+    final int channel() {
+        return channel;
     }
 
-    /// The first link of the way is free again at `end`, in fabric units; asked of all chunks but the last.
-    abstract void leftFirstLink(long end);
+    /// The last byte of the last chunk has arrived.
+    abstract void delivered();
+
+    /// A link has taken the chunk up, and is free again at `end`, in fabric units; asked of all chunks but the last.
+    ///
+    /// @param hop the step behind that link
+    abstract void tookUp(Hop hop, long end);
 
     /// Sets out: to the first link, or straight to the destination if no link is in the way.
-    void depart(Route route, long size, long firstByte, long lastByte, boolean isLast) {
+    final void depart(
+            Fabric over, int virtualChannel, Route route, long size, long firstByte, long lastByte, boolean isLast) {
+        fabric = over;
+        channel = (byte) virtualChannel;
         bytes = size;
         last = isLast;
         behind = null;
@@ -65,16 +67,16 @@ abstract sealed class Chunk extends Event permits Transfer, Piece {
         behindLink = hop.next();
         head = firstByte + delay;
         tail = lastByte + delay;
-        Fabric fabric = transfer.fabric();
+        Fabric over = Objects.requireNonNull(fabric);
         if (next != null) {
             long time = Units.ceilPicoseconds(head);
-            if (time <= fabric.now()) {
+            if (time <= over.now()) {
                 next.offer(this);
             } else {
-                fabric.engine().scheduleAt(this, time);
+                over.engine().scheduleAt(this, time);
             }
         } else if (last) {
-            fabric.engine().scheduleAt(this, Units.ceilPicoseconds(tail));
+            over.engine().scheduleAt(this, Units.ceilPicoseconds(tail));
         }
     }
 
@@ -82,17 +84,17 @@ abstract sealed class Chunk extends Event permits Transfer, Piece {
     protected final void fire() {
         Link next = ahead;
         if (next == null) {
-            transfer.delivered();
+            delivered();
         } else {
             next.offer(this);
         }
     }
 
     /// The link ahead has taken the chunk up at `start` and is free again at `end`.
-    void started(long start, long end) {
+    final void started(long start, long end) {
         Hop hop = Objects.requireNonNull(behindLink);
-        if (!last && hop == transfer.route().next()) {
-            leftFirstLink(end);
+        if (!last) {
+            tookUp(hop, end);
         }
         approach(hop, start, Math.max(end, tail));
     }

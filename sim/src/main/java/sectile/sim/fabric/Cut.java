@@ -5,15 +5,21 @@ import sectile.sim.engine.Event;
 /// How a transfer that is longer than a chunk is given out piece by piece.
 final class Cut {
     private final Transfer transfer;
+    private final Fabric fabric;
+    private final Route route;
     private final long bytes;
+    private final int channel;
     /// When the first byte is given out, in fabric units.
     private final long start;
     /// Fabric time per byte at which the source gives the bytes out; 0 = as fast as the first link takes them.
     private final long sourceUnitsPerByte;
 
-    Cut(Transfer transfer, long bytes, long start, long sourceUnitsPerByte) {
+    Cut(Transfer transfer, Fabric fabric, Route route, long bytes, int channel, long start, long sourceUnitsPerByte) {
         this.transfer = transfer;
+        this.fabric = fabric;
+        this.route = route;
         this.bytes = bytes;
+        this.channel = channel;
         this.start = start;
         this.sourceUnitsPerByte = sourceUnitsPerByte;
     }
@@ -24,25 +30,32 @@ final class Cut {
 
     /// A source of its own rate gives chunks out by its own clock, whatever the first link does.
     private void depart(long offset, long head) {
-        long size = Math.min(transfer.fabric().chunkBytes(), bytes - offset);
+        long size = Math.min(fabric.chunkBytes(), bytes - offset);
         long next = offset + size;
         if (sourceUnitsPerByte > 0 && next < bytes) {
             departLater(next, Units.after(start, next, sourceUnitsPerByte));
         }
-        new Piece(transfer, this, next)
-                .depart(transfer.route(), size, head, Units.after(head, size, sourceUnitsPerByte), next == bytes);
+        long tail = Units.after(head, size, sourceUnitsPerByte);
+        new Piece(this, next).depart(fabric, channel, route, size, head, tail, next == bytes);
     }
 
     /// A source without a rate of its own gives out the next chunk when the first link has let the last one go.
-    void firstLinkFreeAt(long nextOffset, long end) {
-        if (sourceUnitsPerByte == 0) {
+    ///
+    /// @param hop the step behind the link that has taken a piece up and is free again at `end`
+    void tookUp(Hop hop, long nextOffset, long end) {
+        if (sourceUnitsPerByte == 0 && hop == route.next()) {
             // The delay up to the first link is added again on departure.
-            depart(nextOffset, end - transfer.route().delayUnits());
+            depart(nextOffset, end - route.delayUnits());
         }
     }
 
+    /// The last piece has arrived.
+    void delivered() {
+        transfer.delivered();
+    }
+
     private void departLater(long offset, long head) {
-        transfer.fabric().engine().scheduleAt(new Departure(offset, head), Units.ceilPicoseconds(head));
+        fabric.engine().scheduleAt(new Departure(offset, head), Units.ceilPicoseconds(head));
     }
 
     private final class Departure extends Event {

@@ -6,14 +6,18 @@ final class Piece extends Chunk {
     private final long nextOffset;
 
     /// @param nextOffset where in the transfer the piece after this one begins
-    Piece(Transfer transfer, Cut cut, long nextOffset) {
-        super(transfer);
+    Piece(Cut cut, long nextOffset) {
         this.cut = cut;
         this.nextOffset = nextOffset;
     }
 
     @Override
-    void leftFirstLink(long end) {
-        cut.firstLinkFreeAt(nextOffset, end);
+    void tookUp(Hop hop, long end) {
+        cut.tookUp(hop, nextOffset, end);
+    }
+
+    @Override
+    void delivered() {
+        cut.delivered();
     }
 }

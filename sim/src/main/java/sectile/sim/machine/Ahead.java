@@ -19,7 +19,8 @@ final class Ahead extends Requests {
     private final Pe pe;
     private final Simulation simulation;
     /// The queues of the kernel, once it has used one.
-    private List<WiredPair> pairs = List.of();
+    private WiredPair[] pairs = {};
+
     private int next;
     /// Whether the next operation has begun and only its end is waited for.
     private boolean begun;
@@ -41,7 +42,8 @@ final class Ahead extends Requests {
 
     /// The kernel is going to use these.
     void use(List<WiredPair> queues) {
-        pairs = queues;
+        pairs = queues.toArray(pairs);
+        numberQueues(pairs.length);
     }
 
     void send(int call, WiredPair pair, long bytes, DType dtype, Shape shape) {
@@ -111,10 +113,10 @@ final class Ahead extends Requests {
         int end = count();
         for (int i = next; i < end; i++) {
             next = i;
-            int kind = kind(i);
-            What what = what(i);
-            long number = number(i);
-            boolean done = switch (kind) {
+            long word = word(i);
+            What what = what(word);
+            long number = number(word);
+            boolean done = switch (kind(word)) {
                 case SEND -> send(what, number);
                 case RECEIVE -> receive(what, number);
                 case RELEASE -> release(number);
@@ -125,7 +127,7 @@ final class Ahead extends Requests {
                 case MATH -> math(what);
                 case GEMM -> gemm(what);
                 case CATCH_UP -> hadBegun() || body.isCaughtUp() || waits();
-                default -> throw new IllegalStateException("operation of kind " + kind);
+                default -> throw new IllegalStateException("operation of kind " + kind(word));
             };
             if (!done) {
                 return false;
@@ -147,7 +149,7 @@ final class Ahead extends Requests {
     }
 
     private WiredPair pair(long number) {
-        return pairs.get(queue(number));
+        return pairs[queue(number)];
     }
 
     private boolean send(What what, long number) {

@@ -158,16 +158,21 @@ abstract sealed class Engines permits Pe {
     }
 
     private void count(long startPs, long endPs, Lane lane, int nameHash, long amount) {
-        int index = lane.ordinal();
         if (endPs > startPs) {
             // Operations of one lane may overlap (two loads under way); busy is when at least one was.
-            long busyUntil = busy[2 * index + 1];
+            int index = busyIndex(lane);
+            long busyUntil = busy[index + 1];
             if (endPs > busyUntil) {
-                busy[2 * index] += endPs - Math.max(startPs, busyUntil);
-                busy[2 * index + 1] = endPs;
+                busy[index] += endPs - Math.max(startPs, busyUntil);
+                busy[index + 1] = endPs;
             }
         }
-        hash.mix(startPs ^ endPs << 20, hashBase | index, amount ^ (long) nameHash << 32);
+        hash.mix(startPs ^ endPs << 20, hashBase | lane.ordinal(), amount ^ (long) nameHash << 32);
+    }
+
+    /// The queue engine, the last of the lanes, comes first, next to the DMA engines: messages use those.
+    private static int busyIndex(Lane lane) {
+        return lane == Lane.IPCQ ? 0 : 2 * (lane.ordinal() + 1);
     }
 
     private void tell(long startPs, long endPs, Lane lane, String name, long bytes, long flops, long flow) {
@@ -190,7 +195,7 @@ abstract sealed class Engines permits Pe {
     }
 
     final long busyPs(Lane lane) {
-        return busy[2 * lane.ordinal()];
+        return busy[busyIndex(lane)];
     }
 
     final void clearBusy() {

@@ -19,9 +19,8 @@ final class Messages {
         Message message = take();
         message.way = way;
         message.arrival = arrival;
-        message.value = value;
         message.readyPs = readyPs;
-        message.line = line;
+        message.extra = value == null && line.isEmpty() ? null : new Extra(value, line);
         return message;
     }
 
@@ -46,25 +45,28 @@ final class Messages {
         free = message;
     }
 
+    /// What only runs with values, or runs that somebody listens to, send along.
+    private record Extra(@Nullable Tile value, String line) {
+        static final Extra NONE = new Extra(null, "");
+    }
+
     private final class Message extends Transfer {
         private @Nullable Message nextFree;
         private @Nullable WiredPair way;
         /// What rides with a payload; a credit has nothing.
         private @Nullable Arrival arrival;
 
-        private @Nullable Tile value;
         private long readyPs;
-        private String line = "";
+        private @Nullable Extra extra;
 
         @Override
         protected void delivered() {
             WiredPair along = way;
             Arrival here = arrival;
-            Tile tile = value;
+            Extra more = extra == null ? Extra.NONE : extra;
             long ready = readyPs;
-            String kernelLine = line;
             arrival = null;
-            value = null;
+            extra = null;
             giveBack(this);
             if (along == null) {
                 throw new IllegalStateException("a message without a way");
@@ -72,7 +74,7 @@ final class Messages {
             if (here == null) {
                 along.credited();
             } else {
-                along.arrived(here, tile, ready, kernelLine);
+                along.arrived(here, more.value, ready, more.line);
             }
         }
     }

@@ -12,7 +12,7 @@ import sectile.sim.component.MathOp;
 /// Operations in the order a kernel has asked for them. The kernel writes the list; then the machine reads it.
 ///
 /// There is a list for every PE, so it has to be short if many of them are to stay in the processor's cache. An
-/// operation is two words: a number of its own (an address, the number of a message), and which of the few different
+/// operation is one word: a number of its own (an address, the number of a message), and which of the few different
 /// things it is that a kernel asks for again and again.
 sealed class Requests permits Ahead {
     /// Enough that the switch to the kernel no longer counts; more would only take memory.
@@ -67,23 +67,35 @@ sealed class Requests permits Ahead {
         }
     }
 
+    // A word, from its lowest bit on: kind, what it is about, whether the operation is the first of its call, number.
+
     private static final int KIND_BITS = 4;
     private static final int KIND_MASK = (1 << KIND_BITS) - 1;
+    private static final int KNOWN_BITS = 8;
+    private static final int KNOWN_MASK = (1 << KNOWN_BITS) - 1;
+    private static final int CALL_SHIFT = KIND_BITS + KNOWN_BITS;
+    private static final long FIRST_OF_CALL = 1L << CALL_SHIFT;
+    /// What is left is as wide as a physical address.
+    private static final int NUMBER_SHIFT = CALL_SHIFT + 1;
+
+    private static final int NUMBER_BITS = Long.SIZE - NUMBER_SHIFT;
+
     /// As many as there may be operations that differ from all before.
     private static final int MOST_KNOWN = 2 * MOST;
 
-    private static final int KNOWN_MASK = MOST_KNOWN - 1;
     private static final int LOOK_BACK = 8;
-
-    /// A number that belongs to a queue has the queue's index in its lower bits.
-    private static final int QUEUE_BITS = 24;
-
-    private static final int QUEUE_MASK = (1 << QUEUE_BITS) - 1;
 
     private final Shared shared;
 
-    private long[] words = new long[2 * FIRST_ROOM];
+    private long[] words = new long[FIRST_ROOM];
     private int count;
+    /// The call that the first operation is part of, and the one that the last is.
+    private int firstCall;
+
+    private int lastCall;
+    /// A number that belongs to a queue has the queue's index in so many lower bits.
+    private int queueBits;
+
     private What[] known = new What[FIRST_ROOM];
     private int knownCount;
     /// By kind, what was asked for last.
@@ -111,32 +123,45 @@ sealed class Requests permits Ahead {
         }
     }
 
+    /// Makes room for the indices of so many queues; no operation of a queue is in the list.
+    final void numberQueues(int queues) {
+        queueBits = Integer.SIZE - Integer.numberOfLeadingZeros(queues);
+    }
+
     // Reading
 
-    final int kind(int index) {
-        return (int) words[2 * index] & KIND_MASK;
+    final long word(int index) {
+        return words[index];
     }
 
-    final What what(int index) {
-        return known[(int) words[2 * index] >>> KIND_BITS & KNOWN_MASK];
+    static int kind(long word) {
+        return (int) word & KIND_MASK;
     }
 
-    /// The number of the kernel's call it is part of.
-    final int call(int index) {
-        return (int) (words[2 * index] >>> Integer.SIZE);
+    final What what(long word) {
+        return known[(int) word >>> KIND_BITS & KNOWN_MASK];
     }
 
-    final long number(int index) {
-        return words[2 * index + 1];
+    static long number(long word) {
+        return word >>> NUMBER_SHIFT;
     }
 
     /// Of a number that belongs to a queue.
-    static int queue(long number) {
-        return (int) number & QUEUE_MASK;
+    final int queue(long number) {
+        return (int) number & (1 << queueBits) - 1;
     }
 
-    static long sequence(long number) {
-        return number >>> QUEUE_BITS;
+    final long sequence(long number) {
+        return number >>> queueBits;
+    }
+
+    /// The number of the kernel's call that an operation is part of.
+    final int call(int index) {
+        int call = firstCall;
+        for (int i = 1; i <= index; i++) {
+            call += (words[i] & FIRST_OF_CALL) != 0 ? 1 : 0;
+        }
+        return call;
     }
 
     // Writing
@@ -148,7 +173,10 @@ sealed class Requests permits Ahead {
         if (last.dtype != dtype || !Objects.equals(last.shape, shape)) {
             index = find(kind, new What(dtype, shape, null, bytes, 0, 0));
         }
-        write(kind, call, index, sequence << QUEUE_BITS | queue);
+        if (sequence >>> (NUMBER_BITS - queueBits) != 0) {
+            throw new IllegalStateException("more messages than can be counted: " + sequence);
+        }
+        write(kind, call, index, sequence << queueBits | queue);
     }
 
     /// About a number of bytes.
@@ -192,12 +220,20 @@ sealed class Requests permits Ahead {
     }
 
     private void write(int kind, int call, int what, long number) {
-        int at = 2 * count;
+        int at = count;
         if (at == words.length) {
             words = Arrays.copyOf(words, 2 * at);
         }
-        words[at] = (long) call << Integer.SIZE | (long) what << KIND_BITS | kind;
-        words[at + 1] = number;
-        count++;
+        if (at == 0) {
+            firstCall = call;
+            lastCall = call;
+        }
+        int calls = call - lastCall;
+        if (calls >>> 1 != 0) {
+            throw new IllegalStateException("call " + call + " after call " + lastCall);
+        }
+        lastCall = call;
+        words[at] = number << NUMBER_SHIFT | (long) calls << CALL_SHIFT | what << KIND_BITS | kind;
+        count = at + 1;
     }
 }
