@@ -3,13 +3,17 @@ package sectile.bench;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import sectile.base.array.DType;
+import sectile.base.array.Shape;
+import sectile.dist.Cluster;
 import sectile.dist.ccl.CclConfig;
 import sectile.dist.ccl.Collective;
 import sectile.dist.ccl.ReduceOp;
+import sectile.dist.group.Distributed;
+import sectile.dist.tensor.DeviceTensor;
+import sectile.dist.tensor.DpPolicy;
 import sectile.dist.workload.CollectiveWorkload;
 import sectile.sim.machine.Machine;
 import sectile.sim.machine.MachineOptions;
@@ -19,12 +23,16 @@ import sectile.sim.workload.WorkloadResult;
 
 /// Collectives on machines of many ranks: what one costs, and how the cost grows.
 ///
-/// `ring [RANKS…]` simulates a ring all-reduce of 1 GiB per rank on flat machines, timing only, several times in one
-/// process: the first is cold. `pes` simulates all-reduces with values on 8,192 PEs.
+/// `ring [RANKS…]` simulates ring all-reduces of 1 GiB per rank on flat machines, timing only, in one process. The
+/// first
+/// is cold: it includes building the machine and its process group, by code that is interpreted at first. Those called
+/// `again` are further all-reduces of the same group, as in any benchmark of collectives; those called `anew` build a
+/// machine of their own. `pes` simulates all-reduces with values on 8,192 PEs.
 public final class CollectiveBench {
     private static final PrintStream OUT = System.out;
     private static final long GIB = 1L << 30;
-    private static final int RUNS = Integer.getInteger("runs", 8);
+    private static final int RUNS = Integer.getInteger("runs", 7);
+    private static final int MACHINES = 3;
 
     private CollectiveBench() {}
 
@@ -41,77 +49,120 @@ public final class CollectiveBench {
     private static void ring(List<String> ranks) throws IOException {
         OUT.println("ring all-reduce, 1 GiB per rank, flat machine, timing only");
         OUT.printf(
-                "%6s %6s %12s %12s %9s %9s %10s %10s %s%n",
+                "%6s %8s %12s %12s %9s %9s %10s %10s %s%n",
                 "ranks", "run", "messages", "events", "wall s", "cpu s", "M events/s", "ns/message", "peak memory");
         for (String text : ranks) {
             int count = Integer.parseInt(text);
-            long messages = 2L * count * (count - 1);
-            List<Long> warm = new ArrayList<>();
-            for (int run = 0; run < RUNS; run++) {
-                Topology topology = Topologies.preset("flat", List.of("system.sips.count=" + count));
-                Measured measured = measure(topology, "ring", GIB / 4, DType.F32, false);
-                OUT.printf(
-                        Locale.ROOT,
-                        "%,6d %6s %,12d %,12d %9.2f %9.2f %10.2f %10.0f %s%n",
-                        count,
-                        run == 0 ? "first" : "warm",
-                        messages,
-                        measured.events,
-                        measured.wallNanos / 1e9,
-                        measured.cpuNanos / 1e9,
-                        measured.events * 1e3 / measured.wallNanos,
-                        (double) measured.wallNanos / messages,
-                        PeakMemory.text());
-                if (run > 0) {
-                    warm.add(measured.events * 1_000_000_000 / measured.wallNanos);
-                }
+            List<Double> again = new ArrayList<>();
+            List<Double> anew = new ArrayList<>();
+            ring(count, "first", RUNS, again);
+            for (int machine = 0; machine < MACHINES; machine++) {
+                anew.add(ring(count, "anew", 0, again));
             }
-            Collections.sort(warm);
-            if (!warm.isEmpty()) {
-                OUT.printf(
-                        Locale.ROOT,
-                        "%,6d ranks, warm: %.2f to %.2f M events/s, median %.2f%n",
-                        count,
-                        warm.getFirst() / 1e6,
-                        warm.getLast() / 1e6,
-                        warm.get(warm.size() / 2) / 1e6);
-            }
+            show(count, "again", again);
+            show(count, "anew", anew);
         }
+    }
+
+    /// Builds a machine and its process group and all-reduces, all of which counts, and then does so again on the same
+    /// machine a number of times. Gives the speed of the first run, and adds those of the others.
+    private static double ring(int count, String name, int repeats, List<Double> again) throws IOException {
+        long wall = System.nanoTime();
+        long cpu = Cpu.nanos();
+        Topology topology = Topologies.preset("flat", List.of("system.sips.count=" + count));
+        try (Cluster cluster = Cluster.open(topology, MachineOptions.standard().withData(false))) {
+            Distributed dist = cluster.distributed();
+            dist.initProcessGroup("ahbm", CclConfig.builtin().with(Collective.ALL_REDUCE, "ring"));
+            DeviceTensor[] tensors = new DeviceTensor[count];
+            dist.spawn(rank -> {
+                cluster.ahbm().setDevice(rank);
+                tensors[rank] = cluster.empty(Shape.of(GIB / 4), DType.F32, DpPolicy.onePe());
+            });
+            double speed = 0;
+            long before = 0;
+            for (int run = 0; run <= repeats; run++) {
+                dist.spawn(rank -> {
+                    cluster.ahbm().setDevice(rank);
+                    dist.allReduce(tensors[rank], ReduceOp.SUM);
+                });
+                long events = cluster.machine().statistics().events() - before;
+                Measured measured = new Measured(events, System.nanoTime() - wall, Cpu.nanos() - cpu);
+                print(count, run == 0 ? name : "again", measured);
+                if (run == 0) {
+                    speed = measured.eventsPerSecond();
+                } else {
+                    again.add(measured.eventsPerSecond());
+                }
+                before += events;
+                wall = System.nanoTime();
+                cpu = Cpu.nanos();
+            }
+            return speed;
+        }
+    }
+
+    private static void print(int ranks, String run, Measured measured) throws IOException {
+        long messages = 2L * ranks * (ranks - 1);
+        OUT.printf(
+                Locale.ROOT,
+                "%,6d %8s %,12d %,12d %9.2f %9.2f %10.2f %10.0f %s%n",
+                ranks,
+                run,
+                messages,
+                measured.events,
+                measured.wallNanos / 1e9,
+                measured.cpuNanos / 1e9,
+                measured.eventsPerSecond() / 1e6,
+                (double) measured.wallNanos / messages,
+                PeakMemory.text());
+    }
+
+    private static void show(int ranks, String run, List<Double> speeds) {
+        if (speeds.isEmpty()) {
+            return;
+        }
+        List<Double> sorted = speeds.stream().sorted().toList();
+        OUT.printf(
+                Locale.ROOT,
+                "%,6d ranks, %s: %.2f to %.2f M events/s, median %.2f%n",
+                ranks,
+                run,
+                sorted.getFirst() / 1e6,
+                sorted.getLast() / 1e6,
+                sorted.get(sorted.size() / 2) / 1e6);
     }
 
     private static void pes() throws IOException {
         OUT.println("all-reduce with values, 8,192 PEs (64 SIPs × 4×4 cubes × 8 PEs), 1,024 f16 elements each");
-        List<String> settings = List.of("system.sips.count=64");
+        Topology topology = Topologies.preset("default", List.of("system.sips.count=64"));
         for (String algorithm : List.of("intercube_allreduce", "hierarchical")) {
+            CclConfig config = CclConfig.builtin().with(Collective.ALL_REDUCE, algorithm);
+            CollectiveWorkload workload =
+                    new CollectiveWorkload(Collective.ALL_REDUCE, 1024, DType.F16, ReduceOp.SUM, config);
             for (int run = 0; run < 2; run++) {
-                Measured measured = measure(Topologies.preset("default", settings), algorithm, 1024, DType.F16, true);
-                OUT.printf(
-                        Locale.ROOT,
-                        "%-24s %s: %,d events, %.2f s wall, %.2f s CPU, %,d values checked, %d wrong, %s%n",
-                        algorithm,
-                        run == 0 ? "first" : "warm",
-                        measured.events,
-                        measured.wallNanos / 1e9,
-                        measured.cpuNanos / 1e9,
-                        measured.result.checked(),
-                        measured.result.wrong(),
-                        PeakMemory.text());
+                long wall = System.nanoTime();
+                long cpu = Cpu.nanos();
+                try (Machine machine = Machine.open(topology, MachineOptions.standard())) {
+                    WorkloadResult result = workload.run(machine, 1);
+                    OUT.printf(
+                            Locale.ROOT,
+                            "%-24s %s: %,d events, %.2f s wall, %.2f s CPU, %,d values checked, %d wrong, %s%n",
+                            algorithm,
+                            run == 0 ? "first" : "warm",
+                            result.statistics().events(),
+                            (System.nanoTime() - wall) / 1e9,
+                            (Cpu.nanos() - cpu) / 1e9,
+                            result.checked(),
+                            result.wrong(),
+                            PeakMemory.text());
+                }
             }
         }
     }
 
-    private record Measured(WorkloadResult result, long events, long wallNanos, long cpuNanos) {}
-
-    private static Measured measure(Topology topology, String algorithm, long elements, DType dtype, boolean data) {
-        CclConfig config = CclConfig.builtin().with(Collective.ALL_REDUCE, algorithm);
-        CollectiveWorkload workload =
-                new CollectiveWorkload(Collective.ALL_REDUCE, elements, dtype, ReduceOp.SUM, config);
-        MachineOptions options = MachineOptions.standard().withData(data);
-        long wall = System.nanoTime();
-        long cpu = Cpu.nanos();
-        try (Machine machine = Machine.open(topology, options)) {
-            WorkloadResult result = workload.run(machine, 1);
-            return new Measured(result, result.statistics().events(), System.nanoTime() - wall, Cpu.nanos() - cpu);
+    private record Measured(long events, long wallNanos, long cpuNanos) {
+        double eventsPerSecond() {
+            return events * 1e9 / wallNanos;
         }
     }
 }

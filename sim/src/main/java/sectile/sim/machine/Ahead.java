@@ -28,7 +28,9 @@ final class Ahead extends Requests {
     private long askedPs = NOT_ASKED;
 
     Ahead(Body body) {
-        super(body.pe().simulation().sharedRequests());
+        super(
+                body.pe().simulation().sharedRequests(),
+                body.pe().simulation().addresses().peTcm(body.pe().place(), 0));
         this.body = body;
         this.pe = body.pe();
         this.simulation = pe.simulation();
@@ -67,7 +69,7 @@ final class Ahead extends Requests {
         add(RELEASE, call, pair.index(), sequence, DType.U8, null, 0);
     }
 
-    /// @param physical where bytes begin that are all in one memory
+    /// @param physical where bytes begin that are all in one memory; it [is near][#isNear(long)], as is that of a store
     void load(int call, long physical, long bytes) {
         makeRoom();
         add(LOAD, call, bytes, physical);
@@ -122,8 +124,8 @@ final class Ahead extends Requests {
                 case RELEASE -> release(number);
                 case TAKE -> receive(what, number) && release(number);
                 case TAKE_LOADED -> takeLoaded(what, number);
-                case LOAD -> hadBegun() || loaded(number, what.size()) || waits();
-                case STORE -> hadBegun() || stored(number, what.size()) || waits();
+                case LOAD -> hadBegun() || loaded(address(number), what.size()) || waits();
+                case STORE -> hadBegun() || stored(address(number), what.size()) || waits();
                 case MATH -> math(what);
                 case GEMM -> gemm(what);
                 case CATCH_UP -> hadBegun() || body.isCaughtUp() || waits();

@@ -85,9 +85,11 @@ final class AheadBackend implements KernelBackend {
         }
     }
 
+    /// Whether the list can have it.
     private boolean isInOneMemory(long address, long bytes) {
         return !pe.simulation().isVirtual(address)
                 && bytes > 0
+                && ahead.isNear(address)
                 && pe.reach(address).holds(address, bytes);
     }
 

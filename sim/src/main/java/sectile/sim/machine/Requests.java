@@ -75,7 +75,7 @@ sealed class Requests permits Ahead {
     private static final int KNOWN_MASK = (1 << KNOWN_BITS) - 1;
     private static final int CALL_SHIFT = KIND_BITS + KNOWN_BITS;
     private static final long FIRST_OF_CALL = 1L << CALL_SHIFT;
-    /// What is left is as wide as a physical address.
+    /// What is left is as wide as a physical address of the default width.
     private static final int NUMBER_SHIFT = CALL_SHIFT + 1;
 
     private static final int NUMBER_BITS = Long.SIZE - NUMBER_SHIFT;
@@ -86,6 +86,8 @@ sealed class Requests permits Ahead {
     private static final int LOOK_BACK = 8;
 
     private final Shared shared;
+    /// What all addresses in the list begin with, where they have more bits than a number has.
+    private final long origin;
 
     private long[] words = new long[FIRST_ROOM];
     private int count;
@@ -101,8 +103,10 @@ sealed class Requests permits Ahead {
     /// By kind, what was asked for last.
     private final int[] latest = new int[KINDS];
 
-    Requests(Shared shared) {
+    /// @param near an address; others may stand in the list if they differ from it in a number's bits only
+    Requests(Shared shared, long near) {
         this.shared = shared;
+        this.origin = near >>> NUMBER_BITS << NUMBER_BITS;
         Arrays.fill(known, What.NOTHING);
         knownCount = 1;
     }
@@ -146,6 +150,16 @@ sealed class Requests permits Ahead {
         return word >>> NUMBER_SHIFT;
     }
 
+    /// Whether an address can stand in the list.
+    final boolean isNear(long address) {
+        return (address ^ origin) >>> NUMBER_BITS == 0;
+    }
+
+    /// Of a number that is one.
+    final long address(long number) {
+        return origin | number;
+    }
+
     /// Of a number that belongs to a queue.
     final int queue(long number) {
         return (int) number & (1 << queueBits) - 1;
@@ -179,13 +193,14 @@ sealed class Requests permits Ahead {
         write(kind, call, index, sequence << queueBits | queue);
     }
 
-    /// About a number of bytes.
-    final void add(int kind, int call, long bytes, long number) {
+    /// About a number of bytes at an address.
+    final void add(int kind, int call, long bytes, long address) {
         int index = latest[kind];
         if (known[index].size != bytes) {
             index = find(kind, new What(DType.U8, null, null, bytes, 0, 0));
         }
-        write(kind, call, index, number);
+        // The bits that all addresses have in common fall off at the upper end.
+        write(kind, call, index, address);
     }
 
     final void addMath(int call, MathOp math, long elements, DType dtype) {

@@ -17,6 +17,7 @@ import sectile.base.array.DType;
 import sectile.base.array.Shape;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.DiagnosticRenderer;
+import sectile.sim.Place;
 import sectile.sim.kernel.DeadlockException;
 import sectile.sim.kernel.Handle;
 import sectile.sim.kernel.Kernel;
@@ -187,6 +188,31 @@ final class ReadAheadTest {
             MachineStatistics statistics = machine.statistics();
             return result.latencyPs() + " ps, " + statistics.events() + " events, " + statistics.traceHash();
         }
+    }
+
+    /// A machine may have more bits in its addresses than an operation in the list has for them.
+    @ParameterizedTest
+    @ValueSource(ints = {38, 45, 50})
+    void addressesMayHaveManyBits(int localBits) {
+        Place other = new Place(1, 3, 1);
+        List<String> outcomes = new ArrayList<>();
+        for (boolean isAhead : List.of(false, true)) {
+            List<String> settings = List.of("address.local_bits=" + localBits);
+            try (Machine machine = Machine.open(Topologies.preset("small", settings), TIMING)) {
+                Kernel kernel = (tl, args) -> {
+                    for (int i = 0; i < 200; i++) {
+                        for (Place place : List.of(A, other)) {
+                            long at = machine.addresses().peHbm(place, 64L * (i + 1));
+                            tl.store(at + 4096, tl.load(at, FOUR, DType.F32));
+                        }
+                    }
+                };
+                LaunchResult result =
+                        machine.launch(isAhead ? kernel.repeatable() : kernel, KernelArgs.of(), PeSet.of(A, other));
+                outcomes.add(result.latencyPs() + " ps, " + machine.statistics().traceHash());
+            }
+        }
+        assertThat(outcomes.getLast()).isEqualTo(outcomes.getFirst());
     }
 
     @Test
