@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
@@ -137,17 +138,34 @@ public final class DeviceTensor {
 
     /// Sets every element.
     public void fill(double value) {
+        fill(shard -> NdArray.full(dtype, Shape.of(shard.spec().region().elements()), value));
+    }
+
+    /// Sets every element, shard by shard. In a timing-only run nobody is asked for values.
+    ///
+    /// @param values by shard, its elements in row-major order of its region
+    public void fill(Function<Shard, NdArray> values) {
         checkAlive();
         List<Pending> copies = new ArrayList<>();
         for (Shard shard : shards) {
-            long elements = shard.spec().region().elements();
             copies.add(
                     machine.computesValues()
-                            ? machine.submitWrite(shard.address(), NdArray.full(dtype, Shape.of(elements), value))
+                            ? machine.submitWrite(shard.address(), checked(shard, values.apply(shard)))
                             : machine.submitWriteTimed(
                                     shard.address(), shard.spec().nbytes()));
         }
         copies.forEach(workers::await);
+    }
+
+    private NdArray checked(Shard shard, NdArray values) {
+        long elements = shard.spec().region().elements();
+        if (values.elements() != elements) {
+            throw TensorErrors.shapeMismatch("the array", values.shape(), Shape.of(elements));
+        }
+        if (values.dtype() != dtype) {
+            throw TensorErrors.dtypeMismatch("the array", values.dtype(), dtype);
+        }
+        return values;
     }
 
     /// The tensor as an array; all zeros in a timing-only run.
