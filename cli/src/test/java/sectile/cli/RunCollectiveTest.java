@@ -75,10 +75,13 @@ class RunCollectiveTest {
                 "sendrecv"
             })
     void everyCollectiveIsRight(String collective) {
-        Result result = InProcess.sectile("run", collective, "--topology", "flat", "--ranks", "4", "--elements", "44");
-        assertThat(result.err()).isEmpty();
-        assertThat(result.exitCode()).isZero();
-        assertThat(result.out()).contains(", 0 wrong");
+        for (String seed : new String[] {"1", "7"}) {
+            Result result = InProcess.sectile(
+                    "run", collective, "--topology", "flat", "--ranks", "4", "--elements", "44", "--seed", seed);
+            assertThat(result.err()).isEmpty();
+            assertThat(result.exitCode()).isZero();
+            assertThat(result.out()).contains(", 0 wrong (seed " + seed + ")");
+        }
     }
 
     @Test
@@ -121,7 +124,7 @@ class RunCollectiveTest {
         assertThat(uneven.err()).contains("DIST-416");
     }
 
-    /// Rank r begins with r + 1; a ring costs 2(P−1)(α + S/(P·B)) with α = 500 ns and B = 100 GB/s.
+    /// A ring costs 2(P−1)(α + S/(P·B)) with α = 500 ns and B = 100 GB/s.
     @Test
     void aRingOnTheFlatMachineCostsItsClosedForm() {
         Result result = InProcess.sectile(

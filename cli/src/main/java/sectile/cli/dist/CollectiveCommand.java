@@ -58,9 +58,9 @@ public final class CollectiveCommand implements Command {
     @Override
     public String description() {
         return """
-                Rank r begins with r + 1 in every element (for `--op prod` with 2 if it is one of the first three, else with 1);
-                every value of the result is checked. Bandwidths are those of nccl-tests, efficiency is the time no algorithm
-                can beat over the time it took.
+                Every element begins with a number that depends on --seed, its rank, its PE's array and its position, such
+                that the result is exact; every value of the result is checked. Bandwidths are those of nccl-tests,
+                efficiency is the time no algorithm can beat over the time it took.
                 """;
     }
 

@@ -22,9 +22,9 @@ import sectile.sim.workload.WorkloadResult;
 
 /// One collective on all ranks, checked.
 ///
-/// Rank r begins with r + 1 in every element, so that a sum over all participating PEs is their number per rank
-/// times 1 + 2 + … + world, exactly. For products every rank but the first few begins with 1, so that the
-/// result stays small.
+/// Every element begins with a number of its own that depends on the seed, its rank, its array and its position, and
+/// such that the result is exact in whatever order ranks are combined. Every element of the result is compared with
+/// what it must be.
 ///
 /// @param elements of each participant's input
 /// @param config which algorithm does it
@@ -45,13 +45,13 @@ public record CollectiveWorkload(
     @Override
     public WorkloadResult run(Machine machine, long seed) {
         try {
-            return runOn(machine);
+            return runOn(machine, seed);
         } catch (SpawnException e) {
             throw e.forUsers();
         }
     }
 
-    private WorkloadResult runOn(Machine machine) {
+    private WorkloadResult runOn(Machine machine, long seed) {
         // Not closed: the machine belongs to the caller.
         Cluster cluster = Cluster.on(machine);
         Distributed dist = cluster.distributed();
@@ -59,14 +59,15 @@ public record CollectiveWorkload(
         int world = dist.worldSize();
         AlgorithmSettings settings = settings();
         Participants participants = Participants.of(settings, machine.topology());
-        Program program = new Program(this, cluster, participants, world);
+        Inputs inputs = Inputs.of(this, seed, world, participants.arrays());
+        Program program = new Program(this, cluster, participants, world, inputs);
         dist.spawn(program::prepare);
         machine.resetStatistics();
         dist.spawn(program::run);
         MachineStatistics statistics = machine.statistics();
         CollectiveTiming timing =
                 program.timing().orElseThrow(() -> new IllegalStateException("the collective left no timing"));
-        Check check = new Check(this, participants.arrays(), world);
+        Check check = new Check(new Expected(this, inputs, participants.arrays(), world));
         if (machine.computesValues()) {
             dist.spawn(rank -> check.compare(rank, program.result(rank)));
         }
@@ -112,9 +113,12 @@ public record CollectiveWorkload(
         return facts;
     }
 
-    /// What element values a rank begins with.
-    double input(int rank) {
-        return op == ReduceOp.PROD ? (rank < 3 ? 2 : 1) : rank + 1;
+    /// Whether elements of different ranks become one.
+    boolean combines() {
+        return switch (collective) {
+            case ALL_REDUCE, REDUCE_SCATTER, REDUCE -> true;
+            case ALL_GATHER, BROADCAST, ALL_TO_ALL, BARRIER, SEND_RECV -> false;
+        };
     }
 
     /// The elements of one participant's output.

@@ -2,6 +2,9 @@
 ///
 /// [CollectiveWorkload] is what `sectile run` and `sectile sweep` carry out; [LowerBound] is what their results
 /// are compared with.
+///
+/// [Inputs] says what every element begins with, [Expected] what it must become, and [Check] compares. In a
+/// timing-only run nothing of this is computed.
 @NullMarked
 package sectile.dist.workload;
 
