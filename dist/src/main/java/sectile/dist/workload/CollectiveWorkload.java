@@ -24,7 +24,7 @@ import sectile.sim.workload.WorkloadResult;
 ///
 /// Every element begins with a number of its own that depends on the seed, its rank, its array and its position, and
 /// such that the result is exact in whatever order ranks are combined. Every element of the result is compared with
-/// what it must be.
+/// what it must be, and of a barrier also whether it holds back whom it must.
 ///
 /// @param elements of each participant's input
 /// @param config which algorithm does it
@@ -68,8 +68,12 @@ public record CollectiveWorkload(
         CollectiveTiming timing =
                 program.timing().orElseThrow(() -> new IllegalStateException("the collective left no timing"));
         Check check = new Check(new Expected(this, inputs, participants.arrays(), world));
+        LateRanks late = new LateRanks(this, machine.topology(), timing.times().latencyPs());
         if (machine.computesValues()) {
             dist.spawn(rank -> check.compare(rank, program.result(rank)));
+            if (collective == Collective.BARRIER) {
+                late.check(seed);
+            }
         }
         List<WorkloadResult.Phase> phases = new ArrayList<>();
         phases.add(new WorkloadResult.Phase(
@@ -79,7 +83,11 @@ public record CollectiveWorkload(
                         + timing.algorithm(),
                 timing.times()));
         return new WorkloadResult(
-                phases, check.checked(), check.wrong(), statistics, facts(machine, timing, participants, world));
+                phases,
+                check.checked() + late.checked(),
+                check.wrong() + late.wrong(),
+                statistics,
+                facts(machine, timing, participants, world));
     }
 
     private AlgorithmSettings settings() {

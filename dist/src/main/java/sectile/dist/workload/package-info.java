@@ -3,8 +3,9 @@
 /// [CollectiveWorkload] is what `sectile run` and `sectile sweep` carry out; [LowerBound] is what their results
 /// are compared with.
 ///
-/// [Inputs] says what every element begins with, [Expected] what it must become, and [Check] compares. In a
-/// timing-only run nothing of this is computed.
+/// [Inputs] says what every element begins with, [Expected] what it must become, and [Check] compares; [LateRanks]
+/// looks
+/// whether a barrier holds. In a timing-only run nothing of this is computed.
 @NullMarked
 package sectile.dist.workload;
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +20,7 @@ import sectile.dist.ccl.Collective;
 import sectile.dist.ccl.CollectiveArgs;
 import sectile.dist.ccl.ReduceOp;
 import sectile.sim.kernel.Handle;
+import sectile.sim.kernel.Kernel;
 import sectile.sim.kernel.Tl;
 import sectile.sim.machine.Machine;
 import sectile.sim.machine.MachineOptions;
@@ -253,6 +255,33 @@ class WrongResultsTest {
             };
             WorkloadResult result = run(SMALL, new Gathering(collective, rest), settings, DType.F16, ReduceOp.SUM, 1);
             assertThat(result.wrong() > 0).isEqualTo(!right);
+        }
+    }
+
+    /// Each leaves as soon as the one before it has come, or at once.
+    @Test
+    void aBarrierThatDoesNotWaitForAll() {
+        assertThat(barrier(RANKS - 1)).isZero();
+        assertThat(barrier(1)).isPositive();
+        assertThat(barrier(0)).isEqualTo(RANKS * (RANKS - 1));
+    }
+
+    /// A barrier in which a token goes on from rank to rank so many times.
+    private static long barrier(int rounds) {
+        Kernel kernel = (tl, arguments) -> {
+            for (int round = 0; round < rounds; round++) {
+                tl.send("E", tl.zeros(Shape.of(1), DType.I32));
+                tl.take("W", Shape.of(1), DType.I32);
+            }
+        };
+        return run(FLAT, new Simple(Collective.BARRIER, kernel), ONE_PE, DType.F16, ReduceOp.SUM, 1)
+                .wrong();
+    }
+
+    private record Simple(Collective collective, Kernel kernel) implements Algorithm {
+        @Override
+        public Set<Collective> collectives() {
+            return Set.of(collective);
         }
     }
 

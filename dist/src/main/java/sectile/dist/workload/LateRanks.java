@@ -1,0 +1,74 @@
+package sectile.dist.workload;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import sectile.dist.Cluster;
+import sectile.dist.group.Distributed;
+import sectile.sim.machine.MachineOptions;
+import sectile.sim.topology.Topology;
+
+/// Whether a barrier holds: on a machine of its own one rank after the other comes late, and nobody may go on before it
+/// has come.
+final class LateRanks {
+    /// Of more ranks than this only so many come late.
+    private static final int MOST = 16;
+
+    private final CollectiveWorkload workload;
+    private final Topology topology;
+    private final long latePs;
+    private long checked;
+    private long wrong;
+
+    /// @param usualPs how long the barrier takes when everybody is in time
+    LateRanks(CollectiveWorkload workload, Topology topology, long usualPs) {
+        this.workload = workload;
+        this.topology = topology;
+        this.latePs = 2 * usualPs + 1_000_000;
+    }
+
+    /// How often it was looked at whether a rank has waited.
+    long checked() {
+        return checked;
+    }
+
+    /// How often a rank has not.
+    long wrong() {
+        return wrong;
+    }
+
+    void check(long seed) {
+        try (Cluster cluster = Cluster.open(topology, MachineOptions.standard())) {
+            Distributed dist = cluster.distributed();
+            dist.initProcessGroup("ahbm", workload.config(), workload.registries());
+            // The first one finds the queues not yet there, and waits for them as well.
+            dist.spawn(rank -> dist.barrier());
+            chosen(new Noise(seed), dist.worldSize()).forEach(late -> check(cluster, late));
+        }
+    }
+
+    private static List<Integer> chosen(Noise noise, int world) {
+        int count = Math.min(MOST, world);
+        int first = (int) noise.below(world, 0);
+        return IntStream.range(0, count)
+                .mapToObj(i -> (int) ((first + (long) i * world / count) % world))
+                .toList();
+    }
+
+    private void check(Cluster cluster, int late) {
+        Distributed dist = cluster.distributed();
+        long[] left = new long[dist.worldSize()];
+        long[] came = new long[dist.worldSize()];
+        dist.spawn(rank -> {
+            if (rank == late) {
+                cluster.sleep(latePs);
+            }
+            came[rank] = cluster.machine().nowPs();
+            dist.barrier();
+            left[rank] = cluster.machine().nowPs();
+        });
+        for (long time : left) {
+            checked++;
+            wrong += time < came[late] ? 1 : 0;
+        }
+    }
+}
