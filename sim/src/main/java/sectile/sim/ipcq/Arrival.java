@@ -1,7 +1,9 @@
 package sectile.sim.ipcq;
 
+import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
+import sectile.sim.math.Tile;
 
 /// What rides with the last byte of a payload.
 ///
@@ -14,8 +16,16 @@ public final class Arrival {
     private Shape shape = Shape.scalar();
     private long bytes;
     private long flow;
+    private @Nullable Cargo cargo;
 
     Arrival() {}
+
+    /// What only runs with values, or runs that somebody listens to, send along.
+    ///
+    /// @param line of the kernel that sends it
+    public record Cargo(@Nullable Tile value, String line) {
+        private static final Cargo NONE = new Cargo(null, "");
+    }
 
     void set(long newSequence, long newAddress, DType newDtype, Shape newShape, long newBytes, long newFlow) {
         sequence = newSequence;
@@ -24,6 +34,23 @@ public final class Arrival {
         shape = newShape;
         bytes = newBytes;
         flow = newFlow;
+    }
+
+    /// Gives it a value and a kernel line to carry, if there are any.
+    public void carry(@Nullable Tile value, String line) {
+        if (value != null || !line.isEmpty()) {
+            cargo = new Cargo(value, line);
+        }
+    }
+
+    /// Takes out what it carries.
+    public Cargo unload() {
+        Cargo carried = cargo;
+        if (carried == null) {
+            return Cargo.NONE;
+        }
+        cargo = null;
+        return carried;
     }
 
     /// The sender's count of messages in this direction, from 0.

@@ -13,21 +13,23 @@ final class Messages {
 
     /// A payload on its way to a peer.
     ///
-    /// @param readyPs when the DMA engine has it
-    /// @param line of the kernel that sends it
-    Transfer payload(WiredPair way, Arrival arrival, @Nullable Tile value, long readyPs, String line) {
+    /// @param to the peer's queue, if known
+    /// @param from whose DMA engine has had it since `readyPs`
+    Transfer payload(WiredPair way, @Nullable WiredPair to, Arrival arrival, Engines from, long readyPs) {
         Message message = take();
         message.way = way;
+        message.to = to;
         message.arrival = arrival;
+        message.from = from;
         message.readyPs = readyPs;
-        message.extra = value == null && line.isEmpty() ? null : new Extra(value, line);
         return message;
     }
 
     /// A credit on its way to a peer.
-    Transfer credit(WiredPair way) {
+    Transfer credit(WiredPair way, @Nullable WiredPair to) {
         Message message = take();
         message.way = way;
+        message.to = to;
         return message;
     }
 
@@ -45,36 +47,46 @@ final class Messages {
         free = message;
     }
 
-    /// What only runs with values, or runs that somebody listens to, send along.
-    private record Extra(@Nullable Tile value, String line) {
-        static final Extra NONE = new Extra(null, "");
-    }
-
+    /// It knows where it goes and whence it came by itself, so that its sender's queue need not be fetched when it
+    /// arrives.
     private final class Message extends Transfer {
         private @Nullable Message nextFree;
         private @Nullable WiredPair way;
+        private @Nullable WiredPair to;
+        private @Nullable Engines from;
         /// What rides with a payload; a credit has nothing.
         private @Nullable Arrival arrival;
 
         private long readyPs;
-        private @Nullable Extra extra;
 
         @Override
         protected void delivered() {
+            WiredPair target = to != null && to.isInstalled() ? to : null;
             WiredPair along = way;
             Arrival here = arrival;
-            Extra more = extra == null ? Extra.NONE : extra;
+            Engines sender = from;
             long ready = readyPs;
             arrival = null;
-            extra = null;
             giveBack(this);
             if (along == null) {
                 throw new IllegalStateException("a message without a way");
             }
-            if (here == null) {
-                along.credited();
-            } else {
-                along.arrived(here, more.value, ready, more.line);
+            if (here == null || sender == null) {
+                target = target == null ? along.findCreditTarget() : target;
+                if (target != null) {
+                    target.credited();
+                }
+                return;
+            }
+            Arrival.Cargo cargo = here.unload();
+            sender.recordPayload(ready, here.bytes(), cargo.line());
+            Tile value = cargo.value();
+            if (value != null) {
+                sender.simulation().memory().write(here.address(), value.toBytes(), 0, value.byteSize());
+            }
+            target = target == null ? along.findPayloadTarget(here) : target;
+            if (target != null) {
+                target.arrived(here);
             }
         }
     }

@@ -128,10 +128,11 @@ final class WiredPair extends QueuePair {
         Simulation simulation = pe.simulation();
         long ready = pe.kernelPs() + pe.queuePs();
         Arrival arrival = claimSlot(dtype, shape, bytes, simulation.newFlow());
+        arrival.carry(value, pe.line());
         simulation
                 .fabric()
                 .send(
-                        simulation.messages().payload(this, arrival, value, ready, pe.line()),
+                        simulation.messages().payload(this, payloadTarget, arrival, pe, ready),
                         payloadRoute(),
                         bytes,
                         Channel.DATA,
@@ -162,7 +163,7 @@ final class WiredPair extends QueuePair {
             simulation
                     .fabric()
                     .send(
-                            simulation.messages().credit(this),
+                            simulation.messages().credit(this, creditTarget),
                             creditRoute(),
                             config().creditBytes(),
                             Channel.CONTROL,
@@ -171,50 +172,46 @@ final class WiredPair extends QueuePair {
         }
     }
 
-    // What happens at the other end
+    // What happens when a message of the peer has come
 
-    /// A payload's last byte is in the peer's memory, and what rides with it is in the peer's queue engine.
-    void arrived(Arrival arrival, @Nullable Tile value, long readyPs, String line) {
-        pe.recordPayload(readyPs, arrival.bytes(), line);
-        if (value != null) {
-            pe.simulation().memory().write(arrival.address(), value.toBytes(), 0, value.byteSize());
-        }
-        WiredPair target = payloadTarget;
-        if (target == null || !target.isInstalled()) {
-            target = checked(peerPe().queues().byAddress(arrival.address()));
-            payloadTarget = target;
-        }
-        if (target == null) {
-            peerPe().queues().unmatched(installation(), arrival);
-            return;
-        }
-        target.arrive(arrival);
-        target.wakeReceiver();
-    }
-
-    private void wakeReceiver() {
+    /// A payload's last byte is in this pair's ring, and what rides with it is in the queue engine.
+    void arrived(Arrival arrival) {
+        arrive(arrival);
         if (awaited != NONE && (awaited == ANY || hasArrived(awaited))) {
             awaited = NONE;
             Objects.requireNonNull(waiter).resume();
         }
     }
 
-    /// A credit is in the peer's queue engine.
+    /// A credit is in the queue engine.
     void credited() {
-        WiredPair target = creditTarget;
-        if (target == null || !target.isInstalled()) {
-            target = checked(peerPe().queues().byPeerRing(rxBase()));
-            creditTarget = target;
+        credit();
+        if (awaitsCredit) {
+            awaitsCredit = false;
+            Objects.requireNonNull(waiter).resume();
         }
-        if (target == null) {
+    }
+
+    // Where messages go: asked when the peer's pair is not known yet, or no longer there
+
+    /// The pair whose ring a payload is in; if none is, the peer takes note of that.
+    @Nullable
+    WiredPair findPayloadTarget(Arrival arrival) {
+        payloadTarget = checked(peerPe().queues().byAddress(arrival.address()));
+        if (payloadTarget == null) {
+            peerPe().queues().unmatched(installation(), arrival);
+        }
+        return payloadTarget;
+    }
+
+    /// The same for a credit.
+    @Nullable
+    WiredPair findCreditTarget() {
+        creditTarget = checked(peerPe().queues().byPeerRing(rxBase()));
+        if (creditTarget == null) {
             peerPe().queues().unmatchedCredit();
-            return;
         }
-        target.credit();
-        if (target.awaitsCredit) {
-            target.awaitsCredit = false;
-            Objects.requireNonNull(target.waiter).resume();
-        }
+        return creditTarget;
     }
 
     /// A pair of the peer if it is of the same installation as this one.
