@@ -16,7 +16,7 @@ import sectile.sim.component.MathOp;
 /// things it is that a kernel asks for again and again.
 sealed class Requests permits Ahead {
     /// Enough that the switch to the kernel no longer counts; more would only take memory.
-    private static final int MOST = 128;
+    private static final int MOST = 64;
 
     private static final int FIRST_ROOM = 8;
 
