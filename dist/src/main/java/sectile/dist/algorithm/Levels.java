@@ -9,7 +9,7 @@ import sectile.sim.kernel.Handle;
 record Levels(Exchange exchange, int member, int size, String up, String down) {
     /// The last member of the half that is collected towards lower numbers.
     private int half() {
-        return Math.ceilDiv(size - 1, 2);
+        return size / 2;
     }
 
     private boolean hasFarHalf() {

@@ -47,7 +47,8 @@ public class QueuePair {
             long installation, InstallPlan.Connection connection, QueueConfig config, long rxBase, long peerRxBase) {
         this.installation = installation;
         this.connection = connection;
-        this.direction = connection.direction();
+        // A kernel's literal is then the same object, and comparing them takes no look into either.
+        this.direction = connection.direction().intern();
         this.config = config;
         this.slots = config.slots();
         this.slotBytes = config.slotBytes();

@@ -2,6 +2,7 @@ package sectile.sim.machine;
 
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
 import sectile.sim.component.MathOp;
@@ -12,7 +13,9 @@ import sectile.sim.trace.Lane;
 /// Without values nothing that the machine does changes what such a kernel asks for next, so it need not wait: it runs
 /// until the list is full, and the machine then does one operation after the other, each at its time, without
 /// switching to the kernel and back. What happens in simulated time is the same as if the kernel had waited each time.
-final class Ahead extends Requests {
+///
+/// While there is something in the list, events resume this and not the kernel's [Body], which need not be fetched.
+final class Ahead extends Requests implements Waiter {
     private static final long NOT_ASKED = -1;
 
     private final Body body;
@@ -110,8 +113,26 @@ final class Ahead extends Requests {
 
     // Doing, called by events
 
-    /// Does operations until none is left, which it says, or one has to wait; the body then says for what.
-    boolean perform() {
+    @Override
+    public void resume() {
+        pe.kernelAt(simulation.now());
+        if (isPerformed()) {
+            body.goOn();
+        }
+    }
+
+    /// Does operations until none is left, or one has to wait, or has failed, of which the body then knows. Says
+    /// whether the body is to go on.
+    boolean isPerformed() {
+        try {
+            return perform();
+        } catch (RuntimeException | Error e) {
+            body.failAhead(e);
+            return true;
+        }
+    }
+
+    private boolean perform() {
         int end = count();
         for (int i = next; i < end; i++) {
             next = i;
@@ -159,7 +180,7 @@ final class Ahead extends Requests {
         long since = askedPs == NOT_ASKED ? pe.kernelPs() : askedPs;
         if (pair.isFull()) {
             askedPs = since;
-            body.awaitCredit(pair);
+            pair.awaitCredit(this);
             return false;
         }
         askedPs = NOT_ASKED;
@@ -173,7 +194,7 @@ final class Ahead extends Requests {
         long since = askedPs == NOT_ASKED ? pe.kernelPs() : askedPs;
         if (!pair.hasArrived(sequence)) {
             askedPs = since;
-            body.awaitMessage(pair, sequence);
+            pair.awaitMessage(this, sequence);
             return false;
         }
         askedPs = NOT_ASKED;
@@ -230,12 +251,35 @@ final class Ahead extends Requests {
 
     private boolean waits() {
         begun = true;
-        body.awaitEngine();
         return false;
     }
 
-    /// The number of the kernel's call that the machine is at.
+    // The operation that the machine is at; there is one
+
+    /// The number of the kernel's call it is part of.
     int pendingCall() {
         return call(next);
+    }
+
+    /// What it waits for.
+    Wait pendingWait() {
+        if (begun) {
+            return Wait.ENGINE;
+        }
+        return switch (kind(word(next))) {
+            case SEND -> Wait.CREDIT;
+            case RECEIVE, TAKE, TAKE_LOADED -> Wait.MESSAGE;
+            default -> Wait.ENGINE;
+        };
+    }
+
+    /// The queue it waits for, if it does, and the number of the message.
+    @Nullable
+    WiredPair pendingPair() {
+        return pendingWait().isForPeer() ? pair(number(word(next))) : null;
+    }
+
+    long pendingSequence() {
+        return sequence(number(word(next)));
     }
 }

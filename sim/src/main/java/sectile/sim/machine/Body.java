@@ -2,6 +2,7 @@ package sectile.sim.machine;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +19,7 @@ import sectile.sim.kernel.KernelLine;
 import sectile.sim.kernel.Tl;
 
 /// One kernel running on one PE.
-final class Body {
+final class Body implements Waiter {
     private final Pe pe;
     private final Launch launch;
     private final PeSet.CubeGroup cube;
@@ -100,42 +101,45 @@ final class Body {
         resume();
     }
 
-    /// Runs until the kernel waits again or ends. Called by events only, never by the kernel.
-    void resume() {
-        pe.kernelAt(pe.simulation().now());
+    @Override
+    public void resume() {
         Ahead asked = ahead;
-        if (asked == null) {
+        if (asked != null) {
+            asked.resume();
+        } else {
+            pe.kernelAt(pe.simulation().now());
             runKernel();
-        } else if (!perform(asked)) {
-            return;
-        }
-        if (over) {
-            Failure failed = failure;
-            atKernelTime(failed == null ? this::ended : () -> failed(failed));
+            endIfOver();
         }
     }
 
-    /// Does what the kernel has asked for, and lets it ask for more. False if something has to be waited for.
-    private boolean perform(Ahead asked) {
-        while (true) {
-            try {
-                if (!asked.perform()) {
-                    return false;
-                }
-            } catch (RuntimeException | Error e) {
-                Optional<LineFinder.Call> call = pendingCall();
-                end();
-                fail(e, call.map(LineFinder.Call::line).orElse(""), call.map(LineFinder.Call::operation));
-                return true;
-            }
-            if (over) {
-                return true;
-            }
+    /// Everything that the kernel has asked for in advance is done: lets it ask for more.
+    void goOn() {
+        Ahead asked = Objects.requireNonNull(ahead);
+        while (!over) {
             runKernel();
             if (asked.isEmpty() && !over) {
                 // It waits on its own stack.
-                return false;
+                return;
             }
+            if (!asked.isPerformed()) {
+                return;
+            }
+        }
+        endIfOver();
+    }
+
+    /// Something that the kernel has asked for in advance has failed.
+    void failAhead(Throwable e) {
+        Optional<LineFinder.Call> call = pendingCall();
+        end();
+        fail(e, call.map(LineFinder.Call::line).orElse(""), call.map(LineFinder.Call::operation));
+    }
+
+    private void endIfOver() {
+        if (over) {
+            Failure failed = failure;
+            atKernelTime(failed == null ? this::ended : () -> failed(failed));
         }
     }
 
@@ -234,18 +238,14 @@ final class Body {
 
     // Noting what is waited for; events then call [#resume()].
 
-    void awaitEngine() {
-        wait = Wait.ENGINE;
-    }
-
-    void awaitMessage(WiredPair pair, long sequence) {
+    private void awaitMessage(WiredPair pair, long sequence) {
         wait = Wait.MESSAGE;
         awaitedPair = pair;
         awaitedSequence = sequence;
         pair.awaitMessage(this, sequence);
     }
 
-    void awaitCredit(WiredPair pair) {
+    private void awaitCredit(WiredPair pair) {
         wait = Wait.CREDIT;
         awaitedPair = pair;
         pair.awaitCredit(this);
@@ -263,10 +263,17 @@ final class Body {
 
     /// What the body waits for, in words, without the line.
     Blocked describeWait() {
+        Ahead asked = ahead;
+        return asked == null || asked.isEmpty()
+                ? describe(wait, awaitedPair, awaitedSequence)
+                : describe(asked.pendingWait(), asked.pendingPair(), asked.pendingSequence());
+    }
+
+    private Blocked describe(Wait waits, @Nullable WiredPair pair, long sequence) {
         Ipcq<WiredPair> ipcq = pe.queues().set(launch.queueSet());
         List<String> pairs = new ArrayList<>();
         if (ipcq != null) {
-            ipcq.pairs().forEach(pair -> pairs.add(pair.toString()));
+            ipcq.pairs().forEach(each -> pairs.add(each.toString()));
         }
         if (pe.queues().unmatchedCount() > 0) {
             pairs.add(pe.queues().unmatchedCount() + " payloads and credits came that belong to no queue of this PE");
@@ -275,8 +282,8 @@ final class Body {
                 pe.place(),
                 launch.kernel().name(),
                 "",
-                wait.text(awaitedPair, awaitedSequence),
-                wait.isForPeer() ? Optional.ofNullable(awaitedPair).map(WiredPair::peer) : Optional.empty(),
+                waits.text(pair, sequence),
+                waits.isForPeer() ? Optional.ofNullable(pair).map(WiredPair::peer) : Optional.empty(),
                 List.copyOf(pairs));
     }
 

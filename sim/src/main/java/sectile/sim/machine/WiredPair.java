@@ -37,7 +37,7 @@ final class WiredPair extends QueuePair {
 
     /// The kernel that waited last, and for which message: [#ANY] for whichever is first, [#NONE] if it does not wait.
     /// It is here and not with the kernel so that a message nobody waits for need not look there.
-    private @Nullable Body waiter;
+    private @Nullable Waiter waiter;
 
     private long awaited = NONE;
     private boolean awaitsCredit;
@@ -91,14 +91,14 @@ final class WiredPair extends QueuePair {
     // Who waits
 
     /// The kernel goes on when message number `sequence` is here.
-    void awaitMessage(Body body, long sequence) {
-        waiter = body;
+    void awaitMessage(Waiter who, long sequence) {
+        waiter = who;
         awaited = sequence;
     }
 
     /// The same for any message.
-    void awaitAny(Body body) {
-        awaitMessage(body, ANY);
+    void awaitAny(Waiter who) {
+        awaitMessage(who, ANY);
     }
 
     void stopWaiting() {
@@ -106,8 +106,8 @@ final class WiredPair extends QueuePair {
     }
 
     /// The kernel goes on when there is room in the peer's ring.
-    void awaitCredit(Body body) {
-        waiter = body;
+    void awaitCredit(Waiter who) {
+        waiter = who;
         awaitsCredit = true;
     }
 
