@@ -57,6 +57,10 @@ final class AheadBackend implements KernelBackend {
 
     @Override
     public Space spaceOf(long address, long bytes) {
+        Reach latest = pe.latestReach();
+        if (latest != null && latest.holdsAll(address, bytes)) {
+            return latest.space();
+        }
         if (pe.simulation().isVirtual(address)) {
             ahead.drain();
         }
@@ -87,10 +91,14 @@ final class AheadBackend implements KernelBackend {
 
     /// Whether the list can have it.
     private boolean isInOneMemory(long address, long bytes) {
-        return !pe.simulation().isVirtual(address)
-                && bytes > 0
-                && ahead.isNear(address)
-                && pe.reach(address).holds(address, bytes);
+        if (!ahead.isNear(address)) {
+            return false;
+        }
+        Reach latest = pe.latestReach();
+        if (latest != null && latest.holdsAll(address, bytes)) {
+            return true;
+        }
+        return !pe.simulation().isVirtual(address) && pe.reach(address).holdsAll(address, bytes);
     }
 
     @Override
@@ -210,8 +218,8 @@ final class AheadBackend implements KernelBackend {
         WiredPair pair = queues.receiveFrom(direction);
         long at = scratch(bytes);
         long sequence = pair.reserve();
-        // A slot is always in one memory.
-        ahead.take(calls, pair, sequence, dtype, shape, bytes, !isOwnTcm(pair.slotAddress(sequence)));
+        // A slot is always in one memory, which is the PE's own.
+        ahead.take(calls, pair, sequence, dtype, shape, bytes, pair.config().buffer() != Space.TCM);
         return Handle.value(at, dtype, shape, null);
     }
 

@@ -59,6 +59,12 @@ final class Pe extends Engines {
         }
     }
 
+    /// The memory used last.
+    @Nullable
+    Reach latestReach() {
+        return latestReach;
+    }
+
     /// The memory that holds a physical address; a diagnostic if none does.
     Reach reach(long physical) {
         Reach latest = latestReach;

@@ -57,6 +57,11 @@ final class Reach {
         return bytes <= end - physical;
     }
 
+    /// Whether there are bytes, and all of them are in this memory.
+    boolean holdsAll(long physical, long bytes) {
+        return bytes > 0 && physical >= first && bytes <= end - physical;
+    }
+
     long first() {
         return first;
     }
