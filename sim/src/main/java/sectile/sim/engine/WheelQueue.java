@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
 /// About two events per bucket and a wheel twice the mean delay long are quickest: then an event is mostly
 /// written once, found by scanning one word of bits, and fired. The queue looks at the gap between events
 /// now and again and rebuilds itself when the geometry is off by a factor of four; work spent on scanning and
-/// sorting brings that moment closer, so a rebuild is always paid for by the work before it.
+/// sorting brings that moment closer, so a rebuild is always paid for by the work before it. Many machines are busy
+/// and idle by turns, so it keeps to the busiest time of late: buckets too narrow for an idle time cost next to
+/// nothing.
 final class WheelQueue extends EventQueue {
     private static final int MIN_WHEEL_BITS = 7;
     private static final int MAX_WHEEL_BITS = 20;
@@ -27,6 +29,10 @@ final class WheelQueue extends EventQueue {
     private static final int INSERT_PATIENCE = 64;
 
     private static final int LOOK_INTERVAL = 1024;
+
+    /// A dense time is forgotten at a rate of 1 in `2^FORGET_BITS` per look.
+    private static final int FORGET_BITS = 6;
+
     private static final long NO_BUCKET = -1;
 
     private int widthBits = 10;
@@ -56,6 +62,11 @@ final class WheelQueue extends EventQueue {
     private long patience = LOOK_INTERVAL / 4;
     private long lookedAtTime;
     private long lookedAtRemoved;
+
+    /// The gap between events in the densest time of late, and how far ahead events were scheduled in the widest.
+    private long denseGap = Long.MAX_VALUE;
+
+    private long wideSpan;
 
     WheelQueue() {
         reshape(widthBits, MIN_WHEEL_BITS);
@@ -183,8 +194,12 @@ final class WheelQueue extends EventQueue {
         int size = near + far.size();
         long removed = added - size;
         long gap = (openTime - lookedAtTime) / Math.max(1, removed - lookedAtRemoved);
-        int wheel = Math.clamp(bitsFor(2L * size), MIN_WHEEL_BITS, MAX_WHEEL_BITS);
-        int width = Math.min(bitsFor(2 * gap), TIME_BITS - wheel);
+        long span = (long) (4.0 * size * gap);
+        denseGap = gap < denseGap ? gap : denseGap + ((gap - denseGap) >>> FORGET_BITS);
+        wideSpan = span > wideSpan ? span : wideSpan - ((wideSpan - span) >>> FORGET_BITS);
+        int width = Math.min(bitsFor(2 * denseGap), TIME_BITS - MIN_WHEEL_BITS);
+        int wheel = Math.clamp(bitsFor(Math.max(2L * size, wideSpan >>> width)), MIN_WHEEL_BITS, MAX_WHEEL_BITS);
+        width = Math.min(width, TIME_BITS - wheel);
         if (Math.abs(width - widthBits) > 1 || Math.abs(wheel - wheelBits) > 1) {
             reshape(width, wheel);
         }
