@@ -24,10 +24,9 @@ import sectile.sim.workload.WorkloadResult;
 /// Collectives on machines of many ranks: what one costs, and how the cost grows.
 ///
 /// `ring [RANKS…]` simulates ring all-reduces of 1 GiB per rank on flat machines, timing only, in one process. The
-/// first
-/// is cold: it includes building the machine and its process group, by code that is interpreted at first. Those called
-/// `again` are further all-reduces of the same group, as in any benchmark of collectives; those called `anew` build a
-/// machine of their own. `pes` simulates all-reduces with values on 8,192 PEs.
+/// first is cold: it includes building the machine and its process group, by code that is interpreted at first. Those
+/// called `again` are further all-reduces of the same group, as in any benchmark of collectives; those called `anew`
+/// build a machine of their own. `pes` simulates all-reduces with values on 8,192 PEs.
 public final class CollectiveBench {
     private static final PrintStream OUT = System.out;
     private static final long GIB = 1L << 30;

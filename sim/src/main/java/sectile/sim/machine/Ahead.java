@@ -116,23 +116,23 @@ final class Ahead extends Requests implements Waiter {
     @Override
     public void resume() {
         pe.kernelAt(simulation.now());
-        if (isPerformed()) {
+        if (perform()) {
             body.goOn();
         }
     }
 
     /// Does operations until none is left, or one has to wait, or has failed, of which the body then knows. Says
     /// whether the body is to go on.
-    boolean isPerformed() {
+    boolean perform() {
         try {
-            return perform();
+            return performAll();
         } catch (RuntimeException | Error e) {
             body.failAhead(e);
             return true;
         }
     }
 
-    private boolean perform() {
+    private boolean performAll() {
         int end = count();
         for (int i = next; i < end; i++) {
             next = i;

@@ -122,7 +122,7 @@ final class Body implements Waiter {
                 // It waits on its own stack.
                 return;
             }
-            if (!asked.isPerformed()) {
+            if (!asked.perform()) {
                 return;
             }
         }
