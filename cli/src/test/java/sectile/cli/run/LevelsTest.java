@@ -17,7 +17,7 @@ final class LevelsTest {
     private static final Place ELSEWHERE = new Place(1, 0, 0);
 
     private static Op op(String name, Place place, long startPs, long endPs, long flow) {
-        return new Op(startPs, endPs, place, Lane.IPCQ, name, 64, 0, flow, "");
+        return new Op(startPs, endPs, 0, place, Lane.IPCQ, name, 64, 0, flow, "");
     }
 
     @Test
@@ -44,7 +44,7 @@ final class LevelsTest {
     @Test
     void aSendNobodyReceivedAndOtherEnginesDoNotCount() {
         Levels levels =
-                Levels.of(List.of(op("send E", HERE, 0, 10, 1), new Op(0, 10, HERE, Lane.MATH, "add", 0, 16, 0, "")));
+                Levels.of(List.of(op("send E", HERE, 0, 10, 1), new Op(0, 10, 0, HERE, Lane.MATH, "add", 0, 16, 0, "")));
         assertThat(levels.isEmpty()).isTrue();
     }
 }

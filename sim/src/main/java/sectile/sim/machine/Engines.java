@@ -27,6 +27,9 @@ abstract sealed class Engines permits Pe {
     private final boolean hasListeners;
     /// Per lane how long it was busy, and until when.
     private final long[] busy = new long[2 * LANES];
+    /// How long the queue engine, the only one that waits for peers, has waited.
+    private long waitPs;
+
     private final long hashBase;
     private final long schedulerPs;
     private final long queuePs;
@@ -145,21 +148,30 @@ abstract sealed class Engines permits Pe {
     final void record(long startPs, long endPs, Lane lane, String name, long bytes, long flops, long flow) {
         count(startPs, endPs, lane, name.hashCode(), bytes + flops);
         if (hasListeners) {
-            tell(startPs, endPs, lane, name, bytes, flops, flow);
+            tell(startPs, endPs, 0, lane, name, bytes, flops, flow);
         }
     }
 
     /// An operation of the queue engine; its name is put together for listeners only.
-    final void recordQueue(long startPs, long endPs, String verb, String direction, long bytes, long flow) {
-        count(startPs, endPs, Lane.IPCQ, 31 * verb.hashCode() + direction.hashCode(), bytes);
+    ///
+    /// @param workPs when the wait for the peer was over
+    final void recordQueue(long startPs, long workPs, long endPs, String verb, String direction, long bytes, long flow) {
+        waitPs += workPs - startPs;
+        occupy(workPs, endPs, Lane.IPCQ);
+        mix(startPs, endPs, Lane.IPCQ, 31 * verb.hashCode() + direction.hashCode(), bytes);
         if (hasListeners) {
-            tell(startPs, endPs, Lane.IPCQ, verb + " " + direction, bytes, 0, flow);
+            tell(startPs, endPs, workPs - startPs, Lane.IPCQ, verb + " " + direction, bytes, 0, flow);
         }
     }
 
     private void count(long startPs, long endPs, Lane lane, int nameHash, long amount) {
+        occupy(startPs, endPs, lane);
+        mix(startPs, endPs, lane, nameHash, amount);
+    }
+
+    /// Operations of one lane may overlap (two loads in flight); it is busy while there is at least one.
+    private void occupy(long startPs, long endPs, Lane lane) {
         if (endPs > startPs) {
-            // Operations of one lane may overlap (two loads under way); busy is when at least one was.
             int index = busyIndex(lane);
             long busyUntil = busy[index + 1];
             if (endPs > busyUntil) {
@@ -167,6 +179,9 @@ abstract sealed class Engines permits Pe {
                 busy[index + 1] = endPs;
             }
         }
+    }
+
+    private void mix(long startPs, long endPs, Lane lane, int nameHash, long amount) {
         hash.mix(startPs ^ endPs << 20, hashBase | lane.ordinal(), amount ^ (long) nameHash << 32);
     }
 
@@ -175,8 +190,9 @@ abstract sealed class Engines permits Pe {
         return lane == Lane.IPCQ ? 0 : 2 * (lane.ordinal() + 1);
     }
 
-    private void tell(long startPs, long endPs, Lane lane, String name, long bytes, long flops, long flow) {
-        simulation.tell(new Op(startPs, endPs, place, lane, name, bytes, flops, flow, line()));
+    private void tell(
+            long startPs, long endPs, long waited, Lane lane, String name, long bytes, long flops, long flow) {
+        simulation.tell(new Op(startPs, endPs, waited, place, lane, name, bytes, flops, flow, line()));
     }
 
     /// The kernel line of the operation asked for last, if anybody wants to know it.
@@ -190,7 +206,7 @@ abstract sealed class Engines permits Pe {
         long now = simulation.engine().now();
         count(readyPs, now, Lane.DMA_OUT, PAYLOAD.hashCode(), bytes);
         if (hasListeners) {
-            simulation.tell(new Op(readyPs, now, place, Lane.DMA_OUT, PAYLOAD, bytes, 0, 0, line));
+            simulation.tell(new Op(readyPs, now, 0, place, Lane.DMA_OUT, PAYLOAD, bytes, 0, 0, line));
         }
     }
 
@@ -198,10 +214,16 @@ abstract sealed class Engines permits Pe {
         return busy[busyIndex(lane)];
     }
 
+    /// How long operations of the lane have waited for a peer.
+    final long waitPs(Lane lane) {
+        return lane == Lane.IPCQ ? waitPs : 0;
+    }
+
     final void clearBusy() {
         for (int lane = 0; lane < LANES; lane++) {
             busy[2 * lane] = 0;
         }
+        waitPs = 0;
     }
 
     final void resetEngines() {

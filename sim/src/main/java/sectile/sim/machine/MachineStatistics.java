@@ -13,15 +13,16 @@ import sectile.sim.trace.Lane;
 ///
 /// @param events fired since the machine was opened
 /// @param traceHash over everything since the machine was opened
-/// @param engines PE engines that were busy, and `links` that carried something, the busiest first
+/// @param engines PE engines that worked or waited, and `links` that carried something, the busiest first
 /// @param unmatched payloads and credits that belonged to no queue
 public record MachineStatistics(
         long events, String traceHash, List<EngineUse> engines, List<LinkUse> links, long unmatched) {
 
-    /// How long an engine was busy.
+    /// How long an engine worked, and how long it waited.
     ///
-    /// @param busyPs time during which at least one operation was under way
-    public record EngineUse(Place place, Lane lane, long busyPs) {
+    /// @param busyPs time during which it worked on at least one operation
+    /// @param waitPs time during which a send waited for room at its peer, or a receive for its message
+    public record EngineUse(Place place, Lane lane, long busyPs, long waitPs) {
         public String name() {
             return place + "." + lane.text();
         }
@@ -37,8 +38,8 @@ public record MachineStatistics(
         long unmatched = 0;
         for (Pe pe : simulation.pesInUse()) {
             for (Lane lane : Lane.values()) {
-                if (pe.busyPs(lane) > 0) {
-                    engines.add(new EngineUse(pe.place(), lane, pe.busyPs(lane)));
+                if (pe.busyPs(lane) > 0 || pe.waitPs(lane) > 0) {
+                    engines.add(new EngineUse(pe.place(), lane, pe.busyPs(lane), pe.waitPs(lane)));
                 }
             }
             unmatched += pe.queues().unmatchedCount();

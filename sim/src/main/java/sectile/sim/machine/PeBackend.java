@@ -202,12 +202,19 @@ final class PeBackend implements KernelBackend {
     @Override
     public Handle recv(@Nullable String direction, DType dtype, Shape shape, @Nullable Destination destination) {
         body.markLine();
+        long asked = pe.kernelPs();
         WiredPair pair = direction == null ? queues.anyPair() : queues.receiveFrom(direction);
-        return take(pair, pair.reserve(), dtype, shape, destination);
+        return take(pair, pair.reserve(), dtype, shape, destination, asked);
     }
 
-    private Handle take(WiredPair pair, long sequence, DType dtype, Shape shape, @Nullable Destination destination) {
-        Arrival arrival = queues.receive(pair, sequence, dtype, shape);
+    private Handle take(
+            WiredPair pair,
+            long sequence,
+            DType dtype,
+            Shape shape,
+            @Nullable Destination destination,
+            long asked) {
+        Arrival arrival = queues.receive(pair, sequence, dtype, shape, asked);
         Handle handle = Handle.place(arrival.address(), pair.config().buffer(), dtype, shape);
         if (destination != null) {
             Tile value = load(arrival.address(), dtype, shape);
@@ -224,7 +231,7 @@ final class PeBackend implements KernelBackend {
         WiredPair pair = queues.receiveFrom(direction);
         long at = scratch(dtype.bytesFor(shape.elements()));
         long sequence = pair.reserve();
-        long slot = queues.receive(pair, sequence, dtype, shape).address();
+        long slot = queues.receive(pair, sequence, dtype, shape, pe.kernelPs()).address();
         // Nobody writes into the slot until it is given back, so the values are those of any moment up to then.
         Tile value = isOwnTcm(slot) ? read(slot, dtype, shape) : load(slot, dtype, shape);
         pair.giveBack(sequence);
@@ -252,7 +259,7 @@ final class PeBackend implements KernelBackend {
     @Override
     public Handle await(RecvFuture future) {
         body.markLine();
-        return own(future).taken(own -> take(own.pair, own.sequence, own.dtype, own.shape, null));
+        return own(future).taken(own -> take(own.pair, own.sequence, own.dtype, own.shape, null, pe.kernelPs()));
     }
 
     /// A future of this kernel.

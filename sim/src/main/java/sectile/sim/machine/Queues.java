@@ -94,8 +94,9 @@ final class Queues {
     }
 
     /// Blocks until message number `sequence` is here, and gives it; it still occupies its slot.
-    Arrival receive(WiredPair pair, long sequence, DType dtype, Shape shape) {
-        long asked = pe.kernelPs();
+    ///
+    /// @param asked when the kernel began to wait for it
+    Arrival receive(WiredPair pair, long sequence, DType dtype, Shape shape, long asked) {
         while (!pair.hasArrived(sequence)) {
             body.parkForMessage(pair, sequence);
         }

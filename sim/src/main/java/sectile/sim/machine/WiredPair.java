@@ -138,7 +138,7 @@ final class WiredPair extends QueuePair {
                         Channel.DATA,
                         pe.bookDmaOut(ready, bytes),
                         simulation.costs().dmaOutUnitsPerByte());
-        pe.recordQueue(asked, ready, "send", direction(), bytes, arrival.flow());
+        pe.recordQueue(asked, pe.kernelPs(), ready, "send", direction(), bytes, arrival.flow());
         pe.kernelAt(ready);
     }
 
@@ -146,9 +146,10 @@ final class WiredPair extends QueuePair {
     ///
     /// @param asked when the kernel wanted it
     Arrival accept(long sequence, DType dtype, Shape shape, long asked) {
-        pe.kernelAt(pe.kernelPs() + pe.queuePs());
+        long begun = pe.kernelPs();
+        pe.kernelAt(begun + pe.queuePs());
         Arrival arrival = arrival(sequence);
-        pe.recordQueue(asked, pe.kernelPs(), "recv", direction(), arrival.bytes(), arrival.flow());
+        pe.recordQueue(asked, begun, pe.kernelPs(), "recv", direction(), arrival.bytes(), arrival.flow());
         if (arrival.dtype() != dtype || !arrival.shape().equals(shape)) {
             throw Errors.unexpectedPayload(this, arrival, dtype, shape);
         }

@@ -2,21 +2,34 @@ package sectile.sim.trace;
 
 import sectile.sim.Place;
 
-/// One operation of one engine.
+/// One operation of one engine. It may begin with a wait for a peer, such as a receive whose message is in flight; the
+/// engine works from then on.
 ///
-/// @param startPs when the engine took it up
+/// @param startPs when the kernel asked for it, or the engine took it up
 /// @param endPs when its effect was there
+/// @param waitPs how much of that time, from the start on, was spent waiting for a peer
 /// @param bytes bytes moved, 0 for arithmetic
 /// @param flops arithmetic operations, 0 for movement
 /// @param flow joins a send with the receive that took its payload; 0 = none
-/// @param kernelLine where in the kernel the operation stands, "" if not known
+/// @param kernelLine the line of the kernel that asked for it, as `FILE:LINE`, "" if not known
 public record Op(
         long startPs,
         long endPs,
+        long waitPs,
         Place place,
         Lane lane,
         String name,
         long bytes,
         long flops,
         long flow,
-        String kernelLine) {}
+        String kernelLine) {
+    /// When the wait was over and the engine began to work.
+    public long workStartPs() {
+        return startPs + waitPs;
+    }
+
+    /// How long the engine worked.
+    public long workPs() {
+        return endPs - startPs - waitPs;
+    }
+}

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import sectile.base.array.DType;
@@ -102,7 +103,7 @@ final class OpLogTest {
     }
 
     private static Op op(long start, long end, Lane lane, String name, long bytes, long flops, int line) {
-        return new Op(start, end, A, lane, name, bytes, flops, 0, "OpLogTest.java:" + line);
+        return new Op(start, end, 0, A, lane, name, bytes, flops, 0, "OpLogTest.java:" + line);
     }
 
     @Test
@@ -163,6 +164,50 @@ final class OpLogTest {
                     .isGreaterThanOrEqualTo(payloads.get(i).endPs() + 5000);
         }
         assertThat(receives.getFirst().endPs()).isEqualTo(payloads.getFirst().endPs() + 5000);
+        // A receive that had to wait works from the arrival on, and only then.
+        assertThat(receives.getFirst().waitPs()).isPositive();
+        assertThat(receives.getFirst().workStartPs()).isEqualTo(payloads.getFirst().endPs());
+        assertThat(receives).allSatisfy(op -> assertThat(op.workPs()).isEqualTo(5000));
+        assertThat(sends).allSatisfy(op -> {
+            assertThat(op.waitPs()).isZero();
+            assertThat(op.workPs()).isEqualTo(5000);
+        });
+    }
+
+    @Test
+    void waitingIsCountedApartFromWork() {
+        Log log = new Log();
+        try (Machine machine = Machine.open(SMALL, MachineOptions.standard().withListener(log))) {
+            machine.install(Rings.pair(1, 256));
+            machine.launch(
+                    (tl, args) -> {
+                        if (tl.place().equals(A)) {
+                            for (int i = 0; i < 3; i++) {
+                                tl.send("E", tl.full(TILE, DType.F32, i));
+                            }
+                        } else {
+                            tl.recv(TILE, DType.F32);
+                            tl.recv("W", TILE, DType.F32);
+                            tl.recv("W", TILE, DType.F32);
+                        }
+                    },
+                    KernelArgs.of(),
+                    PeSet.of(A, B));
+            Map<String, MachineStatistics.EngineUse> uses = new HashMap<>();
+            machine.statistics().engines().forEach(use -> uses.put(use.name(), use));
+            for (Place place : List.of(A, B)) {
+                List<Op> ops = log.of(place, Lane.IPCQ);
+                MachineStatistics.EngineUse use = Objects.requireNonNull(uses.get(place + ".ipcq"));
+                assertThat(use.busyPs()).isEqualTo(3 * 5000);
+                // The second and third send wait for the only slot; every receive waits, the first from any direction.
+                assertThat(ops.stream().filter(op -> op.waitPs() > 0))
+                        .hasSize(place.equals(A) ? 2 : 3);
+                assertThat(use.waitPs())
+                        .isEqualTo(ops.stream().mapToLong(Op::waitPs).sum());
+            }
+            machine.resetStatistics();
+            assertThat(machine.statistics().engines()).isEmpty();
+        }
     }
 
     /// Loads, computes, sends and stores on every PE.
@@ -229,8 +274,9 @@ final class OpLogTest {
     private static long union(List<Op> ops) {
         long busy = 0;
         long until = 0;
-        for (Op op : ops.stream().sorted(Comparator.comparingLong(Op::startPs)).toList()) {
-            busy += Math.max(0, op.endPs() - Math.max(until, op.startPs()));
+        for (Op op :
+                ops.stream().sorted(Comparator.comparingLong(Op::workStartPs)).toList()) {
+            busy += Math.max(0, op.endPs() - Math.max(until, op.workStartPs()));
             until = Math.max(until, op.endPs());
         }
         return busy;
