@@ -16,7 +16,7 @@ import sectile.interp.Run;
 import sectile.ir.Program;
 import sectile.ir.binary.BinaryReader;
 import sectile.ir.binary.BinaryWriter;
-import sectile.ir.syntax.Formatter;
+import sectile.python.syntax.Formatter;
 import sectile.ir.text.FrontEnd;
 import sectile.ir.text.Printer;
 import sectile.ir.text.Specialisation;

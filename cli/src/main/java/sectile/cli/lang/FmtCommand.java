@@ -17,7 +17,7 @@ import sectile.cli.command.ExitCode;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Operands;
 import sectile.cli.command.Values;
-import sectile.ir.syntax.Formatter;
+import sectile.python.syntax.Formatter;
 
 /// `sectile fmt`
 public final class FmtCommand implements Command {

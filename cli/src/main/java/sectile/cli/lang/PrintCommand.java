@@ -17,7 +17,7 @@ import sectile.cli.command.ExitCode;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Operands;
 import sectile.ir.Program;
-import sectile.ir.syntax.SyntaxDump;
+import sectile.python.syntax.SyntaxDump;
 import sectile.ir.text.Printer;
 
 /// `sectile print`

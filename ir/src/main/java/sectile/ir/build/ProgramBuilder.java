@@ -16,7 +16,7 @@ import sectile.ir.Origin;
 import sectile.ir.Program;
 import sectile.ir.Role;
 import sectile.ir.WindowBuffer;
-import sectile.ir.syntax.Keywords;
+import sectile.python.syntax.Keywords;
 import sectile.ir.verify.Verifier;
 
 /// A program: functions that call those added before them, and groups of devices.

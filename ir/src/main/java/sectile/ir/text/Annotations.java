@@ -24,7 +24,7 @@ import sectile.ir.TileType;
 import sectile.ir.TileView;
 import sectile.ir.TupleType;
 import sectile.ir.Type;
-import sectile.ir.syntax.Ast;
+import sectile.python.syntax.Ast;
 
 /// Types as annotations write them.
 final class Annotations {

@@ -3,7 +3,7 @@ package sectile.ir.text;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import sectile.ir.syntax.Ast;
+import sectile.python.syntax.Ast;
 
 /// How often each name of a function is assigned. A name that is assigned a constant once is that constant.
 final class AssignmentCounter {

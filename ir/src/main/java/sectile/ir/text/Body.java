@@ -20,7 +20,7 @@ import sectile.ir.Stmt;
 import sectile.ir.Type;
 import sectile.ir.UnknownType;
 import sectile.ir.Var;
-import sectile.ir.syntax.Ast;
+import sectile.python.syntax.Ast;
 
 /// The state of one function while it is read: what names mean, and the statements so far.
 final class Body {

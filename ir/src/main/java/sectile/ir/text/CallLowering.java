@@ -27,7 +27,7 @@ import sectile.ir.Type;
 import sectile.ir.UnknownType;
 import sectile.ir.Var;
 import sectile.ir.ops.Ops;
-import sectile.ir.syntax.Ast;
+import sectile.python.syntax.Ast;
 
 /// Calls: of functions of the program, of ops, and of forms that only exist in the text.
 final class CallLowering {

@@ -8,7 +8,7 @@ import sectile.ir.DataType;
 import sectile.ir.Expr;
 import sectile.ir.Origin;
 import sectile.ir.WindowBuffer;
-import sectile.ir.syntax.Ast;
+import sectile.python.syntax.Ast;
 
 /// `comm_groups = [pld.CommGroup(devices=[…], slots=[pld.WindowBuffer("w", 256, dtype=pl.FP32, …)])]` in a program's
 /// body.

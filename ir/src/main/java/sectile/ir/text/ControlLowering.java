@@ -29,7 +29,7 @@ import sectile.ir.Type;
 import sectile.ir.Var;
 import sectile.ir.While;
 import sectile.ir.Yield;
-import sectile.ir.syntax.Ast;
+import sectile.python.syntax.Ast;
 
 /// `if`, loops and `pl.yield_`.
 final class ControlLowering {

@@ -5,7 +5,7 @@ import sectile.ir.Attrs;
 import sectile.ir.FunctionKind;
 import sectile.ir.Level;
 import sectile.ir.Role;
-import sectile.ir.syntax.Ast;
+import sectile.python.syntax.Ast;
 
 /// A function of the program as its decorator declares it. A `jit` function may leave shapes to the run.
 record Declaration(

@@ -11,7 +11,7 @@ import sectile.ir.Attrs;
 import sectile.ir.FunctionKind;
 import sectile.ir.Level;
 import sectile.ir.Role;
-import sectile.ir.syntax.Ast;
+import sectile.python.syntax.Ast;
 
 /// What decorators declare.
 final class Decorators {

@@ -6,7 +6,7 @@ import sectile.base.diag.Diagnostic;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Severity;
 import sectile.ir.Attr;
-import sectile.ir.syntax.Ast;
+import sectile.python.syntax.Ast;
 
 /// Statements that speak to the front end: `pl.func_attr`, `pl.static_assert`, `pl.static_print`.
 final class Directives {

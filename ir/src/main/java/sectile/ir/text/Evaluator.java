@@ -14,7 +14,7 @@ import sectile.ir.Expr;
 import sectile.ir.Origin;
 import sectile.ir.Shaped;
 import sectile.ir.Symbol;
-import sectile.ir.syntax.Ast;
+import sectile.python.syntax.Ast;
 
 /// Evaluates expressions as far as they are known now; the rest goes to a [RunTimeValues], or is no constant.
 final class Evaluator {

@@ -19,7 +19,7 @@ import sectile.ir.UnaryOp;
 import sectile.ir.UnknownType;
 import sectile.ir.Var;
 import sectile.ir.Yield;
-import sectile.ir.syntax.Ast;
+import sectile.python.syntax.Ast;
 
 /// Expressions of a function: scalar operators here, operators on tensors and tiles as calls.
 final class ExpressionLowering implements RunTimeValues {

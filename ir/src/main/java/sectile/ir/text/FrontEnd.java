@@ -5,8 +5,8 @@ import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.SourceFile;
 import sectile.ir.Program;
-import sectile.ir.syntax.Ast;
-import sectile.ir.syntax.Parser;
+import sectile.python.syntax.Ast;
+import sectile.python.syntax.Parser;
 
 /// Reads programs.
 public final class FrontEnd {

@@ -15,7 +15,7 @@ import sectile.ir.Stmt;
 import sectile.ir.TupleType;
 import sectile.ir.Type;
 import sectile.ir.UnknownType;
-import sectile.ir.syntax.Ast;
+import sectile.python.syntax.Ast;
 
 /// One function, from its signature to its last statement.
 final class FunctionLowering {

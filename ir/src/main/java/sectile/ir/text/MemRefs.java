@@ -3,7 +3,7 @@ package sectile.ir.text;
 import sectile.ir.ConstInt;
 import sectile.ir.Expr;
 import sectile.ir.MemRef;
-import sectile.ir.syntax.Ast;
+import sectile.python.syntax.Ast;
 
 /// `pl.MemRef("name", offset, size, slots=n)`.
 final class MemRefs {

@@ -12,7 +12,7 @@ import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Span;
 import sectile.ir.CommGroup;
-import sectile.ir.syntax.Ast;
+import sectile.python.syntax.Ast;
 
 /// What a file says at its top level: constants, kernels, and names that only skipped Python defines.
 final class ModuleScope {

@@ -26,7 +26,7 @@ import sectile.ir.Origin;
 import sectile.ir.TileType;
 import sectile.ir.Type;
 import sectile.ir.ops.Ops;
-import sectile.ir.syntax.Ast;
+import sectile.python.syntax.Ast;
 
 /// Calls of ops: which op a spelling means for these arguments, and which argument is which operand or attribute.
 final class OpBinding {

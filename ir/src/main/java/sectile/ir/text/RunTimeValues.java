@@ -1,6 +1,6 @@
 package sectile.ir.text;
 
-import sectile.ir.syntax.Ast;
+import sectile.python.syntax.Ast;
 
 /// What an [Evaluator] does with values that are only known when the program runs; absent at module level.
 interface RunTimeValues {

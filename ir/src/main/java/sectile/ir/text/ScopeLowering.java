@@ -15,7 +15,7 @@ import sectile.ir.Scope;
 import sectile.ir.ScopeKind;
 import sectile.ir.Seq;
 import sectile.ir.Var;
-import sectile.ir.syntax.Ast;
+import sectile.python.syntax.Ast;
 
 /// `with pl.at(…)`, `pl.cluster()`, `pl.spmd(n)`, `pl.split_aiv(n, mode)`, `pl.scope()`, `pl.manual_scope()`.
 final class ScopeLowering {

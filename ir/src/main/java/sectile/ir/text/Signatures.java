@@ -12,7 +12,7 @@ import sectile.ir.Param;
 import sectile.ir.ScalarType;
 import sectile.ir.Type;
 import sectile.ir.Var;
-import sectile.ir.syntax.Ast;
+import sectile.python.syntax.Ast;
 
 /// Parameters of a function: from annotations, and from the run or the call where those leave shapes open.
 final class Signatures {

@@ -14,7 +14,7 @@ import sectile.ir.DataType;
 import sectile.ir.Expr;
 import sectile.ir.Origin;
 import sectile.ir.ScalarType;
-import sectile.ir.syntax.Ast;
+import sectile.python.syntax.Ast;
 
 /// Calls that are no ops: constants, scalar casts, submissions, hints for scopes.
 final class SpecialForms {

@@ -20,7 +20,7 @@ import sectile.ir.TupleType;
 import sectile.ir.Type;
 import sectile.ir.UnknownType;
 import sectile.ir.Var;
-import sectile.ir.syntax.Ast;
+import sectile.python.syntax.Ast;
 
 /// Statements. A statement that is wrong is reported, what it would have defined becomes unknown, and reading goes on.
 final class StatementLowering {

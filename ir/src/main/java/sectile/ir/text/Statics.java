@@ -7,7 +7,7 @@ import java.util.Set;
 import sectile.base.diag.Span;
 import sectile.ir.BinaryOp;
 import sectile.ir.Fold;
-import sectile.ir.syntax.Ast;
+import sectile.python.syntax.Ast;
 
 /// Arithmetic on what is known now. Empty means: not known now.
 final class Statics {

@@ -23,7 +23,7 @@ import sectile.ir.TupleGet;
 import sectile.ir.TupleType;
 import sectile.ir.UnknownType;
 import sectile.ir.ops.Ops;
-import sectile.ir.syntax.Ast;
+import sectile.python.syntax.Ast;
 
 /// `a[:, k0:k0+KS]`, `x[r]`, `out[i:i+8, :] = t`.
 final class Subscripts {

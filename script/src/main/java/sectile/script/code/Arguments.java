@@ -5,7 +5,7 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Nearest;
-import sectile.ir.syntax.Ast;
+import sectile.python.syntax.Ast;
 
 /// Sorts the arguments of a call to the parameters, and says what does not fit.
 final class Arguments {

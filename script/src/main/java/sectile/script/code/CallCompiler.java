@@ -8,7 +8,7 @@ import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
-import sectile.ir.syntax.Ast;
+import sectile.python.syntax.Ast;
 import sectile.script.value.DictValue;
 import sectile.script.value.ListValue;
 import sectile.script.value.None;

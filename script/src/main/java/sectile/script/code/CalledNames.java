@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
-import sectile.ir.syntax.Ast;
+import sectile.python.syntax.Ast;
 
 /// The names a function calls, directly.
 final class CalledNames {

@@ -8,7 +8,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Span;
-import sectile.ir.syntax.Ast;
+import sectile.python.syntax.Ast;
 import sectile.script.value.Operator;
 
 /// Statements.

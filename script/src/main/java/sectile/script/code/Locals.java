@@ -1,7 +1,7 @@
 package sectile.script.code;
 
 import java.util.List;
-import sectile.ir.syntax.Ast;
+import sectile.python.syntax.Ast;
 
 /// Finds the variables of a function: whatever is assigned in it is its own, as in Python.
 final class Locals {

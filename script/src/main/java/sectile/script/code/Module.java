@@ -14,8 +14,8 @@ import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.SourceFile;
 import sectile.base.diag.Span;
-import sectile.ir.syntax.Ast;
-import sectile.ir.syntax.Parser;
+import sectile.python.syntax.Ast;
+import sectile.python.syntax.Parser;
 import sectile.script.value.Sequence;
 import sectile.script.value.Values;
 

@@ -2,7 +2,7 @@ package sectile.script.code;
 
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Span;
-import sectile.ir.syntax.Ast;
+import sectile.python.syntax.Ast;
 
 /// Python that kernels cannot contain.
 final class Unsupported {

@@ -9,6 +9,6 @@
 /// Ast.Module module = Parser.parse(new SourceFile("k.py", text), diagnostics);
 /// ```
 @NullMarked
-package sectile.ir.syntax;
+package sectile.python.syntax;
 
 import org.jspecify.annotations.NullMarked;

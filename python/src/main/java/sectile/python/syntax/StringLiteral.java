@@ -1,4 +1,4 @@
-package sectile.ir.syntax;
+package sectile.python.syntax;
 
 /// Reads one string literal, from its opening quote, and resolves escapes.
 final class StringLiteral {

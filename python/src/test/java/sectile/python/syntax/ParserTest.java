@@ -1,4 +1,4 @@
-package sectile.ir.syntax;
+package sectile.python.syntax;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package sectile.ir.syntax;
+package sectile.python.syntax;
 
 import java.lang.reflect.RecordComponent;
 import java.util.List;

@@ -1,4 +1,4 @@
-package sectile.ir.syntax;
+package sectile.python.syntax;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,27 +1,23 @@
-package sectile.ir.syntax;
+package sectile.python.syntax;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.SourceFile;
-import sectile.ir.ProgramGenerator;
-import sectile.ir.text.Printer;
 
 /// Formatting changes the layout and nothing else, and does it once.
 class FormatterTest {
     static Stream<Path> files() throws IOException {
         try (Stream<Path> examples = Files.list(Path.of("..", "examples"));
-                Stream<Path> wrong = Files.list(Path.of("src", "test", "resources", "wrong"))) {
+                Stream<Path> wrong = Files.list(Path.of("..", "ir", "src", "test", "resources", "wrong"))) {
             return Stream.concat(examples, wrong).filter(f -> f.toString().endsWith(".py")).sorted().toList().stream();
         }
     }
@@ -63,40 +59,6 @@ class FormatterTest {
         if (file.toString().contains("examples")) {
             assertThat(format(Files.readString(file))).isEqualTo(Files.readString(file));
         }
-    }
-
-    @Test
-    void keepsGeneratedPrograms() {
-        for (long seed = 0; seed < 200; seed++) {
-            String text = Printer.print(ProgramGenerator.program(seed));
-            check(text);
-            check(scrambled(text, seed));
-        }
-    }
-
-    /// Other indentation, other spaces, comments and empty lines.
-    private static String scrambled(String text, long seed) {
-        var random = new Random(seed);
-        var out = new ArrayList<String>();
-        int width = 1 + random.nextInt(7);
-        for (String line : text.lines().toList()) {
-            int level = (line.length() - line.stripLeading().length()) / 4;
-            if (random.nextInt(5) == 0) {
-                out.add(" ".repeat(random.nextInt(12)) + "#" + "x".repeat(random.nextInt(4)) + " \" '");
-            }
-            for (int i = random.nextInt(6); i > 3; i--) {
-                out.add(" ".repeat(random.nextInt(3)));
-            }
-            String body = line.strip();
-            if (!body.contains("\"") && random.nextBoolean()) {
-                body = body.replace(", ", random.nextBoolean() ? " ,\t" : ",").replace("(", "(  ");
-                if (random.nextInt(3) == 0 && body.contains("(  ")) {
-                    body = body.replaceFirst("\\(  ", "(  # open\n\n # next\n");
-                }
-            }
-            out.add(" ".repeat(level * width) + body + (random.nextInt(4) == 0 ? " # end " : ""));
-        }
-        return String.join(random.nextBoolean() ? "\n" : "\r\n", out);
     }
 
     @Test

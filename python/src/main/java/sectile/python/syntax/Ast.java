@@ -1,4 +1,4 @@
-package sectile.ir.syntax;
+package sectile.python.syntax;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
