@@ -2,6 +2,7 @@ package sectile.cli;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.InvalidPathException;
 import java.util.List;
 import java.util.Optional;
 import sectile.base.diag.Diagnostic;
@@ -11,6 +12,7 @@ import sectile.cli.command.Command;
 import sectile.cli.command.CommandLine;
 import sectile.cli.command.Console;
 import sectile.cli.command.ExitCode;
+import sectile.cli.command.FileErrors;
 import sectile.cli.command.OptionReader;
 
 /// One run of the program, from the words of the command line to the exit code. All errors end here.
@@ -34,7 +36,7 @@ final class Cli {
             code = dispatch(line);
         } catch (DiagnosticException e) {
             code = userError(e.diagnostics());
-        } catch (IOException | UncheckedIOException e) {
+        } catch (IOException | UncheckedIOException | InvalidPathException e) {
             code = userError(List.of(FileErrors.diagnose(e)));
         } catch (Throwable e) {
             code = ourError(line, e);
@@ -53,7 +55,7 @@ final class Cli {
     private ExitCode dispatch(CommandLine line) throws IOException {
         List<String> words = line.words();
         if (words.isEmpty()) {
-            console.note(Overview.of(new Target.Program(), verbs).stripTrailing());
+            Overview.of(new Target.Program(), verbs).lines().forEach(console::note);
             return ExitCode.USER_ERROR;
         }
         List<String> options =

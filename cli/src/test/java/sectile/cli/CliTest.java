@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
@@ -249,6 +250,34 @@ class CliTest {
                 "--json");
         assertThat(result.out()).isEqualTo("true\n");
         assertThat(result.err()).isEqualTo("almost there\n");
+    }
+
+    @Test
+    void controlCharactersDoNotReachTheTerminal() {
+        Result result = InProcess.with(
+                new SampleVerb((verb, call) -> {
+                    call.console().print("made " + call.operand(0) + "\n");
+                    call.console().note("report: " + call.operand(0));
+                    throw new IllegalStateException(call.operand(0));
+                }),
+                "sample",
+                "make",
+                "a\u001b[2J\nerror: forged");
+        assertThat(result.out()).isEqualTo("made a␛[2J\nerror: forged\n");
+        assertThat(result.err()).doesNotContain("\u001b").contains("report: a␛[2J␊error: forged\n");
+    }
+
+    @Test
+    void whatCannotBeAFileNameIsAUserError() {
+        Result result = InProcess.with(
+                new SampleVerb((verb, call) -> {
+                    throw new InvalidPathException("a\0b", "Nul character not allowed");
+                }),
+                "sample",
+                "make",
+                "x");
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.err()).contains("CLI-111", "`a␀b` cannot be a file name: Nul character not allowed");
     }
 
     @Test

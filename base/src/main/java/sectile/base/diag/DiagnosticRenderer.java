@@ -4,7 +4,7 @@ import java.util.List;
 
 /// Turns diagnostics into the text a user sees: headline, position, source line with carets, notes and hint.
 ///
-/// Control characters of the source are shown as pictures, so that a file cannot drive the terminal.
+/// Control characters are shown as pictures, so that neither a file nor its name can drive the terminal.
 public final class DiagnosticRenderer {
     private static final String RESET = "\u001b[0m";
     private static final String BOLD = "\u001b[1m";
@@ -31,7 +31,7 @@ public final class DiagnosticRenderer {
         String colourOfSeverity = colourOf(diagnostic.severity());
         String head = diagnostic.severity().text() + "[" + diagnostic.code() + "]";
         out.append(paint(colourOfSeverity, head))
-                .append(paint(BOLD, ": " + printable(diagnostic.message())))
+                .append(paint(BOLD, ": " + indented(diagnostic.message())))
                 .append('\n');
         excerpt(out, diagnostic.span(), gutter, colourOfSeverity);
         for (Diagnostic.Note note : diagnostic.notes()) {
@@ -46,7 +46,7 @@ public final class DiagnosticRenderer {
             if (!note.span().isNone()) {
                 out.append(paint(CYAN, "note"))
                         .append(": ")
-                        .append(printable(note.message()))
+                        .append(indented(note.message()))
                         .append('\n');
                 excerpt(out, note.span(), gutter, CYAN);
             }
@@ -86,7 +86,11 @@ public final class DiagnosticRenderer {
             return;
         }
         String margin = " ".repeat(gutter);
-        out.append(margin).append(paint(BLUE, "-->")).append(' ').append(span).append('\n');
+        out.append(margin)
+                .append(paint(BLUE, "-->"))
+                .append(' ')
+                .append(Printable.line(span.toString()))
+                .append('\n');
         if (span.source().text().isEmpty()) {
             return;
         }
@@ -115,8 +119,13 @@ public final class DiagnosticRenderer {
                 .append(' ')
                 .append(paint(BOLD, kind))
                 .append(": ")
-                .append(printable(text).replace("\n", continuation))
+                .append(Printable.text(text).replace("\n", continuation))
                 .append('\n');
+    }
+
+    /// A line break in a message, perhaps from a file name, must not look like the start of another message.
+    private static String indented(String message) {
+        return Printable.text(message).replace("\n", "\n  ");
     }
 
     private static int gutter(Diagnostic diagnostic) {
@@ -137,11 +146,5 @@ public final class DiagnosticRenderer {
 
     private String paint(String code, String text) {
         return colour ? code + text + RESET : text;
-    }
-
-    private static String printable(String text) {
-        var out = new StringBuilder(text.length());
-        text.codePoints().forEach(point -> out.appendCodePoint(point == '\n' ? point : Excerpt.picture(point)));
-        return out.toString();
     }
 }

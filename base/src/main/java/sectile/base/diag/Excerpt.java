@@ -32,7 +32,7 @@ record Excerpt(String text, int indent, int width) {
                 text.repeat(' ', width);
                 cell += width;
             } else {
-                text.appendCodePoint(picture(point));
+                text.appendCodePoint(Printable.picture(point));
                 cell += cells(point);
             }
             at += Character.charCount(point);
@@ -44,22 +44,6 @@ record Excerpt(String text, int indent, int width) {
             }
         }
         return new Excerpt(text.toString().stripTrailing(), indent, Math.max(1, end - indent));
-    }
-
-    /// A visible stand-in for a control character; any other code point as it is.
-    static int picture(int point) {
-        if (point < 0x20) {
-            return 0x2400 + point;
-        }
-        if (point == 0x7f) {
-            return 0x2421;
-        }
-        boolean hidden = Character.isISOControl(point)
-                || Character.getType(point) == Character.FORMAT
-                || Character.getType(point) == Character.SURROGATE
-                || Character.getType(point) == Character.LINE_SEPARATOR
-                || Character.getType(point) == Character.PARAGRAPH_SEPARATOR;
-        return hidden ? 0xfffd : point;
     }
 
     private static int offsetBack(String source, int from) {

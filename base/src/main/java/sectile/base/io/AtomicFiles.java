@@ -7,15 +7,14 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Objects;
-import java.util.UUID;
 
 /// Writes whole files or nothing: the content goes to a temporary sibling that is moved over the target at
 /// the end.
@@ -88,16 +87,11 @@ public final class AtomicFiles {
         if (!Files.isDirectory(parent)) {
             throw new NotDirectoryException(parent.toString());
         }
-        // Not Files.createTempFile, whose files nobody else may read.
-        Path temporary = parent.resolve("." + target.getFileName() + "." + UUID.randomUUID() + ".tmp");
-        try {
-            try (OutputStream out = new BufferedOutputStream(
-                    Files.newOutputStream(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE))) {
-                content.writeTo(out);
-            }
-            Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(temporary);
+        try (var temporary = Temporary.besides(target)) {
+            OutputStream out = new BufferedOutputStream(Channels.newOutputStream(temporary.channel()));
+            content.writeTo(out);
+            out.flush();
+            temporary.replace(target);
         }
     }
 }

@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import sectile.base.diag.Diagnostic;
@@ -105,5 +106,85 @@ class AtomicFilesTest {
                 .containsExactly("BASE-203", "BASE-201", "BASE-201", "BASE-204");
         assertThat(problems.all().getFirst().span()).hasToString(file + ":1:4");
         assertThat(problems.all().getFirst().message()).isEqualTo("byte 3, 0xfc, is not UTF-8");
+    }
+
+    @Test
+    void whatAKilledProcessLeftIsDeleted() throws IOException {
+        Path file = directory.resolve("a.txt");
+        Path abandoned = temporaryOf(file);
+        Path ofAnother = temporaryOf(directory.resolve("b.txt"));
+        Files.writeString(abandoned, "half");
+        Files.writeString(ofAnother, "half");
+        AtomicFiles.write(file, "whole");
+        assertThat(abandoned).doesNotExist();
+        assertThat(ofAnother).exists();
+    }
+
+    @Test
+    void whatAnotherWriterIsWritingStays() throws IOException {
+        Path file = directory.resolve("a.txt");
+        AtomicFiles.write(file, out -> {
+            AtomicFiles.write(file, "inner");
+            out.write('x');
+        });
+        assertThat(file).hasContent("x");
+    }
+
+    @Test
+    void neitherLinksNorPipesAreTakenForAbandoned() throws IOException {
+        Path file = directory.resolve("a.txt");
+        Path precious = Files.writeString(directory.resolve("precious"), "kept");
+        Path link = Files.createSymbolicLink(temporaryOf(file), precious);
+        AtomicFiles.write(file, "whole");
+        assertThat(link).isSymbolicLink();
+        assertThat(precious).hasContent("kept");
+    }
+
+    @Test
+    void theLongestNameCanBeWritten() {
+        Path file = directory.resolve("n".repeat(255));
+        AtomicFiles.write(file, "x");
+        assertThat(file).hasContent("x");
+    }
+
+    @Test
+    void anInterruptedProcessLeavesNothing() throws IOException, InterruptedException {
+        Path file = directory.resolve("a.txt");
+        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        Process process = new ProcessBuilder(
+                        java.toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Interrupted.class.getName(),
+                        file.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        assertThat(process.getInputStream().read()).isEqualTo('!');
+        process.destroy();
+        assertThat(process.waitFor()).isEqualTo(143);
+        try (var files = Files.list(directory)) {
+            assertThat(files).isEmpty();
+        }
+    }
+
+    /// A process that stops in the middle of writing a file until it is interrupted.
+    static final class Interrupted {
+        private Interrupted() {}
+
+        public static void main(String[] args) {
+            AtomicFiles.write(Path.of(args[0]), out -> {
+                out.write(new byte[100_000]);
+                System.out.write('!');
+                System.out.flush();
+                LockSupport.park();
+            });
+        }
+    }
+
+    /// The name of a temporary file of a target, as a killed process would leave it.
+    private static Path temporaryOf(Path target) throws IOException {
+        try (var temporary = Temporary.besides(target)) {
+            return temporary.path();
+        }
     }
 }

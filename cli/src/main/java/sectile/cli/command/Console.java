@@ -2,15 +2,18 @@ package sectile.cli.command;
 
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticRenderer;
+import sectile.base.diag.Printable;
 import sectile.base.json.JsonWriter;
 
-/// Where a verb writes: its result to standard output, everything about the way there to standard error.
+/// Where a verb writes: its result to standard output, progress and problems to standard error.
 ///
 /// When the user asked for JSON, standard output is exactly one document, and text goes to standard error.
 public final class Console {
@@ -45,7 +48,7 @@ public final class Console {
     /// Writes the document. Nothing of it is written unless all of it can be.
     public void document(Consumer<JsonWriter> content) {
         if (!owesDocument()) {
-            throw new IllegalStateException(json ? "a second JSON document" : "a JSON document nobody asked for");
+            throw new IllegalStateException(json ? "a second JSON document" : "a JSON document that was not asked for");
         }
         var text = new StringBuilder();
         try (var writer = JsonWriter.pretty(text)) {
@@ -55,14 +58,19 @@ public final class Console {
         documentWritten = true;
     }
 
-    /// Writes result text, exactly as given.
+    /// Writes lines of the result. Control characters, perhaps of a file name, do not reach the terminal.
     public void print(String text) {
+        printExactly(Printable.text(text));
+    }
+
+    /// Writes the content of a file, exactly as given.
+    public void printExactly(String text) {
         (json ? err : out).print(text);
     }
 
-    /// Writes a line about the way to the result: progress, or what went wrong.
+    /// Writes a line to standard error: progress, or what went wrong.
     public void note(String line) {
-        err.println(line);
+        err.println(Printable.line(line));
     }
 
     /// Shows diagnostics with their excerpts.
@@ -72,7 +80,9 @@ public final class Console {
 
     /// Shows an error of ours, for the report we ask the user to make.
     public void show(Throwable thrown) {
-        thrown.printStackTrace(err);
+        var trace = new StringWriter();
+        thrown.printStackTrace(new PrintWriter(trace));
+        err.print(Printable.text(trace.toString()));
     }
 
     /// Sends what is buffered and says why standard output took no more, if it did not.

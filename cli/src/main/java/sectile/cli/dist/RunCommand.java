@@ -2,6 +2,7 @@ package sectile.cli.dist;
 
 import com.beust.jcommander.ParametersDelegate;
 import java.io.IOException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -12,9 +13,11 @@ import sectile.base.diag.Nearest;
 import sectile.cli.command.Command;
 import sectile.cli.command.Example;
 import sectile.cli.command.ExitCode;
+import sectile.cli.command.FileErrors;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Operands;
 import sectile.cli.run.RunOptions;
+import sectile.cli.run.UserCache;
 import sectile.dist.ccl.Collective;
 import sectile.dist.workload.CollectiveWorkload;
 
@@ -80,12 +83,16 @@ public final class RunCommand implements Command {
         return options.run(call, choices.settings(), choices.inputs(), report(call), topology -> workload);
     }
 
-    /// Who asks for nothing in particular gets a report too, where it is in nobody's way.
+    /// A run without options writes a report, too, where it replaces no file of the user.
     private static Optional<Path> report(Invocation call) {
-        return call.spansOfValues().isEmpty()
-                ? Optional.of(Path.of(
-                        System.getProperty("java.io.tmpdir"),
-                        "sectile-" + System.getProperty("user.name") + "-run.html"))
-                : Optional.empty();
+        if (!call.spansOfValues().isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(UserCache.of(System.getenv()).file("run", ".html"));
+        } catch (IOException | InvalidPathException e) {
+            call.console().note("no report: " + FileErrors.reason(e) + "; name a file with --report FILE.html");
+            return Optional.empty();
+        }
     }
 }

@@ -21,6 +21,7 @@ import sectile.dist.ccl.Collective;
 import sectile.dist.ccl.ReduceOp;
 import sectile.dist.workload.SweepRow;
 import sectile.dist.workload.SweepRow.Case;
+import sectile.report.table.Csv;
 
 /// The rows of a sweep as CSV that can be read again, each with what it was measured on.
 final class SweepFile {
@@ -83,6 +84,11 @@ final class SweepFile {
         return new Span(file, start, start + file.lineText(line).length());
     }
 
+    /// The inverse of [Csv#text].
+    private static String name(String field) {
+        return field.startsWith("'") && Csv.text(field.substring(1)).equals(field) ? field.substring(1) : field;
+    }
+
     private static @Nullable Line line(String text, Span span) {
         String[] fields = text.split(",", -1);
         Optional<Collective> collective = Collective.parse(fields[0]);
@@ -99,7 +105,7 @@ final class SweepFile {
             Case point = new Case(
                     collective.get(),
                     Integer.parseInt(fields[6]),
-                    fields[5],
+                    name(fields[5]),
                     Long.parseLong(fields[1]),
                     dtype.get(),
                     op.get());
@@ -142,7 +148,7 @@ final class SweepFile {
                     row.count(),
                     point.dtype().text(),
                     point.op().text(),
-                    point.algorithm(),
+                    Csv.text(point.algorithm()),
                     point.ranks(),
                     row.latencyPs(),
                     row.algbw(),

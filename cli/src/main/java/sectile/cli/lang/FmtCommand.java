@@ -86,7 +86,7 @@ public final class FmtCommand implements Command {
             return same ? ExitCode.OK : ExitCode.WRONG;
         }
         if (output == null && !write) {
-            call.console().print(after);
+            call.console().printExactly(after);
         } else if (!write || !after.equals(before)) {
             AtomicFiles.write(output == null ? file : output, after);
         }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import sectile.base.diag.DiagnosticException;
 import sectile.cli.command.ExitCode;
 import sectile.cli.command.Invocation;
 import sectile.cli.options.DataOptions;
@@ -134,8 +135,20 @@ public final class RunOptions {
             call.console().note("operations: " + records.opLog().get());
         }
         if (report.isPresent()) {
-            ReportFile.write(report.get(), outcome, ops);
-            call.console().note("report: " + report.get());
+            writeReport(call, report.get(), outcome, ops);
+        }
+    }
+
+    /// A report that was not asked for may fail.
+    private void writeReport(Invocation call, Path file, Outcome outcome, List<Op> ops) {
+        try {
+            ReportFile.write(file, outcome, ops);
+            call.console().note("report: " + file);
+        } catch (DiagnosticException e) {
+            if (records.report().isPresent()) {
+                throw e;
+            }
+            call.console().note("no report: " + e.diagnostics().getFirst().message());
         }
     }
 }

@@ -53,7 +53,7 @@ public final class DrawCommand implements Command {
     public ExitCode run(Invocation call) {
         String drawing = TopologySvg.draw(machine.machineOf(call));
         if (output == null) {
-            call.console().print(drawing);
+            call.console().printExactly(drawing);
         } else {
             AtomicFiles.write(output, drawing);
             call.console().note("wrote " + output);

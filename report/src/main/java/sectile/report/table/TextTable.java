@@ -2,6 +2,7 @@ package sectile.report.table;
 
 import java.util.ArrayList;
 import java.util.List;
+import sectile.base.diag.Printable;
 
 /// Tables for a terminal: two spaces between columns, numbers to the right, a rule under the names.
 public final class TextTable {
@@ -10,11 +11,13 @@ public final class TextTable {
     /// The title (if any), the names, a rule and the rows, each line ended.
     public static String render(Table table) {
         List<List<String>> lines = new ArrayList<>();
-        lines.add(table.columns().stream().map(Column::name).toList());
+        lines.add(table.columns().stream()
+                .map(column -> Printable.line(column.name()))
+                .toList());
         for (List<Cell> row : table.rows()) {
             List<String> line = new ArrayList<>();
             for (int i = 0; i < row.size(); i++) {
-                line.add(printable(row.get(i).text(table.columns().get(i).unit())));
+                line.add(Printable.line(row.get(i).text(table.columns().get(i).unit())));
             }
             lines.add(line);
         }
@@ -26,7 +29,7 @@ public final class TextTable {
         }
         var out = new StringBuilder();
         if (!table.title().isEmpty()) {
-            out.append(table.title()).append('\n');
+            out.append(Printable.line(table.title())).append('\n');
         }
         for (int i = 0; i < lines.size(); i++) {
             append(out, lines.get(i), widths, table.columns());
@@ -59,12 +62,5 @@ public final class TextTable {
     /// Characters on the screen, taking every code point for one column wide.
     private static int width(String text) {
         return text.codePointCount(0, text.length());
-    }
-
-    /// A name with a line break or escape sequence in it must not break the table or the terminal.
-    private static String printable(String text) {
-        var out = new StringBuilder(text.length());
-        text.codePoints().forEach(c -> out.appendCodePoint(Character.isISOControl(c) ? 0xfffd : c));
-        return out.toString();
     }
 }

@@ -57,12 +57,35 @@ final class TableTest {
     }
 
     @Test
+    void noTextOfACsvBeginsAFormula() throws IOException {
+        var out = new StringBuilder();
+        Table.Builder table = Table.builder("").column("=a", Unit.TEXT).column("n", Unit.NUMBER);
+        for (String text : new String[] {"=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "a=1", "\"", ""}) {
+            table.row(text, -1.5);
+        }
+        Csv.write(table.build(), out);
+        assertThat(out.toString().split("\r\n", -1))
+                .containsExactly(
+                        "'=a,n",
+                        "'=1+1,-1.5",
+                        "'+1,-1.5",
+                        "'-1,-1.5",
+                        "'@SUM(A1),-1.5",
+                        "'\t=1,-1.5",
+                        "\"'\r=1\",-1.5",
+                        "a=1,-1.5",
+                        "\"\"\"\",-1.5",
+                        ",-1.5",
+                        "");
+    }
+
+    @Test
     void controlCharactersCannotBreakATerminal() {
         Table table = Table.builder("")
                 .column("name", Unit.TEXT)
                 .row("a\u001b[31m\nb")
                 .build();
-        assertThat(TextTable.render(table)).doesNotContain("\u001b").contains("a\ufffd[31m\ufffdb");
+        assertThat(TextTable.render(table)).doesNotContain("\u001b").contains("a␛[31m␊b");
     }
 
     @Test
