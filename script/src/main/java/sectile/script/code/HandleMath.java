@@ -2,6 +2,7 @@ package sectile.script.code;
 
 import sectile.base.array.DType;
 import sectile.base.diag.Span;
+import sectile.base.number.Comparison;
 import sectile.script.value.Operator;
 import sectile.script.value.Problems;
 import sectile.script.value.Relation;
@@ -9,7 +10,6 @@ import sectile.script.value.Sequence;
 import sectile.script.value.Values;
 import sectile.sim.kernel.Handle;
 import sectile.sim.kernel.Tl;
-import sectile.sim.math.CompareOp;
 
 /// Operators with a handle on at least one side. They are operations of the machine and take its time.
 final class HandleMath {
@@ -71,13 +71,13 @@ final class HandleMath {
     }
 
     static Object compare(Activation run, Relation relation, Object a, Object b, Span at) {
-        CompareOp op = switch (relation) {
-            case LT -> CompareOp.LT;
-            case LE -> CompareOp.LE;
-            case GT -> CompareOp.GT;
-            case GE -> CompareOp.GE;
-            case EQ -> CompareOp.EQ;
-            case NE -> CompareOp.NE;
+        Comparison op = switch (relation) {
+            case LT -> Comparison.LT;
+            case LE -> Comparison.LE;
+            case GT -> Comparison.GT;
+            case GE -> Comparison.GE;
+            case EQ -> Comparison.EQ;
+            case NE -> Comparison.NE;
             case IN, NOT_IN, IS, IS_NOT ->
                 throw Problems.at(at, "TL-201", "`" + relation.text() + "` does not go with a handle", "use == and !=");
         };
@@ -102,14 +102,14 @@ final class HandleMath {
                 "handles compare with handles and numbers");
     }
 
-    private static CompareOp mirrored(CompareOp op) {
+    private static Comparison mirrored(Comparison op) {
         return switch (op) {
-            case LT -> CompareOp.GT;
-            case LE -> CompareOp.GE;
-            case GT -> CompareOp.LT;
-            case GE -> CompareOp.LE;
-            case EQ -> CompareOp.EQ;
-            case NE -> CompareOp.NE;
+            case LT -> Comparison.GT;
+            case LE -> Comparison.GE;
+            case GT -> Comparison.LT;
+            case GE -> Comparison.LE;
+            case EQ -> Comparison.EQ;
+            case NE -> Comparison.NE;
         };
     }
 

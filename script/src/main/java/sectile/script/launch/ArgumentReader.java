@@ -11,8 +11,8 @@ import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
+import sectile.base.number.Tile;
 import sectile.script.Literals;
-import sectile.sim.math.Tile;
 
 /// Reads `x=randn:64x64:f16,n=64`: for every parameter a buffer or a value.
 ///

@@ -14,6 +14,8 @@ import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
+import sectile.base.number.Tile;
+import sectile.base.number.TileMath;
 import sectile.sim.Place;
 import sectile.sim.component.MathOp;
 import sectile.sim.ipcq.InstallPlan.Connection;
@@ -24,8 +26,6 @@ import sectile.sim.kernel.Handle;
 import sectile.sim.kernel.KernelBackend;
 import sectile.sim.kernel.RecvFuture;
 import sectile.sim.kernel.Space;
-import sectile.sim.math.Tile;
-import sectile.sim.math.TileMath;
 import sectile.sim.memory.Memory;
 
 /// What a kernel's operations do when only values count. Each rank has a flat memory: its input in HBM, values in TCM

@@ -3,7 +3,7 @@ package sectile.sim.ipcq;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
-import sectile.sim.math.Tile;
+import sectile.base.number.Tile;
 
 /// What rides with the last byte of a payload.
 ///

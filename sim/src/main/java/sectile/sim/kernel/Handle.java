@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
-import sectile.sim.math.Tile;
+import sectile.base.number.Tile;
 
 /// What a kernel holds: a value in TCM, or a place in memory that is read when it is used.
 ///

@@ -4,9 +4,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
+import sectile.base.number.Tile;
 import sectile.sim.Place;
 import sectile.sim.component.MathOp;
-import sectile.sim.math.Tile;
 
 /// Where a kernel runs: lets time pass, moves bytes, and blocks. [Tl] is its only caller.
 ///

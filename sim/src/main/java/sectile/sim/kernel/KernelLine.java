@@ -20,7 +20,7 @@ public final class KernelLine {
             "sectile.sim.kernel.Handle",
             "sectile.sim.machine.Machine.",
             "sectile.sim.machine.Simulation.",
-            "sectile.sim.math.",
+            "sectile.base.number.",
             "sectile.sim.memory.");
 
     private KernelLine() {}

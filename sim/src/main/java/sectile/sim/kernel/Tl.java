@@ -11,12 +11,12 @@ import sectile.base.array.Shape;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
+import sectile.base.number.Comparison;
+import sectile.base.number.Tile;
+import sectile.base.number.TileMath;
+import sectile.base.number.TileTypes;
 import sectile.sim.Place;
 import sectile.sim.component.MathOp;
-import sectile.sim.math.CompareOp;
-import sectile.sim.math.Tile;
-import sectile.sim.math.TileMath;
-import sectile.sim.math.TileTypes;
 
 /// The operations a kernel can ask for. Every method blocks until its effect is there, and reports misuse as a
 /// diagnostic.
@@ -316,7 +316,7 @@ public final class Tl {
     }
 
     /// A bool for every pair of elements.
-    public Handle compare(CompareOp op, Handle a, Handle b) {
+    public Handle compare(Comparison op, Handle a, Handle b) {
         Shape shape = TileTypes.elementwise(op.text(), a.dtype(), a.shape(), b.dtype(), b.shape());
         long at = room(DType.BOOL, shape);
         Tile x = operand(a);
@@ -326,7 +326,7 @@ public final class Tl {
     }
 
     /// The same with one number for all elements.
-    public Handle compare(CompareOp op, Handle a, Number b) {
+    public Handle compare(Comparison op, Handle a, Number b) {
         TileTypes.arithmetic(op.text(), a.dtype());
         Tile number = constant(a.dtype(), b);
         long at = room(DType.BOOL, a.shape());

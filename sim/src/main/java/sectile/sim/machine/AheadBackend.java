@@ -3,6 +3,7 @@ package sectile.sim.machine;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
+import sectile.base.number.Tile;
 import sectile.sim.Place;
 import sectile.sim.component.MathOp;
 import sectile.sim.kernel.Destination;
@@ -11,7 +12,6 @@ import sectile.sim.kernel.Handle;
 import sectile.sim.kernel.KernelBackend;
 import sectile.sim.kernel.RecvFuture;
 import sectile.sim.kernel.Space;
-import sectile.sim.math.Tile;
 
 /// Notes what a repeatable kernel asks for, in a run without values, for the machine to do it later.
 ///

@@ -2,11 +2,11 @@ package sectile.sim.machine;
 
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.Shape;
+import sectile.base.number.Tile;
+import sectile.base.number.TileMath;
 import sectile.sim.engine.Event;
 import sectile.sim.kernel.GemmPlan;
 import sectile.sim.kernel.GemmPlan.Step;
-import sectile.sim.math.Tile;
-import sectile.sim.math.TileMath;
 
 /// A matrix product streamed by the PE scheduler.
 ///

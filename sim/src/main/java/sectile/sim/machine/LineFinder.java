@@ -4,6 +4,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
+import sectile.base.number.Tile;
 import sectile.sim.Place;
 import sectile.sim.component.MathOp;
 import sectile.sim.kernel.BodyAborted;
@@ -15,7 +16,6 @@ import sectile.sim.kernel.KernelLine;
 import sectile.sim.kernel.RecvFuture;
 import sectile.sim.kernel.Space;
 import sectile.sim.kernel.Tl;
-import sectile.sim.math.Tile;
 
 /// Runs a repeatable kernel once more, with nothing happening, to see on which line it makes a certain call.
 final class LineFinder implements KernelBackend {

@@ -1,9 +1,9 @@
 package sectile.sim.machine;
 
 import org.jspecify.annotations.Nullable;
+import sectile.base.number.Tile;
 import sectile.sim.fabric.Transfer;
 import sectile.sim.ipcq.Arrival;
-import sectile.sim.math.Tile;
 
 /// Payloads and credits of all queues of a machine. The object of one that has arrived is the next one to be sent:
 /// it is the one most likely still in the processor's cache, which is what a machine of many PEs spends its time

@@ -7,6 +7,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
+import sectile.base.number.Tile;
 import sectile.sim.Place;
 import sectile.sim.component.MathOp;
 import sectile.sim.ipcq.Arrival;
@@ -17,7 +18,6 @@ import sectile.sim.kernel.Handle;
 import sectile.sim.kernel.KernelBackend;
 import sectile.sim.kernel.RecvFuture;
 import sectile.sim.kernel.Space;
-import sectile.sim.math.Tile;
 import sectile.sim.memory.Mmu;
 
 /// What a kernel's operations do on the simulated machine.

@@ -5,9 +5,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
+import sectile.base.number.Tile;
 import sectile.sim.ipcq.Arrival;
 import sectile.sim.ipcq.Ipcq;
-import sectile.sim.math.Tile;
 
 /// The queues of a kernel: finding them, and waiting for them. A [WiredPair] has the rest of the protocol.
 ///

@@ -4,6 +4,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
+import sectile.base.number.Tile;
 import sectile.sim.fabric.Channel;
 import sectile.sim.fabric.Endpoint;
 import sectile.sim.fabric.Route;
@@ -13,7 +14,6 @@ import sectile.sim.ipcq.Directions;
 import sectile.sim.ipcq.InstallPlan;
 import sectile.sim.ipcq.QueueConfig;
 import sectile.sim.ipcq.QueuePair;
-import sectile.sim.math.Tile;
 import sectile.sim.topology.Direction;
 
 /// A queue pair of a PE, and the ways of its messages: payloads to the peer's ring, credits to the peer's queue engine.

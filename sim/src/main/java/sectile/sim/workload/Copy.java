@@ -7,6 +7,7 @@ import java.util.Map;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
+import sectile.base.number.Tile;
 import sectile.sim.Place;
 import sectile.sim.kernel.Kernel;
 import sectile.sim.kernel.KernelArgs;
@@ -14,7 +15,6 @@ import sectile.sim.kernel.Space;
 import sectile.sim.machine.LaunchResult;
 import sectile.sim.machine.Machine;
 import sectile.sim.machine.PeSet;
-import sectile.sim.math.Tile;
 import sectile.sim.memory.Mmu;
 
 /// Copies an array that is spread over the HBM of every PE of SIP 0. Each PE finds its part by base + pid ×

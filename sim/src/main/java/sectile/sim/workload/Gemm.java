@@ -6,6 +6,8 @@ import java.util.Map;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
+import sectile.base.number.Tile;
+import sectile.base.number.TileTypes;
 import sectile.sim.Place;
 import sectile.sim.kernel.Handle;
 import sectile.sim.kernel.Kernel;
@@ -13,8 +15,6 @@ import sectile.sim.kernel.KernelArgs;
 import sectile.sim.kernel.Space;
 import sectile.sim.machine.Machine;
 import sectile.sim.machine.PeSet;
-import sectile.sim.math.Tile;
-import sectile.sim.math.TileTypes;
 
 /// A matrix product on one PE, first by load, dot and store, one after the other, then by one `composite` that streams.
 ///

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
+import sectile.base.number.Tile;
 import sectile.sim.Place;
 import sectile.sim.kernel.Handle;
 import sectile.sim.kernel.Kernel;
@@ -15,7 +16,6 @@ import sectile.sim.machine.LaunchResult;
 import sectile.sim.machine.Machine;
 import sectile.sim.machine.MachineStatistics;
 import sectile.sim.machine.PeSet;
-import sectile.sim.math.Tile;
 
 /// The Q, K and V projections of a transformer layer: `x[tokens×width] · W[width×width]`, three times, on
 /// every PE of SIP 0. Each PE holds some columns of each weight in its own HBM slice, next to a copy of `x`.

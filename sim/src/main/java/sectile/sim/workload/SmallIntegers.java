@@ -6,7 +6,7 @@ import sectile.base.array.Shape;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
-import sectile.sim.math.Tile;
+import sectile.base.number.Tile;
 
 /// Seeded inputs of whole numbers from −2 to 2. Sums of up to 2^22 products of them are exact in f32.
 final class SmallIntegers {

@@ -10,11 +10,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
+import sectile.base.number.Comparison;
 import sectile.sim.Place;
 import sectile.sim.kernel.Handle;
 import sectile.sim.kernel.KernelArgs;
 import sectile.sim.kernel.Tl;
-import sectile.sim.math.CompareOp;
 import sectile.sim.topology.Topologies;
 import sectile.sim.topology.Topology;
 
@@ -75,7 +75,7 @@ final class MathByHandTest {
                     (tl, x) -> tl.max(x, 0),
                     (tl, x) -> tl.min(x, 0),
                     (tl, x) -> tl.cast(x, DType.F32),
-                    (tl, x) -> tl.compare(CompareOp.LT, x, x),
+                    (tl, x) -> tl.compare(Comparison.LT, x, x),
                     (tl, x) -> tl.transpose(x),
                     (tl, x) -> tl.zeros(x.shape(), x.dtype())),
             4,

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
 import sectile.base.diag.DiagnosticRenderer;
+import sectile.base.number.Comparison;
 import sectile.sim.Place;
 import sectile.sim.engine.CoroutineKind;
 import sectile.sim.kernel.Destination;
@@ -29,7 +30,6 @@ import sectile.sim.kernel.KernelFailure;
 import sectile.sim.kernel.RecvFuture;
 import sectile.sim.kernel.Space;
 import sectile.sim.kernel.Tl;
-import sectile.sim.math.CompareOp;
 import sectile.sim.memory.AddressMap;
 
 /// Every way to write a wrong kernel: each gives its own diagnostic, which names the PE, the kernel's line and the
@@ -126,7 +126,7 @@ final class WrongKernelTest {
                 tl.where(tl.zeros(FOUR, DType.BOOL), tl.zeros(FOUR, DType.F32), tl.zeros(FOUR, DType.F64));
             }),
             wrong("comparison of two types", "KER-101", "compare", "of i8 and u8", (tl, args) -> {
-                tl.compare(CompareOp.LT, tl.zeros(FOUR, DType.I8), tl.zeros(FOUR, DType.U8));
+                tl.compare(Comparison.LT, tl.zeros(FOUR, DType.I8), tl.zeros(FOUR, DType.U8));
             }),
             wrong("shapes that do not broadcast", "KER-102", "mul", "mul of shapes 4 and 3", (tl, args) -> {
                 tl.mul(tl.zeros(FOUR, DType.F32), tl.zeros(Shape.of(3), DType.F32));

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Random;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
-import sectile.sim.math.CompareOp;
+import sectile.base.number.Comparison;
 
 /// Random steps that need nobody else: loads, stores and arithmetic, and accesses to homes of others that race with
 /// nothing.
@@ -104,7 +104,7 @@ final class LocalSteps {
             }
             case 8 -> reduce(rank, to, a);
             case 9 -> {
-                CompareOp[] ops = CompareOp.values();
+                Comparison[] ops = Comparison.values();
                 int b = same(rank, a);
                 rank.steps.add(new Step.Select(to, ops[random.nextInt(ops.length)], a, b));
                 rank.set(to, x.dtype(), x.shape());

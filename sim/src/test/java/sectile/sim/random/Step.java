@@ -3,7 +3,7 @@ package sectile.sim.random;
 import java.util.List;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
-import sectile.sim.math.CompareOp;
+import sectile.base.number.Comparison;
 
 /// One thing a random kernel does. Values stand in numbered registers, memory is named by its offset in the home of
 /// the PE.
@@ -28,7 +28,7 @@ public sealed interface Step {
     record Reduce(int to, ReduceKind op, int a, int axis) implements Step {}
 
     /// `where(a op b, a, b)`.
-    record Select(int to, CompareOp op, int a, int b) implements Step {}
+    record Select(int to, Comparison op, int a, int b) implements Step {}
 
     record Cast(int to, int a, DType dtype) implements Step {}
 
