@@ -22,4 +22,4 @@ def kernel(a, b, out, m, n, k, tl, stream=False):
         row = tile * TILE
         rows = min(TILE, m - row)
         left = tl.load(a + row * k * 2, (rows, k), dtype="f16")
-        tl.store(out + row * n * 4, left @ right)
+        tl.store(out + row * n * 4, tl.dot(left, right, out_dtype="f32"))

@@ -167,8 +167,9 @@ class RunKernelTest {
     void splitBuffers() throws IOException {
         Path file = directory.resolve("double.py");
         Files.writeString(file, """
-                def kernel(x, rows, tl, words=('a',)):
-                    tl.store(x, tl.load(x, (rows, 2), 'f32') * 2 + len(words))
+                def kernel(x, rows, rank, tl, words=('a',)):
+                    own = x + rank * rows * 2 * 4
+                    tl.store(own, tl.load(own, (rows, 2), 'f32') * 2 + len(words))
                 """);
         Path out = directory.resolve("out.npz");
         Result result = InProcess.sectile(

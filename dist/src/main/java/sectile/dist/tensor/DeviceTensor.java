@@ -57,7 +57,10 @@ public final class DeviceTensor {
         int sip = workers.device();
         List<Shard> shards = new ArrayList<>();
         for (ShardSpec spec : layout.place(shape, dtype, sip, machine.topology())) {
-            shards.add(new Shard(spec, machine.allocate(Space.HBM, spec.place(), spec.nbytes())));
+            shards.add(new Shard(
+                    spec,
+                    machine.allocate(
+                            Space.HBM, spec.place(), dtype, spec.region().elements())));
         }
         DeviceTensor tensor = new DeviceTensor(machine, workers, shape, dtype, layout, sip, shards);
         if (!shards.isEmpty()) {

@@ -1,5 +1,6 @@
 package sectile.script.launch;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +15,7 @@ import sectile.sim.functional.FunctionalRun;
 import sectile.sim.ipcq.Wiring;
 import sectile.sim.kernel.Kernel;
 import sectile.sim.kernel.KernelArgs;
+import sectile.sim.memory.Buffers;
 
 /// A text kernel without time: all PEs share one memory that holds the buffers, queues are unbounded.
 public final class FunctionalKernel {
@@ -52,7 +54,8 @@ public final class FunctionalKernel {
         });
         Wiring wiring = run.wiring().orElseGet(() -> Wiring.of(run.places(), place -> new LinkedHashMap<>()));
         NdArray before = NdArray.ofBytes(memory, DType.U8, Shape.of(size));
-        byte[] after = FunctionalRun.runShared(kernel(), wiring, before).toBytes();
+        byte[] after =
+                FunctionalRun.runShared(kernel(), wiring, before, buffers()).toBytes();
         SequencedMap<String, NdArray> outputs = new LinkedHashMap<>();
         contents.forEach((name, array) -> {
             int from = Math.toIntExact(offset(name));
@@ -63,6 +66,19 @@ public final class FunctionalKernel {
                             java.util.Arrays.copyOfRange(after, from, from + bytes), array.dtype(), array.shape()));
         });
         return outputs;
+    }
+
+    /// Where the elements of which type lie; of every PE's own array apart from the others'.
+    private List<Buffers.Buffer> buffers() {
+        List<Buffers.Buffer> buffers = new ArrayList<>();
+        run.buffers().forEach((name, buffer) -> {
+            int parts = buffer.spread() == Spread.EACH ? run.places().size() : 1;
+            long bytes = buffer.dtype().bytesFor(buffer.shape().elements());
+            for (int i = 0; i < parts; i++) {
+                buffers.add(new Buffers.Buffer(offset(name) + i * bytes, bytes, buffer.dtype()));
+            }
+        });
+        return buffers;
     }
 
     private long offset(String name) {
@@ -84,10 +100,8 @@ public final class FunctionalKernel {
     private long address(KernelArgs args, String name, Buffer buffer, int rank) {
         long start = args.pointer(0) + offset(name);
         long part = switch (buffer.spread()) {
-            case SHARED -> 0;
+            case SHARED, SPLIT -> 0;
             case EACH -> buffer.dtype().bytesFor(buffer.shape().elements());
-            case SPLIT ->
-                buffer.dtype().bytesFor(buffer.shape().elements() / run.places().size());
         };
         return start + rank * part;
     }

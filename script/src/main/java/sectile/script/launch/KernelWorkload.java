@@ -31,8 +31,8 @@ public record KernelWorkload(KernelRun run, QueueConfig queues, OutputCheck chec
         return run.name();
     }
 
-    /// A buffer that has its place: the address each PE gets, and the parts to copy.
-    private record Placed(Buffer buffer, List<Long> addresses, NdArray contents) {}
+    /// A buffer that has its place: where its parts lie, and what they hold.
+    private record Placed(Buffer buffer, List<Long> parts, NdArray contents) {}
 
     @Override
     public WorkloadResult run(Machine machine, long seed) {
@@ -44,11 +44,19 @@ public record KernelWorkload(KernelRun run, QueueConfig queues, OutputCheck chec
         if (!inputs.isEmpty()) {
             machine.write(inputs);
         }
+        SequencedMap<String, List<Long>> addresses = new LinkedHashMap<>();
+        SplitRanges ranges = new SplitRanges(machine, places);
+        placed.forEach((name, entry) -> addresses.put(
+                name,
+                entry.buffer.spread() == Spread.SPLIT
+                        ? ranges.of(entry.parts, bytes(part(entry.buffer, entry.contents, 0)))
+                        : entry.parts));
+        ranges.map();
         run.wiring().ifPresent(wiring -> machine.install(InstallPlan.of(wiring, queues)));
         machine.resetStatistics();
         Map<Place, KernelArgs> args = new HashMap<>();
         for (int i = 0; i < places.size(); i++) {
-            args.put(places.get(i), args(i, placed));
+            args.put(places.get(i), args(i, addresses));
         }
         Launch launch = machine.submit(
                 run.script().kernel(), place -> args.getOrDefault(place, new KernelArgs(List.of())), PeSet.of(places));
@@ -69,30 +77,31 @@ public record KernelWorkload(KernelRun run, QueueConfig queues, OutputCheck chec
         return new WorkloadResult(phases, checked.checked(), checked.wrong(), statistics, checked.facts());
     }
 
-    private KernelArgs args(int rank, Map<String, Placed> placed) {
-        Map<String, Long> addresses = new HashMap<>();
-        placed.forEach((name, entry) -> addresses.put(name, entry.addresses.get(rank)));
+    private KernelArgs args(int rank, Map<String, List<Long>> addresses) {
+        Map<String, Long> own = new HashMap<>();
+        addresses.forEach((name, byRank) -> own.put(name, byRank.get(rank)));
         return new KernelArgs(
-                run.values(rank, addresses).stream().map(Literals::encode).toList());
+                run.values(rank, own).stream().map(Literals::encode).toList());
     }
 
     private Placed place(Machine machine, String name, Buffer buffer, long seed) {
         List<Place> places = run.places();
         NdArray contents = buffer.contents(name, places.size(), seed);
-        List<Long> addresses = new ArrayList<>();
+        List<Long> parts = new ArrayList<>();
         if (buffer.spread() == Spread.SHARED) {
-            long address = machine.allocate(Space.HBM, places.getFirst(), bytes(contents));
-            places.forEach(place -> addresses.add(address));
+            long address = machine.allocate(Space.HBM, places.getFirst(), buffer.dtype(), contents.elements());
+            places.forEach(place -> parts.add(address));
         } else {
             for (int i = 0; i < places.size(); i++) {
-                addresses.add(machine.allocate(Space.HBM, places.get(i), bytes(part(buffer, contents, i))));
+                long elements = part(buffer, contents, i).elements();
+                parts.add(machine.allocate(Space.HBM, places.get(i), buffer.dtype(), elements));
             }
         }
-        return new Placed(buffer, addresses, contents);
+        return new Placed(buffer, parts, contents);
     }
 
     private static long bytes(NdArray array) {
-        return Math.max(1, array.dtype().bytesFor(array.elements()));
+        return array.dtype().bytesFor(array.elements());
     }
 
     private void parts(Placed placed, Map<Long, NdArray> into) {
@@ -100,7 +109,7 @@ public record KernelWorkload(KernelRun run, QueueConfig queues, OutputCheck chec
         for (int i = 0; i < count; i++) {
             NdArray part = part(placed.buffer, placed.contents, i);
             if (part.elements() > 0) {
-                into.put(placed.addresses.get(i), part.contiguous());
+                into.put(placed.parts.get(i), part.contiguous());
             }
         }
     }
@@ -124,7 +133,7 @@ public record KernelWorkload(KernelRun run, QueueConfig queues, OutputCheck chec
             NdArray part = part(placed.buffer, all, i);
             Shape shape = part.shape();
             if (shape.elements() > 0) {
-                part.assign(machine.read(placed.addresses.get(i), all.dtype(), shape));
+                part.assign(machine.read(placed.parts.get(i), all.dtype(), shape));
             }
         }
         return all;

@@ -11,7 +11,8 @@ public enum Spread {
     SHARED,
     /// An array of its own for each PE, in its HBM; written out, they are stacked along a new first axis.
     EACH,
-    /// One array cut along its first axis into equal parts, one in each PE's HBM.
+    /// One array cut along its first axis into equal parts, one in each PE's HBM. All PEs get the address of the whole
+    /// array, in which part number i belongs to PE number i.
     SPLIT;
 
     public String text() {

@@ -26,6 +26,7 @@ import sectile.sim.kernel.Handle;
 import sectile.sim.kernel.KernelBackend;
 import sectile.sim.kernel.RecvFuture;
 import sectile.sim.kernel.Space;
+import sectile.sim.memory.Buffers;
 import sectile.sim.memory.Memory;
 
 /// What a kernel's operations do when only values count. Each rank has a flat memory: its input in HBM, values in TCM
@@ -41,6 +42,7 @@ final class FunctionalBackend implements KernelBackend {
     private final long inputBytes;
     private final SequencedMap<String, Queue> queues = new LinkedHashMap<>();
     private final Memory memory;
+    private final Buffers buffers;
     private long scratch;
     private int turn;
     private @Nullable LineSource lines;
@@ -57,13 +59,21 @@ final class FunctionalBackend implements KernelBackend {
     }
 
     /// @param memory that holds the input
+    /// @param buffers what the input consists of
     /// @param rank of the place in the run
     FunctionalBackend(
-            FunctionalRun run, Place place, List<Connection> connections, Memory memory, long inputBytes, int rank) {
+            FunctionalRun run,
+            Place place,
+            List<Connection> connections,
+            Memory memory,
+            long inputBytes,
+            Buffers buffers,
+            int rank) {
         this.run = run;
         this.place = place;
         this.memory = memory;
         this.inputBytes = inputBytes;
+        this.buffers = buffers;
         this.scratch = TCM_ADDRESS + rank * TCM_BYTES;
         for (Connection connection : connections) {
             queues.put(connection.direction(), new Queue(connection, new ArrayDeque<>(), new ArrayDeque<>()));
@@ -156,6 +166,10 @@ final class FunctionalBackend implements KernelBackend {
         if (address >= TCM_ADDRESS) {
             return Space.TCM;
         }
+        Buffers.Buffer buffer = buffers.at(address);
+        if (buffer != null) {
+            buffer.check(address, bytes);
+        }
         if (address < INPUT_ADDRESS || address + bytes > INPUT_ADDRESS + inputBytes) {
             throw error(
                     "SIM-402",
@@ -165,6 +179,12 @@ final class FunctionalBackend implements KernelBackend {
                     "");
         }
         return Space.HBM;
+    }
+
+    @Override
+    public @Nullable DType elementType(long address) {
+        Buffers.Buffer buffer = buffers.at(address);
+        return buffer == null ? null : buffer.dtype();
     }
 
     @Override

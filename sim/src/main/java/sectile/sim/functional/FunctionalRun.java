@@ -29,6 +29,8 @@ import sectile.sim.kernel.KernelFailure;
 import sectile.sim.kernel.KernelLine;
 import sectile.sim.kernel.Space;
 import sectile.sim.kernel.Tl;
+import sectile.sim.memory.Buffers;
+import sectile.sim.memory.Buffers.Buffer;
 import sectile.sim.memory.Memory;
 
 /// One run of a kernel on a set of ranks, without time.
@@ -59,18 +61,54 @@ public final class FunctionalRun {
     /// The same with further arguments of its own for every place.
     public static List<NdArray> run(
             Kernel kernel, Wiring wiring, List<NdArray> inputs, Function<Place, KernelArgs> args) {
+        return run(
+                kernel,
+                wiring,
+                inputs,
+                input -> List.of(new Buffer(0, input.dtype().bytesFor(input.elements()), input.dtype())),
+                args);
+    }
+
+    /// The same for inputs that are memory with buffers of several types, or of none.
+    ///
+    /// @param buffers what an input consists of, with addresses that count from its first byte
+    public static List<NdArray> run(
+            Kernel kernel,
+            Wiring wiring,
+            List<NdArray> inputs,
+            Function<NdArray, List<Buffer>> buffers,
+            Function<Place, KernelArgs> args) {
         List<Memory> memories =
                 inputs.stream().map(FunctionalBackend::memoryWith).toList();
-        return run(kernel, wiring, inputs, memories, args);
+        List<Buffers> tables =
+                inputs.stream().map(input -> buffers(buffers.apply(input))).toList();
+        return run(kernel, wiring, inputs, memories, tables, args);
+    }
+
+    /// @param buffers with addresses that count from the input's first byte
+    private static Buffers buffers(List<Buffer> buffers) {
+        Buffers table = new Buffers();
+        for (Buffer buffer : buffers) {
+            table.add(new Buffer(FunctionalBackend.INPUT_ADDRESS + buffer.address(), buffer.bytes(), buffer.dtype()));
+        }
+        return table;
     }
 
     /// Runs a kernel on every place of a wiring, all of them on one array in one memory. The kernel's arguments are the
     /// address of that array and its number of elements. Gives the array as the kernels left it.
-    public static NdArray runShared(Kernel kernel, Wiring wiring, NdArray input) {
+    ///
+    /// @param buffers what the array consists of, with addresses that count from its first byte
+    public static NdArray runShared(Kernel kernel, Wiring wiring, NdArray input, List<Buffer> buffers) {
         int count = wiring.places().size();
         List<Memory> memories = Collections.nCopies(count, FunctionalBackend.memoryWith(input));
         KernelArgs none = new KernelArgs(List.of());
-        return run(kernel, wiring, Collections.nCopies(count, input), memories, place -> none)
+        return run(
+                        kernel,
+                        wiring,
+                        Collections.nCopies(count, input),
+                        memories,
+                        Collections.nCopies(count, buffers(buffers)),
+                        place -> none)
                 .getFirst();
     }
 
@@ -79,6 +117,7 @@ public final class FunctionalRun {
             Wiring wiring,
             List<NdArray> inputs,
             List<Memory> memories,
+            List<Buffers> buffers,
             Function<Place, KernelArgs> args) {
         List<Place> places = wiring.places();
         if (inputs.size() != places.size()) {
@@ -91,7 +130,17 @@ public final class FunctionalRun {
             run.count(places);
             for (int i = 0; i < places.size(); i++) {
                 Place place = places.get(i);
-                run.ranks.put(place, new Rank(run, plan, place, i, inputs.get(i), memories.get(i), args.apply(place)));
+                run.ranks.put(
+                        place,
+                        new Rank(
+                                run,
+                                plan,
+                                place,
+                                i,
+                                inputs.get(i),
+                                memories.get(i),
+                                buffers.get(i),
+                                args.apply(place)));
             }
             try {
                 run.toTheEnd();
@@ -186,11 +235,12 @@ public final class FunctionalRun {
                 int rank,
                 NdArray input,
                 Memory memory,
+                Buffers buffers,
                 KernelArgs args) {
             this.run = run;
             this.input = input;
             this.backend = new FunctionalBackend(
-                    run, place, plan.table(place), memory, input.dtype().bytesFor(input.elements()), rank);
+                    run, place, plan.table(place), memory, input.dtype().bytesFor(input.elements()), buffers, rank);
             List<Object> all = new ArrayList<>();
             all.add(FunctionalBackend.INPUT_ADDRESS);
             all.add(input.shape().elements());

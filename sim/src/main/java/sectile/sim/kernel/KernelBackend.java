@@ -21,8 +21,13 @@ public interface KernelBackend {
 
     boolean computesValues();
 
-    /// The memory an address lies in; a diagnostic if it is no memory, or the range leaves it.
+    /// The memory an address lies in; a diagnostic if it is not memory, or if the range leaves the memory or the
+    /// buffer it begins in.
     Space spaceOf(long address, long bytes);
+
+    /// The element type of the buffer an address lies in; null where memory has none.
+    @Nullable
+    DType elementType(long address);
 
     /// Whether the bytes are in this PE's own TCM, where its engines read without DMA.
     boolean isOwnTcm(long address);

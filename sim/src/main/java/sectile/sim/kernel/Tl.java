@@ -78,7 +78,7 @@ public final class Tl {
 
     /// Writes a value to memory.
     public void store(long pointer, Handle source) {
-        check(pointer, source.dtype(), source.shape());
+        checkStore("store", pointer, source.dtype(), source.shape());
         backend.store(pointer, source.bytes(), operand(source));
     }
 
@@ -95,14 +95,29 @@ public final class Tl {
         return backend.spaceOf(pointer, dtype.bytesFor(shape.elements()));
     }
 
-    // Matrix products
-
-    /// `a[m×k] · b[k×n]`, accumulated and given in the accumulator's type (f32 for f16 and bf16).
-    public Handle dot(Handle a, Handle b) {
-        return dot(a, b, TileTypes.accumulator(a.dtype()));
+    /// Memory whose element type is known takes no other.
+    private Space checkStore(String op, long pointer, DType dtype, Shape shape) {
+        DType expected = backend.elementType(pointer);
+        if (expected != null && expected != dtype) {
+            throw error(
+                    "KER-214",
+                    op + " of " + dtype.text() + " " + shape + " into a buffer of " + expected.text() + " at 0x"
+                            + Long.toHexString(pointer),
+                    op.equals("composite")
+                            ? "ask for " + expected.text() + " with its out_dtype"
+                            : "cast the value to " + expected.text() + ", or use a buffer of " + dtype.text());
+        }
+        return check(pointer, dtype, shape);
     }
 
-    /// The same, rounded once to `outDtype`.
+    // Matrix products
+
+    /// `a[m×k] · b[k×n]`, accumulated in f32 for f16 and bf16, and rounded once to the operands' type.
+    public Handle dot(Handle a, Handle b) {
+        return dot(a, b, a.dtype());
+    }
+
+    /// The same, rounded once to `outDtype` instead.
     public Handle dot(Handle a, Handle b, DType outDtype) {
         Shape shape = TileTypes.dot(a.dtype(), a.shape(), b.dtype(), b.shape());
         long at = room(outDtype, shape);
@@ -155,7 +170,7 @@ public final class Tl {
                     "a tile of " + tileM + "x" + tileN + "x" + tileK + " is empty; extents are at least 1",
                     "");
         }
-        check(outPointer, outDtype, shape);
+        checkStore("composite", outPointer, outDtype, shape);
         backend.composite(new GemmPlan(
                 a.address(),
                 b.address(),
@@ -426,7 +441,7 @@ public final class Tl {
     }
 
     private void checkDestination(Destination destination, Shape shape, DType dtype) {
-        if (check(destination.address(), dtype, shape) != destination.space()) {
+        if (checkStore("recv", destination.address(), dtype, shape) != destination.space()) {
             throw error(
                     "KER-210",
                     "address 0x" + Long.toHexString(destination.address()) + " is not in "

@@ -59,12 +59,18 @@ final class AheadBackend implements KernelBackend {
     public Space spaceOf(long address, long bytes) {
         Reach latest = pe.latestReach();
         if (latest != null && latest.holdsAll(address, bytes)) {
+            pe.checkBuffer(address, bytes);
             return latest.space();
         }
         if (pe.simulation().isVirtual(address)) {
             ahead.drain();
         }
         return direct.spaceOf(address, bytes);
+    }
+
+    @Override
+    public @Nullable DType elementType(long address) {
+        return direct.elementType(address);
     }
 
     @Override

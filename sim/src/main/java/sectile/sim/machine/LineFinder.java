@@ -89,6 +89,11 @@ final class LineFinder implements KernelBackend {
     }
 
     @Override
+    public @Nullable DType elementType(long address) {
+        return direct.elementType(address);
+    }
+
+    @Override
     public boolean isOwnTcm(long address) {
         return direct.isOwnTcm(address);
     }

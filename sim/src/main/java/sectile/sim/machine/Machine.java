@@ -25,6 +25,7 @@ import sectile.sim.kernel.Space;
 import sectile.sim.memory.AddressMap;
 import sectile.sim.memory.AllocationError;
 import sectile.sim.memory.Allocators;
+import sectile.sim.memory.Buffers;
 import sectile.sim.memory.Mmu;
 import sectile.sim.memory.Range;
 import sectile.sim.memory.VirtualRanges;
@@ -95,8 +96,17 @@ public final class Machine implements AutoCloseable {
         return allocators.pool(range(space), place).allocate(bytes, ALIGNMENT);
     }
 
+    /// The same for elements of one type: kernels that store others there are refused.
+    public long allocate(Space space, Place place, DType dtype, long elements) {
+        long bytes = dtype.bytesFor(elements);
+        long address = allocate(space, place, bytes);
+        simulation.buffers().add(new Buffers.Buffer(address, bytes, dtype));
+        return address;
+    }
+
     public void free(long address) {
         allocators.free(address);
+        simulation.buffers().remove(address);
     }
 
     private static Range range(Space space) {

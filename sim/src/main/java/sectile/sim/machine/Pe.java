@@ -3,7 +3,10 @@ package sectile.sim.machine;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
+import sectile.base.array.DType;
 import sectile.sim.Place;
+import sectile.sim.memory.Buffers;
+import sectile.sim.memory.Buffers.Buffer;
 import sectile.sim.memory.Mmu;
 
 /// One processing element: its processor, [engines][Engines], queues and address translation.
@@ -13,6 +16,10 @@ final class Pe extends Engines {
     private final Scratch scratch;
     private final Reaches reaches = new Reaches(this);
     private @Nullable Reach latestReach;
+    /// The buffer used last, and how often the table of buffers had changed then.
+    private @Nullable Buffer latestBuffer;
+
+    private int buffersSeen;
     private Mmu mmu = Mmu.empty();
     private @Nullable Queue<Body> waitingBodies;
 
@@ -71,6 +78,48 @@ final class Pe extends Engines {
         if (latest == null || !latest.holds(physical)) {
             latest = reaches.of(physical);
             latestReach = latest;
+        }
+        return latest;
+    }
+
+    /// The element type of the buffer an address lies in; null where memory has none.
+    @Nullable
+    DType elementType(long address) {
+        Buffer buffer = buffer(address);
+        if (buffer == null && simulation().isVirtual(address)) {
+            buffer = buffer(Addresses.runs(this, address, 1).getFirst().physical());
+        }
+        return buffer == null ? null : buffer.dtype();
+    }
+
+    /// A diagnostic if an access begins in a buffer and ends outside.
+    void checkBuffer(long address, long bytes) {
+        if (!simulation().isVirtual(address)) {
+            checkPhysical(address, bytes);
+            return;
+        }
+        for (Mmu.Run run : Addresses.runs(this, address, bytes)) {
+            checkPhysical(run.physical(), run.bytes());
+        }
+    }
+
+    private void checkPhysical(long physical, long bytes) {
+        Buffer buffer = buffer(physical);
+        if (buffer != null) {
+            buffer.check(physical, bytes);
+        }
+    }
+
+    private @Nullable Buffer buffer(long physical) {
+        Buffers buffers = simulation().buffers();
+        if (buffersSeen != buffers.changes()) {
+            latestBuffer = null;
+            buffersSeen = buffers.changes();
+        }
+        Buffer latest = latestBuffer;
+        if (latest == null || !latest.holds(physical)) {
+            latest = buffers.at(physical);
+            latestBuffer = latest;
         }
         return latest;
     }

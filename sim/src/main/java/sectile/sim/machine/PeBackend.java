@@ -68,7 +68,14 @@ final class PeBackend implements KernelBackend {
 
     @Override
     public Space spaceOf(long address, long bytes) {
-        return Addresses.spaceOf(pe, address, bytes);
+        Space space = Addresses.spaceOf(pe, address, bytes);
+        pe.checkBuffer(address, bytes);
+        return space;
+    }
+
+    @Override
+    public @Nullable DType elementType(long address) {
+        return pe.elementType(address);
     }
 
     @Override

@@ -20,6 +20,7 @@ import sectile.sim.kernel.DeadlockException;
 import sectile.sim.kernel.DeadlockReport;
 import sectile.sim.kernel.DeadlockReport.Blocked;
 import sectile.sim.memory.AddressMap;
+import sectile.sim.memory.Buffers;
 import sectile.sim.memory.Memory;
 import sectile.sim.topology.Direction;
 import sectile.sim.topology.FabricSpec;
@@ -39,6 +40,7 @@ final class Simulation implements AutoCloseable {
     private final Routes routes;
     private final AddressMap addresses;
     private final Memory memory;
+    private final Buffers buffers;
     private final CoroutineFactory coroutines;
     private final Costs costs;
     private final Messages messages = new Messages();
@@ -71,6 +73,7 @@ final class Simulation implements AutoCloseable {
         physicalBits = addresses.totalBits();
         requestBytes = spec.requestBytes();
         memory = new Memory();
+        buffers = new Buffers();
         coroutines = options.coroutines().create();
         costs = new Costs(topology);
         host = new Processor(engine);
@@ -129,6 +132,11 @@ final class Simulation implements AutoCloseable {
 
     Memory memory() {
         return memory;
+    }
+
+    /// The buffers whose element type is known.
+    Buffers buffers() {
+        return buffers;
     }
 
     CoroutineFactory coroutines() {

@@ -40,8 +40,8 @@ public record Copy(int elements) implements Workload {
         List<Long> inputs = new ArrayList<>();
         List<Long> outputs = new ArrayList<>();
         for (int i = 0; i < places.size(); i++) {
-            long from = machine.allocate(Space.HBM, places.get(i), stride);
-            long to = machine.allocate(Space.HBM, places.get(i), stride);
+            long from = machine.allocate(Space.HBM, places.get(i), DTYPE, elements);
+            long to = machine.allocate(Space.HBM, places.get(i), DTYPE, elements);
             entries.add(new Mmu.Entry(source + i * stride, stride, from));
             entries.add(new Mmu.Entry(target + i * stride, stride, to));
             inputs.add(from);

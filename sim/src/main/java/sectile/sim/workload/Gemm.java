@@ -34,10 +34,10 @@ public record Gemm(int m, int n, int k, DType dtype, int tile) implements Worklo
         float[] b = machine.computesValues() ? SmallIntegers.floats(seed + 1, (long) k * n, dtype) : new float[0];
         // The largest products are past the largest number of bytes.
         SmallIntegers.checkBytes((long) m * k, (long) k * n, (long) m * n);
-        long aAddress = machine.allocate(Space.HBM, PE, dtype.bytesFor((long) m * k));
-        long bAddress = machine.allocate(Space.HBM, PE, dtype.bytesFor((long) k * n));
-        long byDot = machine.allocate(Space.HBM, PE, outDtype.bytesFor((long) m * n));
-        long byComposite = machine.allocate(Space.HBM, PE, outDtype.bytesFor((long) m * n));
+        long aAddress = machine.allocate(Space.HBM, PE, dtype, (long) m * k);
+        long bAddress = machine.allocate(Space.HBM, PE, dtype, (long) k * n);
+        long byDot = machine.allocate(Space.HBM, PE, outDtype, (long) m * n);
+        long byComposite = machine.allocate(Space.HBM, PE, outDtype, (long) m * n);
         if (machine.computesValues()) {
             NdArray left = SmallIntegers.tile(dtype, Shape.of(m, k), a).toNdArray();
             NdArray right = SmallIntegers.tile(dtype, Shape.of(k, n), b).toNdArray();

@@ -99,7 +99,7 @@ public record Qkv(int tokens, int width, int tileN, int tileK) implements Worklo
         for (int i = 0; i < places.size() && i * share < width; i++) {
             int columns = Math.min(share, width - i * share);
             Place place = places.get(i);
-            long xAddress = machine.allocate(Space.HBM, place, inputBytes);
+            long xAddress = machine.allocate(Space.HBM, place, DTYPE, (long) tokens * width);
             if (data) {
                 copyIn(machine, xAddress, input);
             } else {
@@ -108,14 +108,14 @@ public record Qkv(int tokens, int width, int tileN, int tileK) implements Worklo
             List<Long> weights = new ArrayList<>();
             List<Long> outputs = new ArrayList<>();
             for (int p = 0; p < PROJECTIONS.size(); p++) {
-                long weight = machine.allocate(Space.HBM, place, DTYPE.bytesFor((long) width * columns));
+                long weight = machine.allocate(Space.HBM, place, DTYPE, (long) width * columns);
                 if (data) {
                     copyIn(machine, weight, weight(seed, i, p, columns));
                 } else {
                     machine.writeTimed(weight, DTYPE.bytesFor((long) width * columns));
                 }
                 weights.add(weight);
-                outputs.add(machine.allocate(Space.HBM, place, DTYPE.bytesFor((long) tokens * columns)));
+                outputs.add(machine.allocate(Space.HBM, place, DTYPE, (long) tokens * columns));
             }
             shards.add(new Shard(place, i, columns, xAddress, weights, outputs));
         }

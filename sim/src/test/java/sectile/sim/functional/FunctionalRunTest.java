@@ -143,9 +143,21 @@ final class FunctionalRunTest {
 
     @Test
     void accessesOutsideTheInputAreErrors() {
-        Kernel kernel = (tl, args) -> tl.load(args.pointer(0) + 4, SHAPE, DType.F32);
+        assertRefused((tl, args) -> tl.load(args.pointer(0) - 4, SHAPE, DType.F32), "SIM-402");
+        assertRefused((tl, args) -> tl.load(args.pointer(0) + 4, SHAPE, DType.F32), "KER-215");
+    }
+
+    @Test
+    void storesOfAnotherTypeThanTheInputsAreErrors() {
+        assertRefused((tl, args) -> tl.store(args.pointer(0), tl.zeros(Shape.of(2), DType.F16)), "KER-214");
+        assertRefused(
+                (tl, args) -> tl.store(args.pointer(0), tl.cast(tl.zeros(Shape.of(2), DType.F32), DType.I32)),
+                "store of i32 2 into a buffer of f32");
+    }
+
+    private static void assertRefused(Kernel kernel, String text) {
         assertThatThrownBy(() ->
                         FunctionalRun.run(kernel, Wiring.ring(FunctionalRun.ranks(1)), inputs(1), KernelArgs.of()))
-                .hasMessageContaining("SIM-402");
+                .hasMessageContaining(text);
     }
 }

@@ -94,8 +94,8 @@ final class RandomKernelTest {
             }
         }
         if (!program.remote()) {
-            List<NdArray> functional =
-                    FunctionalRun.run(new ProgramKernel(program), program.wiring(), inputs, KernelArgs.of());
+            List<NdArray> functional = FunctionalRun.run(
+                    new ProgramKernel(program), program.wiring(), inputs, input -> List.of(), place -> KernelArgs.of());
             assertThat(functional).as("the functional run").isEqualTo(first.homes);
         }
     }
