@@ -9,9 +9,12 @@ import sectile.interp.code.CompiledProgram;
 import sectile.interp.machine.Calls;
 import sectile.interp.machine.Core;
 import sectile.interp.machine.Machine;
+import sectile.interp.machine.Platform;
 import sectile.interp.machine.Routine;
+import sectile.interp.machine.VirtualPlatform;
 import sectile.interp.observe.Actor;
 import sectile.interp.schedule.Scheduler;
+import sectile.interp.schedule.TurnScheduler;
 import sectile.interp.value.Data;
 import sectile.ir.Direction;
 import sectile.ir.Function;
@@ -31,11 +34,16 @@ public final class Interpreter {
     /// @throws sectile.base.diag.DiagnosticException when arguments do not fit, the program does something it
     ///     must not, or all of it waits (EXEC-201, with who waits for what)
     public Outcome run(Run run) {
+        return run(run, new VirtualPlatform(new TurnScheduler(run.scheduleSeed(), run.patience())));
+    }
+
+    /// The same on a platform of the caller's choice, which decides about order and time.
+    public Outcome run(Run run, Platform platform) {
         String entry = run.entry().isEmpty() ? Entries.choose(program.program()).name() : run.entry();
         Function function = Entries.find(program.program(), entry);
         Routine routine = program.routine(entry);
-        var scheduler = new Scheduler(run.scheduleSeed(), run.patience());
-        var machine = new Machine(program.program(), scheduler, run.observer(), run.ranks(), program::routine);
+        Scheduler scheduler = platform.scheduler();
+        var machine = new Machine(program.program(), platform, run.observer(), run.ranks(), program::routine);
         boolean host = Calls.isHost(function);
         int copies = host ? 1 : run.ranks();
         var arguments = new Arguments(machine, function, run, copies);

@@ -220,7 +220,9 @@ final class ExpressionCompiler {
                     }
                 }
             }
-            return meaning.of(new Args(core, call, values, evaluate(attributes, frame)));
+            Object result = meaning.of(new Args(core, call, values, evaluate(attributes, frame)));
+            core.spend(call, values, result);
+            return result;
         };
     }
 

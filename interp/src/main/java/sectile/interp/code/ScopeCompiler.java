@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 import sectile.interp.machine.Calls;
 import sectile.interp.machine.Core;
 import sectile.interp.ops.Scalars;
-import sectile.ir.Attr;
 import sectile.ir.Scope;
 import sectile.ir.Var;
 
@@ -28,10 +27,10 @@ final class ScopeCompiler {
     Step compile(Scope scope) {
         Step body = statements.compile(scope.body());
         Step placed = switch (scope.kind()) {
-            case IN_CORE -> frame -> at(frame, frame.core.machine().calls().singleBlock(frame.core), body);
+            case IN_CORE -> inBlock(scope, body);
             case HIERARCHY, COMM_DOMAIN -> body;
             case RUNTIME -> scope.attrs().flag("manual") ? frame -> at(frame, frame.core.manual(), body) : body;
-            case CLUSTER -> cluster(body);
+            case CLUSTER -> cluster(scope, body);
             case SPMD -> several(scope, body, true);
             case SPLIT_AIV -> several(scope, body, false);
         };
@@ -47,7 +46,7 @@ final class ScopeCompiler {
         if (deps.isEmpty() && predicate == null && target < 0) {
             return placed;
         }
-        String name = scope.attrs().text("name_hint").orElse("scope");
+        String name = name(scope, "scope");
         return frame -> {
             Core core = frame.core;
             core.at(scope.span());
@@ -78,7 +77,18 @@ final class ScopeCompiler {
         }
     }
 
-    private Step cluster(Step body) {
+    private Step inBlock(Scope scope, Step body) {
+        String name = name(scope, "scope");
+        return frame -> {
+            Flow[] flow = {Flow.NEXT};
+            Core before = frame.core;
+            before.machine().calls().onBlock(before, name, core -> flow[0] = at(frame, core, body));
+            return flow[0];
+        };
+    }
+
+    private Step cluster(Scope scope, Step body) {
+        String name = name(scope, "cluster");
         return frame -> {
             long lanes = slots.knowsLanes
                             || slots.callees.stream()
@@ -86,10 +96,15 @@ final class ScopeCompiler {
                     ? 2
                     : 1;
             Flow[] flow = {Flow.NEXT};
-            Core block = frame.core.machine().calls().singleBlock(frame.core);
-            block.machine().calls().cluster(block, lanes, core -> flow[0] = at(frame, core, body));
+            Calls calls = frame.core.machine().calls();
+            calls.onBlock(
+                    frame.core, name, block -> calls.cluster(block, lanes, core -> flow[0] = at(frame, core, body)));
             return flow[0];
         };
+    }
+
+    private static String name(Scope scope, String otherwise) {
+        return scope.attrs().text("name_hint").filter(text -> !text.isEmpty()).orElse(otherwise);
     }
 
     private Step several(Scope scope, Step body, boolean blocks) {
@@ -97,10 +112,7 @@ final class ScopeCompiler {
                 .orElseThrow(() -> new IllegalStateException("a scope without a count"));
         @Nullable Var variable = scope.index();
         int index = variable == null ? -1 : slots.of(variable);
-        String name = scope.attrs().find("name_hint").orElse(null) instanceof Attr.Text text
-                        && !text.value().isEmpty()
-                ? text.value()
-                : blocks ? "spmd" : "split_aiv";
+        String name = name(scope, blocks ? "spmd" : "split_aiv");
         return frame -> {
             Core core = frame.core;
             core.at(scope.span());

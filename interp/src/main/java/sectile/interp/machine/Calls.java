@@ -9,10 +9,13 @@ import org.jspecify.annotations.Nullable;
 import sectile.interp.observe.Actor;
 import sectile.interp.schedule.Fiber;
 import sectile.interp.value.Data;
+import sectile.interp.value.Memory;
 import sectile.interp.value.Peers;
+import sectile.ir.Direction;
 import sectile.ir.Function;
 import sectile.ir.FunctionKind;
 import sectile.ir.Level;
+import sectile.ir.Param;
 
 /// What a call means, depending on who calls whom.
 public final class Calls {
@@ -136,10 +139,30 @@ public final class Calls {
             for (int i = 0; i < values.length; i++) {
                 values[i] = bind(values[i], device);
             }
-            return isCoreFunction(routine.function().kind())
+            List<Param> params = routine.function().params();
+            body.spend(new Request.Dispatch(device, hostBytes(params, values, false)));
+            Object[] results = isCoreFunction(routine.function().kind())
                     ? blocks(body, routine, values, plain)
                     : finish(body, routine.call(body, values));
+            body.spend(new Request.Complete(device, hostBytes(params, values, true)));
+            return results;
         });
+    }
+
+    /// What of the arguments lies in the host's memory and must come to the device, or back.
+    private static long hostBytes(List<Param> params, Object[] values, boolean back) {
+        long bytes = 0;
+        for (int i = 0; i < values.length; i++) {
+            boolean moves =
+                    back ? params.get(i).direction().writes() : params.get(i).direction() != Direction.OUT;
+            if (moves && values[i] instanceof Data data) {
+                Memory memory = data.memory();
+                if (memory != null && memory.rank() < 0) {
+                    bytes += data.dtype().bytesFor(data.shape().elements());
+                }
+            }
+        }
+        return bytes;
     }
 
     /// A window becomes the part of it that lies on the device.
@@ -271,25 +294,35 @@ public final class Calls {
         if (count < 1) {
             throw core.error("EXEC-111", "a launch has at least one block, found " + count, "");
         }
-        var launch = new Launch(count);
-        if (count == 1) {
-            Core block = core.block(launch, 0, core.actor(), false);
-            Object[] results = onBlock(block, routine, args);
+        Object[][] results = new Object[Math.toIntExact(count)][];
+        launch(core, results.length, function.name(), false, block -> {
+            results[(int) block.blockIndex()] = onBlock(block, routine, args);
             block.deferred().forEach(Runnable::run);
-            return results;
-        }
-        Object[][] results = new Object[(int) count][];
-        parallel(
-                core,
-                count,
-                (index, actor) -> {
-                    Core block = core.block(launch, index, actor, false);
-                    results[(int) index] = onBlock(block, routine, args);
-                    block.deferred().forEach(Runnable::run);
-                },
-                function.name(),
-                true);
+        });
         return results[0];
+    }
+
+    /// Runs the blocks of a launch and waits for all of them. A single one is run by the same actor.
+    private static void launch(Core core, int count, String name, boolean guarded, Consumer<Core> body) {
+        Machine machine = core.machine();
+        var launch = new Launch(count);
+        var actors = new ArrayList<Actor>();
+        if (count == 1) {
+            actors.add(core.actor());
+        }
+        for (int i = actors.size(); i < count; i++) {
+            Actor actor = machine.actor(core.rank(), core.actor().task(), name, i, -1);
+            machine.observer().started(core.actor(), actor);
+            actors.add(actor);
+        }
+        machine.platform()
+                .launch(
+                        core,
+                        actors,
+                        (block, site) -> body.accept(core.block(launch, block, site, actors.get(block), guarded)));
+        if (count > 1) {
+            actors.forEach(actor -> machine.observer().joined(core.actor(), actor));
+        }
     }
 
     private Object[] onBlock(Core block, Routine routine, Object[] args) {
@@ -301,14 +334,38 @@ public final class Calls {
         };
     }
 
-    /// Code for one of several fibers.
-    public interface Part {
-        void run(long index, Actor actor);
+    /// The blocks of a scope that runs on `count` of them.
+    public void onBlocks(Core core, long count, String name, Consumer<Core> body) {
+        if (core.isOrchestrating()) {
+            launch(core, Math.toIntExact(count), name, true, body);
+        } else {
+            // A core that runs blocks by itself does so as several actors at one place.
+            parallel(
+                    core,
+                    count,
+                    name,
+                    true,
+                    (index, actor, launch) -> body.accept(core.block(launch, index, core.site(), actor, true)));
+        }
     }
 
-    /// Runs parts side by side and waits for all of them.
-    public void parallel(Core core, long count, Part part, String name, boolean blocks) {
+    /// A single block for a scope that becomes a kernel.
+    public void onBlock(Core core, String name, Consumer<Core> body) {
+        if (core.isOrchestrating()) {
+            launch(core, 1, name, true, body);
+        } else {
+            body.accept(core);
+        }
+    }
+
+    private interface Part {
+        void run(long index, Actor actor, Launch launch);
+    }
+
+    /// Runs parts side by side at one place and waits for all of them.
+    private static void parallel(Core core, long count, String name, boolean blocks, Part part) {
         Machine machine = core.machine();
+        var launch = new Launch(count);
         var fibers = new ArrayList<Fiber>();
         var actors = new ArrayList<Actor>();
         for (long i = 0; i < count; i++) {
@@ -317,23 +374,12 @@ public final class Calls {
                     core.rank(), core.actor().task(), name, blocks ? i : core.blockIndex(), blocks ? -1 : i);
             machine.observer().started(core.actor(), actor);
             actors.add(actor);
-            fibers.add(machine.scheduler().spawn(actor::toString, () -> part.run(index, actor)));
+            fibers.add(machine.scheduler().spawn(actor::toString, () -> part.run(index, actor, launch)));
         }
         for (int i = 0; i < fibers.size(); i++) {
             machine.scheduler().join(fibers.get(i), core.span());
             machine.observer().joined(core.actor(), actors.get(i));
         }
-    }
-
-    /// The cores of the blocks of a scope that runs on `count` blocks.
-    public void onBlocks(Core core, long count, String name, Consumer<Core> body) {
-        var launch = new Launch(count);
-        parallel(core, count, (index, actor) -> body.accept(core.block(launch, index, actor, true)), name, true);
-    }
-
-    /// A single block for a scope that becomes a kernel.
-    public Core singleBlock(Core core) {
-        return core.isOrchestrating() ? core.block(new Launch(1), 0, core.actor(), true) : core;
     }
 
     /// The vector cores of a scope that is split among them.
@@ -342,9 +388,9 @@ public final class Calls {
         parallel(
                 core,
                 count,
-                (index, actor) -> body.accept(core.member(Core.Kind.BLOCK, group, index, actor)),
                 name,
-                false);
+                false,
+                (index, actor, launch) -> body.accept(core.member(Core.Kind.BLOCK, group, index, actor)));
     }
 
     // ---- groups

@@ -2,6 +2,7 @@ package sectile.interp.machine;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,7 @@ import sectile.interp.schedule.Channel;
 import sectile.interp.value.Data;
 import sectile.interp.value.Memory;
 import sectile.interp.value.Region;
+import sectile.ir.OpCall;
 
 /// Where code runs: the host, an orchestrator, or a core of a block. All access to global memory goes through
 /// here.
@@ -30,9 +32,12 @@ public final class Core {
         VECTOR
     }
 
+    private static final Runnable NOTHING = () -> {};
+
     private final Machine machine;
     private final Kind kind;
     private final int rank;
+    private final Platform.Site site;
     private final Actor actor;
     private final Launch launch;
     private final Group group;
@@ -48,6 +53,7 @@ public final class Core {
             Machine machine,
             Kind kind,
             int rank,
+            Platform.Site site,
             Actor actor,
             Launch launch,
             Group group,
@@ -61,6 +67,7 @@ public final class Core {
         this.machine = machine;
         this.kind = kind;
         this.rank = rank;
+        this.site = site;
         this.actor = actor;
         this.launch = launch;
         this.group = group;
@@ -79,6 +86,9 @@ public final class Core {
                 machine,
                 kind,
                 rank,
+                kind == Kind.HOST
+                        ? machine.platform().host()
+                        : machine.platform().orchestrator(rank),
                 actor,
                 new Launch(1),
                 new Group(1, false),
@@ -97,6 +107,7 @@ public final class Core {
                 machine,
                 Kind.ORCHESTRATOR,
                 device,
+                machine.platform().orchestrator(device),
                 by,
                 new Launch(1),
                 new Group(1, false),
@@ -110,11 +121,12 @@ public final class Core {
     }
 
     /// A block of a launch. What an orchestrator started still counts when `guarded`.
-    Core block(Launch newLaunch, long newBlock, Actor by, boolean guarded) {
+    Core block(Launch newLaunch, long newBlock, Platform.Site newSite, Actor by, boolean guarded) {
         return new Core(
                 machine,
                 Kind.BLOCK,
                 Math.max(rank, 0),
+                newSite,
                 by,
                 newLaunch,
                 new Group(1, false),
@@ -130,23 +142,27 @@ public final class Core {
     /// One core of a group.
     Core member(Kind newKind, Group newGroup, long newLane, Actor by) {
         return new Core(
-                machine, newKind, rank, by, launch, newGroup, block, newLane, tasks, manual, null, deferred, span);
+                machine, newKind, rank, site, by, launch, newGroup, block, newLane, tasks, manual, null, deferred,
+                span);
     }
 
     /// The same place, where calls of core functions run side by side; `started` collects how to wait for them.
     Core cluster(Group newGroup, List<Runnable> started) {
         return new Core(
-                machine, kind, rank, actor, launch, newGroup, block, lane, tasks, manual, started, deferred, span);
+                machine, kind, rank, site, actor, launch, newGroup, block, lane, tasks, manual, started, deferred,
+                span);
     }
 
     /// The same place, where only declared dependencies count.
     public Core manual() {
-        return new Core(machine, kind, rank, actor, launch, group, block, lane, tasks, true, children, deferred, span);
+        return new Core(
+                machine, kind, rank, site, actor, launch, group, block, lane, tasks, true, children, deferred, span);
     }
 
     /// The same place, as a core of another kind.
     Core as(Kind newKind) {
-        return new Core(machine, newKind, rank, actor, launch, group, block, lane, tasks, manual, null, deferred, span);
+        return new Core(
+                machine, newKind, rank, site, actor, launch, group, block, lane, tasks, manual, null, deferred, span);
     }
 
     public Machine machine() {
@@ -163,6 +179,11 @@ public final class Core {
 
     public int rank() {
         return rank;
+    }
+
+    /// Where the platform runs it.
+    public Platform.Site site() {
+        return site;
     }
 
     public Actor actor() {
@@ -243,19 +264,63 @@ public final class Core {
         return value;
     }
 
-    /// Must be called before the elements of a part of some data are read.
+    /// Must be called before the elements of a part of some data are read. On a platform with time, the time of the
+    /// read has passed when it returns.
     public void reads(Data whole, NdArray part) {
         access(whole, part, false, false);
+        Memory memory = whole.memory();
+        if (memory != null && machine.platform().isTimed()) {
+            perform(new Request.Load(Region.of(memory, part)), NOTHING);
+        }
     }
 
-    /// Must be called before the elements of a part of some data are changed; then [#wrote].
+    /// Must be called before the elements of a part of some data are changed; then [#wrote]. On a platform with time,
+    /// the time of the write has passed when it returns.
     public void writes(Data whole, NdArray part, boolean atomic) {
         access(whole, part, true, atomic);
+        Memory memory = whole.memory();
+        if (memory != null && machine.platform().isTimed()) {
+            perform(new Request.Store(Region.of(memory, part), atomic), NOTHING);
+        }
+    }
+
+    /// Changes a signal cell when the signal is there; what this actor did before comes before what follows an
+    /// acquisition of `token`.
+    public void signals(Data whole, NdArray cell, Object token, Runnable change) {
+        access(whole, cell, true, true);
+        machine.observer().released(actor, token, span);
+        perform(new Request.Notify(Region.of(memoryOf(whole), cell)), change);
     }
 
     /// Reads of signals run at the same time as the writes they wait for.
     public void polls(Data whole, NdArray part) {
         access(whole, part, false, true);
+        if (machine.platform().isTimed()) {
+            perform(new Request.Poll(Region.of(memoryOf(whole), part)), NOTHING);
+        }
+    }
+
+    private static Memory memoryOf(Data whole) {
+        return Objects.requireNonNull(whole.memory());
+    }
+
+    /// Asks the platform for something.
+    public void perform(Request request, Runnable effect) {
+        machine.platform().perform(this, request, effect);
+    }
+
+    /// The same for something whose effect is none but the time it takes.
+    public void spend(Request request) {
+        if (machine.platform().isTimed()) {
+            perform(request, NOTHING);
+        }
+    }
+
+    /// The time of an op, beyond that of its accesses to memory and its waits.
+    public void spend(OpCall call, Object[] operands, Object result) {
+        if (machine.platform().isTimed()) {
+            perform(new Request.Compute(call, operands, result), NOTHING);
+        }
     }
 
     private void access(Data whole, NdArray part, boolean write, boolean atomic) {

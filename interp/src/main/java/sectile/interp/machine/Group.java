@@ -58,7 +58,7 @@ public final class Group {
     }
 
     public Meeting meeting(String name) {
-        return meetings.computeIfAbsent(name, n -> new Meeting());
+        return meetings.computeIfAbsent(name, n -> new Meeting(false));
     }
 
     private static String name(long id, boolean toVector, long lane) {

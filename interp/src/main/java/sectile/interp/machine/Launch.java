@@ -18,7 +18,7 @@ public final class Launch {
     }
 
     public Meeting barrier(Object key) {
-        return barriers.computeIfAbsent(key, k -> new Meeting());
+        return barriers.computeIfAbsent(key, k -> new Meeting(false));
     }
 
     public Flags flags() {

@@ -19,10 +19,8 @@ import sectile.ir.Program;
 
 /// One run of a program: its ranks, memories, tasks and fibers.
 public final class Machine {
-    private static final int CLUSTERS = 24;
-
     private final Program program;
-    private final Scheduler scheduler;
+    private final Platform platform;
     private final Observer observer;
     private final int ranks;
     private final Calls calls = new Calls();
@@ -35,16 +33,20 @@ public final class Machine {
     private long windows;
 
     public Machine(
-            Program program, Scheduler scheduler, Observer observer, int ranks, Function<String, Routine> routines) {
+            Program program, Platform platform, Observer observer, int ranks, Function<String, Routine> routines) {
         this.program = program;
-        this.scheduler = scheduler;
+        this.platform = platform;
         this.observer = observer;
         this.ranks = ranks;
         this.routines = routines;
     }
 
+    public Platform platform() {
+        return platform;
+    }
+
     public Scheduler scheduler() {
-        return scheduler;
+        return platform.scheduler();
     }
 
     public Observer observer() {
@@ -57,7 +59,7 @@ public final class Machine {
 
     /// How many core groups a device has.
     public int clusters() {
-        return CLUSTERS;
+        return platform.clusters();
     }
 
     /// The executable form of a function of the program.
@@ -100,7 +102,7 @@ public final class Machine {
 
     /// Where the ranks meet that name the same thing.
     public Meeting collective(Object key) {
-        return collectives.computeIfAbsent(key, k -> new Meeting());
+        return collectives.computeIfAbsent(key, k -> new Meeting(true));
     }
 
     Task newTask(String name, int device, List<Use> uses) {

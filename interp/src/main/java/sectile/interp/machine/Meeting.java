@@ -13,9 +13,18 @@ import sectile.interp.schedule.Waiting;
 public final class Meeting {
     private final Channel over = new Channel();
     private @Nullable Object[] brought = {};
+    private final boolean ofRanks;
+    /// How many are on their way or here.
+    private int coming;
+
     private int arrived;
     private long generation;
     private @Nullable Object outcome;
+
+    /// @param ofRanks whether ranks meet, or cores of one launch
+    Meeting(boolean ofRanks) {
+        this.ofRanks = ofRanks;
+    }
 
     /// Waits until all participants are here and gives the result.
     ///
@@ -28,7 +37,7 @@ public final class Meeting {
             @Nullable Object mine,
             Function<List<@Nullable Object>, @Nullable Object> combine,
             String what) {
-        if (arrived == 0) {
+        if (coming == 0) {
             brought = new Object[participants];
         } else if (brought.length != participants) {
             throw core.error(
@@ -38,22 +47,25 @@ public final class Meeting {
                     "");
         }
         core.machine().observer().released(core.actor(), this, core.span());
-        brought[place] = mine == null ? Meeting.class : mine;
-        arrived++;
-        if (arrived == participants) {
-            var all = new ArrayList<@Nullable Object>();
-            for (Object one : brought) {
-                all.add(one == Meeting.class ? null : one);
+        long before = generation;
+        coming = (coming + 1) % participants;
+        core.perform(new Request.Arrive(ofRanks), () -> {
+            brought[place] = mine == null ? Meeting.class : mine;
+            arrived++;
+            if (arrived == brought.length) {
+                var all = new ArrayList<@Nullable Object>();
+                for (Object one : brought) {
+                    all.add(one == Meeting.class ? null : one);
+                }
+                outcome = combine.apply(all);
+                arrived = 0;
+                generation++;
+                core.machine().scheduler().progress();
+                over.changed();
             }
-            outcome = combine.apply(all);
-            arrived = 0;
-            generation++;
-            core.machine().scheduler().progress();
-            over.changed();
-        } else {
-            long before = generation;
-            core.await(over, () -> generation != before, () -> "in " + what + " for " + missing());
-        }
+        });
+        core.await(over, () -> generation != before, () -> "in " + what + " for " + missing());
+        core.spend(new Request.Leave(ofRanks));
         core.machine().observer().acquired(core.actor(), this, core.span());
         return outcome;
     }

@@ -36,6 +36,7 @@ public final class Pipe {
                 () -> "for a free slot of " + name + "; all " + slots + " are in use, " + popped
                         + " received and not given back");
         inUse++;
+        core.spend(new Request.Move("push", bytes));
         full.add(tile);
         core.machine().observer().released(core.actor(), this, core.span());
         changes.changed();
@@ -45,7 +46,9 @@ public final class Pipe {
         core.await(changes, () -> !full.isEmpty(), () -> "for a tile from " + name);
         popped++;
         core.machine().observer().acquired(core.actor(), this, core.span());
-        return full.remove();
+        Data tile = full.remove();
+        core.spend(new Request.Move("pop", tile.dtype().bytesFor(tile.shape().elements())));
+        return tile;
     }
 
     public void free(Core core) {

@@ -59,14 +59,13 @@ final class RemoteMeanings {
         Core core = args.core();
         Data signal = Ranks.of(args, args.data("target"), args.integer("peer"));
         NdArray cell = cell(args, signal);
-        core.writes(signal, cell, true);
-        core.machine()
-                .observer()
-                .released(core.actor(), new Cell(Objects.requireNonNull(signal.memory()), cell.offset()), core.span());
+        var token = new Cell(Objects.requireNonNull(signal.memory()), cell.offset());
         long value = args.integer("value");
         boolean add = args.symbol("op", NotifyOp.class) == NotifyOp.ATOMIC_ADD;
-        cell.setLongAt(0, add ? cell.getLongAt(0) + value : value);
-        core.wrote(signal);
+        core.signals(signal, cell, token, () -> {
+            cell.setLongAt(0, add ? cell.getLongAt(0) + value : value);
+            core.wrote(signal);
+        });
         return Meaning.NOTHING;
     }
 
@@ -80,12 +79,12 @@ final class RemoteMeanings {
         long[] offsets = args.list("offsets");
         Memory memory = Objects.requireNonNull(signal.memory());
         return () -> {
-            core.polls(signal, cell);
             core.await(
                     memory.writes(),
                     () -> exactly ? cell.getLongAt(0) == expected : cell.getLongAt(0) >= expected,
                     () -> "until " + memory + " " + Arrays.toString(offsets) + (exactly ? " == " : " >= ") + expected
                             + "; it is " + cell.getLongAt(0));
+            core.polls(signal, cell);
             core.machine().observer().acquired(core.actor(), new Cell(memory, cell.offset()), core.span());
         };
     }

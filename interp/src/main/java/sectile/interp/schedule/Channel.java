@@ -8,7 +8,8 @@ import java.util.List;
 public final class Channel {
     private final List<Fiber> waiting = new ArrayList<>();
 
-    void add(Fiber fiber) {
+    /// For schedulers: a fiber waits here.
+    public void add(Fiber fiber) {
         waiting.add(fiber);
     }
 

@@ -1,74 +1,49 @@
 package sectile.interp.schedule;
 
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// One thread of control of a program. It runs on a virtual thread (the first one on the caller's), but only in
-/// turn.
-public final class Fiber {
-    private final Scheduler scheduler;
+/// One thread of control of a program.
+public abstract class Fiber {
     private final Supplier<String> name;
     private final Channel done = new Channel();
+    private boolean finished;
+    private @Nullable Supplier<Waiting> waiting;
 
-    @Nullable
-    Thread thread;
-
-    boolean started;
-    boolean finished;
-    boolean queued;
-
-    @Nullable
-    Supplier<Waiting> waiting;
-    /// Whose turn it is; the hand-over through this field makes all else visible to the next fiber.
-    private volatile boolean turn;
-
-    Fiber(Scheduler scheduler, Supplier<String> name) {
-        this.scheduler = scheduler;
+    protected Fiber(Supplier<String> name) {
         this.name = name;
     }
 
-    /// Who this is, for people.
-    public String name() {
+    /// Which one this is, for people.
+    public final String name() {
         return name.get();
     }
 
-    public boolean isFinished() {
+    public final boolean isFinished() {
         return finished;
     }
 
-    Channel done() {
+    /// Changes when the fiber ends.
+    public final Channel done() {
         return done;
     }
 
-    void wake() {
-        scheduler.enqueue(this);
+    /// For schedulers: the fiber has ended.
+    public final void end() {
+        finished = true;
+        done.changed();
     }
 
-    void giveTurn() {
-        turn = true;
-        Thread mine = thread;
-        if (mine == null) {
-            throw new IllegalStateException("a fiber without a thread");
-        }
-        if (started) {
-            LockSupport.unpark(mine);
-        } else {
-            started = true;
-            mine.start();
-        }
+    /// For schedulers: what the fiber waits for from now on; null for nothing.
+    public final void waitsFor(@Nullable Supplier<Waiting> what) {
+        waiting = what;
     }
 
-    /// Sleeps until it is this fiber's turn.
-    void awaitTurn() {
-        boolean interrupted = false;
-        while (!turn) {
-            LockSupport.park(this);
-            interrupted |= Thread.interrupted();
-        }
-        turn = false;
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+    final @Nullable Waiting waiting() {
+        Supplier<Waiting> now = waiting;
+        return now == null ? null : now.get();
     }
+
+    /// Lets the fiber look again at what it waits for.
+    protected abstract void wake();
 }

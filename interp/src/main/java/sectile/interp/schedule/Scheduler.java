@@ -1,236 +1,39 @@
 package sectile.interp.schedule;
 
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.OptionalLong;
-import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
-import sectile.base.diag.Diagnostic;
-import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
 
-/// Runs fibers in turn, in an order that depends on nothing but the program and the seed.
-public final class Scheduler {
-    private final List<Fiber> ready = new ArrayList<>();
-    private final Set<Fiber> living = new LinkedHashSet<>();
-    private final @Nullable SplittableRandom random;
-    private final long patience;
-    private @Nullable Fiber root;
-    private @Nullable Fiber current;
-    private @Nullable Throwable failure;
-    private boolean aborting;
-    private long idleRounds;
-
-    /// @param seed draws the order of fibers; empty means first come, first served
-    /// @param patience how many rounds of polling loops without a change of memory count as stuck
-    public Scheduler(OptionalLong seed, long patience) {
-        this.random = seed.isPresent() ? new SplittableRandom(seed.getAsLong()) : null;
-        this.patience = patience;
-    }
-
+/// Runs the fibers of a program: which of them goes on when, and when a wait is over.
+public interface Scheduler {
     /// Runs a body and every fiber it starts, to the end of all of them.
     ///
-    /// @throws DiagnosticException when all that is left waits for something that will not come
-    public void run(String name, Runnable body) {
-        if (root != null) {
-            throw new IllegalStateException("a scheduler runs once");
-        }
-        var first = new Fiber(this, () -> name);
-        first.thread = Thread.currentThread();
-        first.started = true;
-        root = first;
-        current = first;
-        living.add(first);
-        try {
-            body.run();
-            while (living.size() > 1) {
-                Fiber next = living.stream().filter(f -> f != first).findFirst().orElseThrow();
-                join(next, Span.none());
-            }
-            first.finished = true;
-        } catch (Throwable thrown) {
-            abortAll(first);
-            throw thrown;
-        }
-    }
-
-    /// Whether the order is drawn from a seed.
-    public boolean isSeeded() {
-        return random != null;
-    }
-
-    /// A number below `bound`, from the seed; 0 without one.
-    public int draw(int bound) {
-        return random == null || bound <= 1 ? 0 : random.nextInt(bound);
-    }
+    /// @throws sectile.base.diag.DiagnosticException when all that is left waits for something that will not come
+    void run(String name, Runnable body);
 
     /// Starts a fiber; it gets its first turn later.
-    public Fiber spawn(Supplier<String> name, Runnable body) {
-        var fiber = new Fiber(this, name);
-        fiber.thread = Thread.ofVirtual().name("fiber").unstarted(() -> live(fiber, body));
-        living.add(fiber);
-        enqueue(fiber);
-        return fiber;
-    }
+    Fiber spawn(Supplier<String> name, Runnable body);
 
-    private void live(Fiber fiber, Runnable body) {
-        fiber.awaitTurn();
-        try {
-            if (!aborting) {
-                body.run();
-            }
-        } catch (Aborted expected) {
-            // the run is over; this fiber only had to unwind
-        } catch (Throwable thrown) {
-            if (failure == null) {
-                failure = thrown;
-            }
-        }
-        fiber.finished = true;
-        living.remove(fiber);
-        idleRounds = 0;
-        if (aborting) {
-            return;
-        }
-        fiber.done().changed();
-        next().giveTurn();
-    }
-
-    void enqueue(Fiber fiber) {
-        if (!fiber.queued && !fiber.finished) {
-            fiber.queued = true;
-            ready.add(fiber);
-        }
-    }
-
-    /// A place where, under a seed, another fiber may come first.
-    public void pause() {
-        if (random != null && !ready.isEmpty() && random.nextInt(ready.size() + 1) != 0) {
-            pass();
-        }
-    }
-
-    /// Lets every other fiber that can run come first.
-    public void pass() {
-        if (ready.isEmpty()) {
-            return;
-        }
-        Fiber me = running();
-        enqueue(me);
-        switchFrom(me);
-    }
-
-    /// A round of a loop that may be polling. Others get their turn; a loop that nothing can end is reported.
-    public void round(Span span) {
-        if (++idleRounds > patience) {
-            throw new DiagnosticException(Diagnostic.error(
-                            "EXEC-202",
-                            span,
-                            "this loop has gone round " + patience + " times while nothing else changed")
-                    .hint("what it waits for never happens, or it does not end"));
-        }
-        pass();
-    }
-
-    /// Something happened that a polling loop may wait for.
-    public void progress() {
-        idleRounds = 0;
-    }
-
-    /// Waits until a condition holds; it is looked at again whenever the channel changes.
-    public void await(Channel channel, BooleanSupplier condition, Supplier<Waiting> waiting) {
-        if (condition.getAsBoolean()) {
-            return;
-        }
-        Fiber me = running();
-        me.waiting = waiting;
-        while (!condition.getAsBoolean()) {
-            channel.add(me);
-            switchFrom(me);
-        }
-        me.waiting = null;
-    }
+    /// Waits until a condition holds; it is evaluated again whenever the channel changes.
+    void await(Channel channel, BooleanSupplier condition, Supplier<Waiting> waiting);
 
     /// Waits for the end of a fiber.
-    public void join(Fiber fiber, Span span) {
+    default void join(Fiber fiber, Span span) {
         await(fiber.done(), fiber::isFinished, () -> new Waiting("for the end of " + fiber.name(), span));
     }
 
-    private Fiber running() {
-        Fiber me = current;
-        if (me == null) {
-            throw new IllegalStateException("no fiber runs");
-        }
-        return me;
-    }
+    /// Whether the order is drawn from a seed.
+    boolean isSeeded();
 
-    private void switchFrom(Fiber me) {
-        Fiber next = next();
-        if (next != me) {
-            next.giveTurn();
-            me.awaitTurn();
-        }
-        if (aborting) {
-            throw new Aborted();
-        }
-        if (me == root && failure != null) {
-            throw sneak(failure);
-        }
-    }
+    /// A number below `bound`, from the seed; 0 without one.
+    int draw(int bound);
 
-    /// Takes the next fiber out of the queue; the first fiber hears of a failure, or of everyone waiting.
-    private Fiber next() {
-        Fiber first = root;
-        if (first == null) {
-            throw new IllegalStateException("the scheduler does not run");
-        }
-        if (failure == null && ready.isEmpty()) {
-            failure = new DiagnosticException(StuckReport.of(List.copyOf(living)));
-        }
-        Fiber next = first;
-        if (failure == null) {
-            next = ready.remove(random == null ? 0 : random.nextInt(ready.size()));
-        }
-        next.queued = false;
-        current = next;
-        return next;
-    }
+    /// A place where, under a seed, another fiber may come first.
+    void pause();
 
-    /// Unwinds every fiber that still waits, one after the other.
-    private void abortAll(Fiber first) {
-        aborting = true;
-        for (Fiber fiber : List.copyOf(living)) {
-            if (fiber == first || !fiber.started || fiber.thread == null) {
-                continue;
-            }
-            fiber.giveTurn();
-            while (fiber.thread.isAlive()) {
-                try {
-                    fiber.thread.join();
-                } catch (InterruptedException e) {
-                    first.thread = Thread.currentThread();
-                    Thread.currentThread().interrupt();
-                    return;
-                }
-            }
-        }
-    }
+    /// An iteration of a loop that may be polling. Others get their turn; a loop that nothing can end is reported.
+    void round(Span span);
 
-    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
-    private static <T extends Throwable> RuntimeException sneak(Throwable thrown) throws T {
-        throw (T) thrown;
-    }
-
-    /// Ends a fiber whose run is over.
-    private static final class Aborted extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        Aborted() {
-            super("the run is over", null, false, false);
-        }
-    }
+    /// Something happened that a polling loop may wait for.
+    void progress();
 }

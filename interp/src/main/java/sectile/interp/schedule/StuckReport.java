@@ -5,14 +5,16 @@ import sectile.base.diag.Diagnostic;
 import sectile.base.diag.Span;
 
 /// Says who waits for what when nobody can go on.
-final class StuckReport {
+public final class StuckReport {
     private StuckReport() {}
 
-    static Diagnostic of(List<Fiber> fibers) {
+    /// @param fibers those that have not ended
+    public static Diagnostic of(List<? extends Fiber> fibers) {
         Span span = Span.none();
         for (Fiber fiber : fibers) {
-            if (span.isNone() && fiber.waiting != null) {
-                span = fiber.waiting.get().span();
+            Waiting waiting = fiber.waiting();
+            if (span.isNone() && waiting != null) {
+                span = waiting.span();
             }
         }
         Diagnostic report = Diagnostic.error(
@@ -22,8 +24,8 @@ final class StuckReport {
                                 + " for something that will not come")
                 .hint("every wait needs a notify, a push, a partner or a task that is still going to run");
         for (Fiber fiber : fibers) {
-            if (fiber.waiting != null) {
-                Waiting waiting = fiber.waiting.get();
+            Waiting waiting = fiber.waiting();
+            if (waiting != null) {
                 report = report.note(waiting.span(), fiber.name() + " waits " + waiting.what());
             }
         }

@@ -5,7 +5,7 @@
 /// seed a fiber may also have to pause wherever it calls [Scheduler#pause()].
 ///
 /// ```java
-/// var scheduler = new Scheduler(OptionalLong.of(7), 1_000_000);
+/// var scheduler = new TurnScheduler(OptionalLong.of(7), 1_000_000);
 /// scheduler.run("main", () -> {
 ///     Fiber child = scheduler.spawn(() -> "child", () -> work());
 ///     scheduler.join(child, Span.none());

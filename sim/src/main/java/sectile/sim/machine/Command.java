@@ -63,6 +63,23 @@ abstract class Command implements Pending {
         });
     }
 
+    /// The same from the control processor of a SIP to PEs of that SIP; done when that processor has the last
+    /// completion.
+    final void submitFrom(int sip) {
+        sipsLeft = 1;
+        if (where.sips().size() != 1 || where.sips().getFirst().sip() != sip) {
+            throw new IllegalArgumentException("SIP " + sip + " commands its own PEs, not " + where.places());
+        }
+        PeSet.SipGroup group = where.sips().getFirst();
+        long entries = 0;
+        for (PeSet.CubeGroup cube : group.cubes()) {
+            entries += entries(cube);
+        }
+        simulation
+                .ioCpu(sip)
+                .serve(simulation.service(ComponentKind.IO_CPU, entries), () -> atIoCpu(group, this::sipDone));
+    }
+
     private void finish() {
         completed = true;
         complete();
@@ -83,17 +100,21 @@ abstract class Command implements Pending {
                 bytes,
                 () -> simulation
                         .ioCpu(sip.sip())
-                        .serve(simulation.service(ComponentKind.IO_CPU, all), () -> atIoCpu(sip)));
+                        .serve(
+                                simulation.service(ComponentKind.IO_CPU, all),
+                                () -> atIoCpu(sip, () -> reportFrom(sip))));
     }
 
-    private void atIoCpu(PeSet.SipGroup sip) {
-        FanIn cubesLeft = new FanIn(
-                sip.cubes().size(),
-                () -> send(
-                        Endpoint.ioCpu(sip.sip()),
-                        Endpoint.HOST,
-                        0,
-                        () -> simulation.host().serve(simulation.service(ComponentKind.HOST, 0), this::sipDone)));
+    private void reportFrom(PeSet.SipGroup sip) {
+        send(
+                Endpoint.ioCpu(sip.sip()),
+                Endpoint.HOST,
+                0,
+                () -> simulation.host().serve(simulation.service(ComponentKind.HOST, 0), this::sipDone));
+    }
+
+    private void atIoCpu(PeSet.SipGroup sip, Runnable allDone) {
+        Countdown cubesLeft = new Countdown(sip.cubes().size(), allDone);
         for (PeSet.CubeGroup cube : sip.cubes()) {
             send(
                     Endpoint.ioCpu(sip.sip()),
@@ -113,9 +134,9 @@ abstract class Command implements Pending {
         }
     }
 
-    private void atMCpu(PeSet.SipGroup sip, PeSet.CubeGroup cube, FanIn cubesLeft) {
+    private void atMCpu(PeSet.SipGroup sip, PeSet.CubeGroup cube, Countdown cubesLeft) {
         Endpoint mCpu = Endpoint.mCpu(sip.sip(), cube.cube());
-        FanIn pesLeft = new FanIn(
+        Countdown pesLeft = new Countdown(
                 cube.size(),
                 () -> send(
                         mCpu,
@@ -136,7 +157,7 @@ abstract class Command implements Pending {
         }
     }
 
-    private void back(Place place, Endpoint mCpu, FanIn pesLeft) {
+    private void back(Place place, Endpoint mCpu, Countdown pesLeft) {
         send(
                 Endpoint.pe(place),
                 mCpu,
@@ -167,22 +188,5 @@ abstract class Command implements Pending {
             sum += entries(cube.place(i));
         }
         return sum;
-    }
-
-    /// Counts completions down and acts on the last.
-    private static final class FanIn {
-        private int left;
-        private final Runnable last;
-
-        FanIn(int left, Runnable last) {
-            this.left = left;
-            this.last = last;
-        }
-
-        void one() {
-            if (--left == 0) {
-                last.run();
-            }
-        }
     }
 }

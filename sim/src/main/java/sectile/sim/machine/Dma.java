@@ -27,12 +27,24 @@ final class Dma {
 
     /// Reads from `readyPs` on, and hands the bytes over (null without values) when the last one is in TCM.
     void read(String op, long readyPs, Window window, Consumer<byte @Nullable []> done) {
-        long ready = readyPs + translation(window.address());
         List<Piece> pieces = Addresses.pieces(pe, window, simulation.computesValues());
         byte[] bytes = simulation.computesValues() ? new byte[Math.toIntExact(window.bytes())] : null;
-        long startUnits = Units.ofPicoseconds(ready + simulation.costs().dmaOverheadPs());
+        read(op, readyPs, translation(window.address()), pieces, bytes, done, pe.line());
+    }
+
+    /// The same for pieces that are known, after the time their translation takes.
+    void read(
+            String op,
+            long readyPs,
+            long translationPs,
+            List<Piece> pieces,
+            byte @Nullable [] bytes,
+            Consumer<byte @Nullable []> done,
+            String line) {
+        long startUnits =
+                Units.ofPicoseconds(readyPs + translationPs + simulation.costs().dmaOverheadPs());
         Countdown left = new Countdown(pieces.size(), () -> {
-            pe.record(readyPs, simulation.now(), Lane.DMA_IN, op, window.bytes(), 0, 0);
+            pe.record(readyPs, simulation.now(), Lane.DMA_IN, op, total(pieces), 0, 0, line);
             done.accept(bytes);
         });
         for (Piece piece : pieces) {
@@ -46,6 +58,14 @@ final class Dma {
                             0,
                             () -> serve(piece, bytes, left));
         }
+    }
+
+    private static long total(List<Piece> pieces) {
+        long bytes = 0;
+        for (Piece piece : pieces) {
+            bytes += piece.bytes();
+        }
+        return bytes;
     }
 
     private void serve(Piece piece, byte @Nullable [] bytes, Countdown left) {
@@ -68,10 +88,21 @@ final class Dma {
 
     /// Writes from `readyPs` on; `done` runs when the last byte is in memory.
     void write(String op, long readyPs, Window window, byte @Nullable [] bytes, Runnable done) {
-        long ready = readyPs + translation(window.address());
         List<Piece> pieces = Addresses.pieces(pe, window, bytes != null);
+        write(op, readyPs, translation(window.address()), pieces, bytes, done, pe.line());
+    }
+
+    /// The same for pieces that are known, after the time their translation takes.
+    void write(
+            String op,
+            long readyPs,
+            long translationPs,
+            List<Piece> pieces,
+            byte @Nullable [] bytes,
+            Runnable done,
+            String line) {
         Countdown left = new Countdown(pieces.size(), () -> {
-            pe.record(readyPs, simulation.now(), Lane.DMA_OUT, op, window.bytes(), 0, 0);
+            pe.record(readyPs, simulation.now(), Lane.DMA_OUT, op, total(pieces), 0, 0, line);
             done.run();
         });
         Fabric fabric = simulation.fabric();
@@ -80,7 +111,7 @@ final class Dma {
                     simulation.route(Endpoint.pe(pe.place()), piece.memory()),
                     piece.bytes(),
                     Channel.DATA,
-                    pe.bookDmaOut(ready, piece.bytes()),
+                    pe.bookDmaOut(readyPs + translationPs, piece.bytes()),
                     simulation.costs().dmaOutUnitsPerByte(),
                     () -> {
                         if (bytes != null) {
@@ -96,21 +127,5 @@ final class Dma {
     /// The PE_MMU takes its time for virtual addresses only.
     long translation(long address) {
         return simulation.isVirtual(address) ? simulation.service(ComponentKind.PE_MMU, 0) : 0;
-    }
-
-    private static final class Countdown {
-        private int left;
-        private final Runnable last;
-
-        Countdown(int left, Runnable last) {
-            this.left = left;
-            this.last = last;
-        }
-
-        void one() {
-            if (--left == 0) {
-                last.run();
-            }
-        }
     }
 }

@@ -44,6 +44,10 @@ abstract sealed class Engines permits Pe {
     private long kernelPs;
 
     private @Nullable Body body;
+    /// Until when the TCM is taken by copies inside it, in fabric units.
+    private long tcmFreeAt;
+    /// Where the code of a strand stands that asks now.
+    private String strandLine = "";
 
     Engines(Simulation simulation, Place place) {
         this.simulation = simulation;
@@ -119,6 +123,16 @@ abstract sealed class Engines permits Pe {
         return gemmFreeAt;
     }
 
+    /// A copy inside TCM, one at a time; its end in picoseconds.
+    final long move(String name, long bytes) {
+        long ready = schedule();
+        long start = Math.max(tcmFreeAt, Units.ofPicoseconds(ready));
+        tcmFreeAt = Units.after(start, bytes, costs.tcmUnitsPerByte());
+        long end = Units.ceilPicoseconds(tcmFreeAt);
+        record(ready, end, Lane.DMA_OUT, name, bytes, 0, 0);
+        return end;
+    }
+
     /// What an engine of this SIP takes for work that takes `ps` at the topology's speed.
     private long paced(long ps) {
         if (speed == 1) {
@@ -152,10 +166,20 @@ abstract sealed class Engines permits Pe {
         }
     }
 
+    /// The same for an operation that was asked for on another line than the present one.
+    final void record(
+            long startPs, long endPs, Lane lane, String name, long bytes, long flops, long flow, String line) {
+        count(startPs, endPs, lane, name.hashCode(), bytes + flops);
+        if (hasListeners) {
+            simulation.tell(new Op(startPs, endPs, 0, place, lane, name, bytes, flops, flow, line));
+        }
+    }
+
     /// An operation of the queue engine; its name is put together for listeners only.
     ///
     /// @param workPs when the wait for the peer was over
-    final void recordQueue(long startPs, long workPs, long endPs, String verb, String direction, long bytes, long flow) {
+    final void recordQueue(
+            long startPs, long workPs, long endPs, String verb, String direction, long bytes, long flow) {
         waitPs += workPs - startPs;
         occupy(workPs, endPs, Lane.IPCQ);
         mix(startPs, endPs, Lane.IPCQ, 31 * verb.hashCode() + direction.hashCode(), bytes);
@@ -198,7 +222,12 @@ abstract sealed class Engines permits Pe {
     /// The kernel line of the operation asked for last, if anybody wants to know it.
     final String line() {
         Body current = body;
-        return current == null ? "" : current.opLine();
+        return current == null ? strandLine : current.opLine();
+    }
+
+    /// The code of a strand asks for something on this line.
+    final void locate(String line) {
+        strandLine = line;
     }
 
     /// The DMA engine has brought a payload into the peer's ring; the kernel may be elsewhere by now.
@@ -231,6 +260,8 @@ abstract sealed class Engines permits Pe {
         gemmFreeAt = 0;
         mathFreeAt = 0;
         dmaOutFreeAt = 0;
+        tcmFreeAt = 0;
+        strandLine = "";
         kernelPs = 0;
         body = null;
     }

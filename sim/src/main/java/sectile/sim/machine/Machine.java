@@ -43,6 +43,7 @@ public final class Machine implements AutoCloseable {
     private final Allocators allocators;
     private final VirtualRanges virtualRanges;
     private final HostCopy hostCopy;
+    private final Strands strands;
     private final Map<InstalledSet, List<Long>> rings = new HashMap<>();
 
     private record InstalledSet(Place place, String set) {}
@@ -53,6 +54,7 @@ public final class Machine implements AutoCloseable {
                 simulation.addresses(), simulation.topology().memoryMap().tcmUsable());
         this.virtualRanges = new VirtualRanges(simulation.addresses().totalBits());
         this.hostCopy = new HostCopy(simulation);
+        this.strands = new Strands(simulation);
     }
 
     public static Machine open(Topology topology) {
@@ -379,6 +381,11 @@ public final class Machine implements AutoCloseable {
         check(launch.where());
         launch.submit();
         return launch;
+    }
+
+    /// Programs of many threads of control on this machine, beside kernels.
+    public Strands strands() {
+        return strands;
     }
 
     /// Lets things happen until [#pause()] is called or nothing is under way. Kernels may still wait then; only

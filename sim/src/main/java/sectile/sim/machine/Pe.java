@@ -21,7 +21,10 @@ final class Pe extends Engines {
 
     private int buffersSeen;
     private Mmu mmu = Mmu.empty();
-    private @Nullable Queue<Body> waitingBodies;
+    /// What runs next, in order.
+    private @Nullable Queue<Runnable> waiting;
+    /// Whether strands have the PE.
+    private boolean lent;
 
     Pe(Simulation simulation, Place place) {
         super(simulation, place);
@@ -44,25 +47,59 @@ final class Pe extends Engines {
         return scratch;
     }
 
-    /// Runs a body now, or after those that came before it.
+    /// Runs a body now, or after what came before it.
     void run(Body next) {
-        if (body() != null) {
-            if (waitingBodies == null) {
-                waitingBodies = new ArrayDeque<>();
-            }
-            waitingBodies.add(next);
-            return;
+        if (body() == null && !lent) {
+            setBody(next);
+            next.start();
+        } else {
+            enqueue(() -> {
+                setBody(next);
+                next.start();
+            });
         }
-        setBody(next);
-        next.start();
     }
 
     void bodyEnded() {
-        Body next = waitingBodies == null ? null : waitingBodies.poll();
-        setBody(next);
+        setBody(null);
+        startNext();
+    }
+
+    /// Lends the PE to strands now, or after what came before; [#vacate()] takes it back.
+    void occupy(Runnable start) {
+        if (body() == null && !lent) {
+            lent = true;
+            start.run();
+        } else {
+            enqueue(() -> {
+                lent = true;
+                start.run();
+            });
+        }
+    }
+
+    void vacate() {
+        lent = false;
+        startNext();
+    }
+
+    private void enqueue(Runnable start) {
+        if (waiting == null) {
+            waiting = new ArrayDeque<>();
+        }
+        waiting.add(start);
+    }
+
+    private void startNext() {
+        Runnable next = waiting == null ? null : waiting.poll();
         if (next != null) {
-            // As an event of its own: a long queue of short kernels must not nest one in the other.
-            simulation().engine().schedule(0, next::start);
+            // As an event of its own: a long queue of short kernels must not nest one in the other. Until then the PE
+            // is taken.
+            lent = true;
+            simulation().engine().schedule(0, () -> {
+                lent = false;
+                next.run();
+            });
         }
     }
 
@@ -135,7 +172,8 @@ final class Pe extends Engines {
     /// Back to idle after a run was given up; what is installed stays installed.
     void reset() {
         resetEngines();
-        waitingBodies = null;
+        waiting = null;
+        lent = false;
         cpu.reset();
         queues.reset();
     }

@@ -215,12 +215,7 @@ final class PeBackend implements KernelBackend {
     }
 
     private Handle take(
-            WiredPair pair,
-            long sequence,
-            DType dtype,
-            Shape shape,
-            @Nullable Destination destination,
-            long asked) {
+            WiredPair pair, long sequence, DType dtype, Shape shape, @Nullable Destination destination, long asked) {
         Arrival arrival = queues.receive(pair, sequence, dtype, shape, asked);
         Handle handle = Handle.place(arrival.address(), pair.config().buffer(), dtype, shape);
         if (destination != null) {

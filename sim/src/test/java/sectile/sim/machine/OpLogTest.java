@@ -166,7 +166,8 @@ final class OpLogTest {
         assertThat(receives.getFirst().endPs()).isEqualTo(payloads.getFirst().endPs() + 5000);
         // A receive that had to wait works from the arrival on, and only then.
         assertThat(receives.getFirst().waitPs()).isPositive();
-        assertThat(receives.getFirst().workStartPs()).isEqualTo(payloads.getFirst().endPs());
+        assertThat(receives.getFirst().workStartPs())
+                .isEqualTo(payloads.getFirst().endPs());
         assertThat(receives).allSatisfy(op -> assertThat(op.workPs()).isEqualTo(5000));
         assertThat(sends).allSatisfy(op -> {
             assertThat(op.waitPs()).isZero();
@@ -200,8 +201,7 @@ final class OpLogTest {
                 MachineStatistics.EngineUse use = Objects.requireNonNull(uses.get(place + ".ipcq"));
                 assertThat(use.busyPs()).isEqualTo(3 * 5000);
                 // The second and third send wait for the only slot; every receive waits, the first from any direction.
-                assertThat(ops.stream().filter(op -> op.waitPs() > 0))
-                        .hasSize(place.equals(A) ? 2 : 3);
+                assertThat(ops.stream().filter(op -> op.waitPs() > 0)).hasSize(place.equals(A) ? 2 : 3);
                 assertThat(use.waitPs())
                         .isEqualTo(ops.stream().mapToLong(Op::waitPs).sum());
             }

@@ -1,0 +1,160 @@
+package sectile.sim.machine;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import sectile.sim.Place;
+import sectile.sim.engine.Coroutine;
+import sectile.sim.engine.Engine;
+
+/// Programs of many threads of control on the machine, beside kernels.
+///
+/// ```java
+/// machine.strands().run(() -> {
+///     strands.await(new Site.Control(0), new Work.Read("read", List.of(cell)), "");
+///     strands.launch(new Site.Control(0), 64, List.of(block), () -> {});
+/// }, () -> new IllegalStateException("stuck"));
+/// ```
+public final class Strands {
+    private final Simulation simulation;
+    private final Workshop workshop;
+    private final Set<Strand> living = new LinkedHashSet<>();
+    private @Nullable Strand current;
+
+    Strands(Simulation simulation) {
+        this.simulation = simulation;
+        this.workshop = new Workshop(simulation);
+    }
+
+    /// Starts the first strand and lets everything happen that follows.
+    ///
+    /// @param stuck what to throw when strands still sleep and nothing is left that could wake them
+    public void run(Runnable first, Supplier<RuntimeException> stuck) {
+        start(first, () -> {});
+        try {
+            simulation.drain();
+        } catch (RuntimeException | Error e) {
+            abortAll();
+            throw e;
+        }
+        if (!living.isEmpty()) {
+            RuntimeException reason = stuck.get();
+            abortAll();
+            throw reason;
+        }
+    }
+
+    /// Starts a strand; it gets its first turn at this moment of simulated time. `whenEnded` runs right after its end.
+    public Strand start(Runnable body, Runnable whenEnded) {
+        Strand strand = new Strand(this, body, whenEnded);
+        living.add(strand);
+        strand.wake();
+        return strand;
+    }
+
+    /// The strand that calls this.
+    public Strand current() {
+        Strand strand = current;
+        if (strand == null) {
+            throw new IllegalStateException("no strand is running");
+        }
+        return strand;
+    }
+
+    /// Lets the calling strand sleep until it is woken. It may be woken without need, so the caller looks again.
+    public void sleep() {
+        current();
+        simulation.coroutines().suspend();
+    }
+
+    /// Has something done for the calling strand, which sleeps until it is.
+    ///
+    /// @param line where in the program it is asked for, `""` if not known
+    public void await(Site site, Work work, String line) {
+        Strand me = current();
+        boolean[] done = {false};
+        workshop.perform(site, work, line, () -> {
+            done[0] = true;
+            me.wake();
+        });
+        while (!done[0]) {
+            sleep();
+        }
+    }
+
+    /// Starts blocks on PEs of one SIP, sent from a control processor or from the host. The calling strand sleeps until
+    /// all of them have ended and the sender knows.
+    ///
+    /// Blocks of one PE run one after the other in the order given; a PE that is busy with something else runs them
+    /// when it is free.
+    ///
+    /// @param payloadBytes what the message to a PE carries beyond its header
+    public void launch(Site from, long payloadBytes, List<Block> blocks) {
+        Map<Place, Queue<Runnable>> byPlace = new LinkedHashMap<>();
+        for (Block block : blocks) {
+            byPlace.computeIfAbsent(block.place(), place -> new ArrayDeque<>()).add(block.body());
+        }
+        Strand me = current();
+        StrandLaunch launch = new StrandLaunch(simulation, this, byPlace, payloadBytes);
+        launch.whenDone(me::wake);
+        switch (from) {
+            case Site.Host host -> launch.submit();
+            case Site.Control control -> launch.submitFrom(control.sip());
+            case Site.Element element -> throw new IllegalArgumentException("a PE starts no blocks: " + element);
+        }
+        while (!launch.isDone()) {
+            sleep();
+        }
+    }
+
+    /// Code for one PE.
+    public record Block(Place place, Runnable body) {}
+
+    /// The simulated time in picoseconds.
+    public long nowPs() {
+        return simulation.now();
+    }
+
+    // For strands
+
+    Coroutine coroutine(Runnable body) {
+        return simulation.coroutines().create(body);
+    }
+
+    Engine engine() {
+        return simulation.engine();
+    }
+
+    @Nullable
+    Strand enter(Strand strand) {
+        Strand before = current;
+        current = strand;
+        return before;
+    }
+
+    void leaveTo(@Nullable Strand before) {
+        current = before;
+    }
+
+    void ended(Strand strand) {
+        living.remove(strand);
+    }
+
+    void fail(RuntimeException cause) {
+        simulation.fail(cause);
+    }
+
+    private void abortAll() {
+        List<Strand> rest = new ArrayList<>(living);
+        living.clear();
+        rest.forEach(Strand::abort);
+        current = null;
+    }
+}
