@@ -28,6 +28,8 @@ public final class Op {
     private final boolean duplicable;
     private final boolean internal;
     private final int reuses;
+    private final boolean hostOnly;
+    private final Semantics semantics;
     private final Map<String, Integer> operandIndex;
 
     Op(OpBuilder builder, TypeRule rule) {
@@ -41,6 +43,11 @@ public final class Op {
         this.inPlaceSafe = builder.inPlaceSafe;
         this.duplicable = builder.duplicable;
         this.internal = builder.internal;
+        this.hostOnly = builder.hostOnly;
+        if (builder.semantics == null) {
+            throw new IllegalStateException(name + " has no semantics");
+        }
+        this.semantics = builder.semantics;
         this.operandIndex = new TreeMap<>();
         for (int i = 0; i < operands.size(); i++) {
             operandIndex.put(operands.get(i).name(), i);
@@ -56,6 +63,31 @@ public final class Op {
 
     public String surface() {
         return name.startsWith("pld.") ? name : "pl." + name;
+    }
+
+    /// The part of the name in front of the last dot, such as `tile`.
+    public String namespace() {
+        return name.substring(0, name.lastIndexOf('.'));
+    }
+
+    /// The part of the name after the last dot.
+    public String simpleName() {
+        return name.substring(name.lastIndexOf('.') + 1);
+    }
+
+    /// Whether it works on tiles, which only kernels have.
+    public boolean isTile() {
+        return namespace().endsWith("tile");
+    }
+
+    /// Whether it works on tensors.
+    public boolean isTensor() {
+        return namespace().endsWith("tensor");
+    }
+
+    /// What the op is; executors and passes read this, never the name.
+    public Semantics semantics() {
+        return semantics;
     }
 
     public String doc() {
@@ -96,6 +128,48 @@ public final class Op {
     /// The operand whose memory the result is, or -1.
     public int reuses() {
         return reuses;
+    }
+
+    /// The operand that the result is a view of, or -1.
+    public int viewOf() {
+        return semantics instanceof Semantics.View ? 0 : -1;
+    }
+
+    /// Whether only a host function may call it.
+    public boolean hostOnly() {
+        return hostOnly;
+    }
+
+    /// Whether all ranks of a group take part.
+    public boolean isCollective() {
+        return semantics instanceof Semantics.Collective;
+    }
+
+    /// Whether a call may wait for another core, rank or task.
+    public boolean mayBlock() {
+        return semantics.mayBlock();
+    }
+
+    /// Whether a call does different things on the vector cores of a group.
+    public boolean isLaneAware(Attrs attrs) {
+        return switch (semantics) {
+            case Semantics.Lanes lanes -> true;
+            case Semantics.Query query -> query == Semantics.Query.LANE_INDEX;
+            case Semantics.Pipe pipe ->
+                attrs.find("split").orElse(null) instanceof Attr.Int division && division.value() != 0;
+            case Semantics.Elementwise e -> false;
+            case Semantics.Reduce r -> false;
+            case Semantics.Contract c -> false;
+            case Semantics.View v -> false;
+            case Semantics.Move m -> false;
+            case Semantics.Rearrange r -> false;
+            case Semantics.Create c -> false;
+            case Semantics.Index i -> false;
+            case Semantics.Remote r -> false;
+            case Semantics.Collective c -> false;
+            case Semantics.Synchronise s -> false;
+            case Semantics.Host h -> false;
+        };
     }
 
     /// Whether a call does nothing but compute its result.

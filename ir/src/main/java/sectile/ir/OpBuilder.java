@@ -3,6 +3,7 @@ package sectile.ir;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Collects the parts of an [Op]. The last step is [#rule].
 public final class OpBuilder {
@@ -16,10 +17,20 @@ public final class OpBuilder {
     boolean duplicable = true;
     boolean internal;
     String reuses = "";
+    boolean hostOnly;
+
+    @Nullable
+    Semantics semantics;
 
     public OpBuilder(String name, String doc) {
         this.name = name;
         this.doc = doc;
+    }
+
+    /// What the op is.
+    public OpBuilder means(Semantics what) {
+        semantics = what;
+        return this;
     }
 
     /// The reference semantics in a line.
@@ -60,6 +71,11 @@ public final class OpBuilder {
 
     public OpBuilder once() {
         duplicable = false;
+        return this;
+    }
+
+    public OpBuilder hostOnly() {
+        hostOnly = true;
         return this;
     }
 

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import sectile.ir.Assign;
 import sectile.ir.Break;
 import sectile.ir.Continue;
@@ -15,9 +14,11 @@ import sectile.ir.Function;
 import sectile.ir.FunctionCall;
 import sectile.ir.If;
 import sectile.ir.IterArg;
+import sectile.ir.Op;
 import sectile.ir.OpCall;
 import sectile.ir.Return;
 import sectile.ir.Scope;
+import sectile.ir.Semantics;
 import sectile.ir.Seq;
 import sectile.ir.Stmt;
 import sectile.ir.TupleGet;
@@ -29,9 +30,6 @@ import sectile.ir.Yield;
 /// knows what it gets.
 final class Aliases {
     private static final int NONE = -1;
-    /// Ops that give an operand's memory with another look at it.
-    private static final Set<String> OTHER_LOOKS =
-            Set.of("tensor.view", "tensor.set_validshape", "tile.set_validshape", "tile.fillpad_inplace");
 
     private final CompiledProgram program;
     private final Function function;
@@ -125,7 +123,7 @@ final class Aliases {
         return switch (expr) {
             case Var variable -> params.getOrDefault(variable, NONE);
             case OpCall call ->
-                call.op().reuses() >= 0 && !OTHER_LOOKS.contains(call.op().name())
+                call.op().reuses() >= 0 && !isSeenDifferently(call.op())
                         ? of(call.args().get(call.op().reuses()))
                         : NONE;
             case FunctionCall call -> ofCall(call, 0);
@@ -135,6 +133,12 @@ final class Aliases {
             }
             case null, default -> NONE;
         };
+    }
+
+    /// Whether the result is an operand's memory, but with another shape or valid part.
+    private static boolean isSeenDifferently(Op op) {
+        return (op.viewOf() >= 0 && op.semantics() != Semantics.View.SAME)
+                || op.semantics() == Semantics.Rearrange.PAD_IN_PLACE;
     }
 
     private int ofCall(FunctionCall call, int index) {

@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.interp.machine.Calls;
@@ -40,17 +39,8 @@ import sectile.ir.Var;
 
 /// Expressions as closures.
 final class ExpressionCompiler {
-    private static final Set<String> LANE_OPS = Set.of(
-            "tile.get_subblock_idx",
-            "tensor.get_subblock_idx",
-            "tile.aiv_shard",
-            "tensor.aiv_shard",
-            "tile.aic_gather",
-            "tensor.aic_gather");
-
     private final CompiledProgram program;
     private final Slots slots;
-    private final Meanings meanings = Meanings.standard();
 
     ExpressionCompiler(CompiledProgram program, Slots slots) {
         this.program = program;
@@ -180,19 +170,11 @@ final class ExpressionCompiler {
     // ---- ops
 
     private Code op(OpCall call) {
-        Meaning meaning = meanings.find(call.op())
-                .orElseThrow(() ->
-                        new IllegalStateException("no meaning of " + call.op().name()));
-        if (LANE_OPS.contains(call.op().name())
-                || (call.op().findAttribute("split").isPresent()
-                        && call.attr("split").orElse(null) instanceof Attr.Int code
-                        && code.value() != 0)) {
-            slots.knowsLanes = true;
-        }
+        Meaning meaning = Meanings.of(call.op());
+        slots.knowsLanes |= call.op().isLaneAware(call.attrs());
         Code[] args = new Code[call.args().size()];
         boolean[] touched = new boolean[args.length];
         boolean[] written = new boolean[args.length];
-        boolean precise = meanings.isPrecise(call.op());
         for (int i = 0; i < args.length; i++) {
             Expr arg = call.args().get(i);
             boolean absent = arg instanceof MakeTuple tuple
@@ -200,7 +182,7 @@ final class ExpressionCompiler {
                     && call.op().operands().get(i).optional();
             args[i] = absent ? constant(Meaning.NOTHING) : compile(arg);
             Effect effect = call.op().effect(call.op().operands().get(i), call.attrs());
-            touched[i] = !precise && effect != Effect.NONE;
+            touched[i] = !meaning.reportsAccesses() && effect != Effect.NONE;
             written[i] = effect.writes();
         }
         Map<String, Code> attributes = computed(call.attrs());

@@ -51,7 +51,12 @@ public final class Args {
     }
 
     boolean isTile() {
-        return op().startsWith("tile.") || op().startsWith("pld.tile.");
+        return call.op().isTile();
+    }
+
+    /// Whether the op has an operand of that name.
+    boolean takes(String operand) {
+        return call.op().findOperand(operand).isPresent();
     }
 
     boolean has(String operand) {
@@ -67,9 +72,13 @@ public final class Args {
         return (Data) value(operand);
     }
 
-    /// The first operand of any name.
-    Data first() {
-        return (Data) values[0];
+    Data data(int operand) {
+        return (Data) values[operand];
+    }
+
+    /// An operand by number; a scalar becomes an array of one element of the type.
+    NdArray array(int operand, DType dtype) {
+        return values[operand] instanceof Data data ? data.array() : ElementwiseMeanings.scalar(dtype, values[operand]);
     }
 
     NdArray array(String operand) {

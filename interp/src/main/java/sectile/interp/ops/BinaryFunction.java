@@ -21,6 +21,10 @@ enum BinaryFunction {
     SHR,
     EXPDIF;
 
+    static BinaryFunction of(sectile.base.number.BinaryFunction function) {
+        return valueOf(function.name());
+    }
+
     /// Applies the function to two arrays of one element type, broadcast to a shape.
     NdArray apply(NdArray a, NdArray b, Shape shape) {
         DType dtype = a.dtype();

@@ -11,6 +11,7 @@ import sectile.interp.value.Data;
 import sectile.interp.value.Memory;
 import sectile.interp.value.Window;
 import sectile.ir.ReduceOp;
+import sectile.ir.Semantics;
 
 /// Operations that every rank of a group takes part in: all meet, the last to come moves the data, all go on.
 /// Reductions are calculated in the order of ranks. A part is one of as many equal pieces as there are ranks,
@@ -26,23 +27,23 @@ final class CollectiveMeanings {
         void run(List<Args> ranks);
     }
 
-    static void into(Book all) {
-        for (String prefix : new String[] {"pld.tensor.", "builtin.tensor."}) {
-            put(all, prefix + "allreduce", "target", CollectiveMeanings::allReduce);
-            put(all, prefix + "barrier", "signal", ranks -> {});
-            put(all, prefix + "broadcast", "target", CollectiveMeanings::broadcast);
-            put(all, prefix + "reduce_scatter", "target", CollectiveMeanings::reduceScatter);
-            put(all, prefix + "allgather", "target", CollectiveMeanings::allGather);
-            put(all, prefix + "all_to_all", "target", CollectiveMeanings::allToAll);
-            put(all, prefix + "all_to_all_v", "target", CollectiveMeanings::allToAllCounted);
-        }
-        put(all, "builtin.tensor.allreduce_ring", "target", CollectiveMeanings::allReduce);
+    static Meaning of(Semantics.Collective collective) {
+        return switch (collective) {
+            case ALL_REDUCE -> meeting(CollectiveMeanings::allReduce);
+            case BARRIER -> meeting(ranks -> {});
+            case BROADCAST -> meeting(CollectiveMeanings::broadcast);
+            case REDUCE_SCATTER -> meeting(CollectiveMeanings::reduceScatter);
+            case ALL_GATHER -> meeting(CollectiveMeanings::allGather);
+            case ALL_TO_ALL -> meeting(CollectiveMeanings::allToAll);
+            case ALL_TO_ALL_COUNTED -> meeting(CollectiveMeanings::allToAllCounted);
+        };
     }
 
-    private static void put(Book all, String op, String result, Exchange exchange) {
-        all.precise(op, args -> {
+    /// The result is the window that the op writes.
+    private static Meaning meeting(Exchange exchange) {
+        return Meaning.reporting(args -> {
             Core core = args.core();
-            Data window = args.data(result);
+            Data window = args.data(args.call().op().reuses());
             if (core.kind() == Core.Kind.HOST) {
                 List<Integer> devices =
                         Ranks.devices(core, Ranks.peers(args, window).window());

@@ -4,32 +4,37 @@ import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.interp.value.Data;
+import sectile.ir.Semantics;
 
 /// Values from nothing. Memory whose contents are undefined is zero.
 final class CreationMeanings {
     private CreationMeanings() {}
 
-    static void into(Book all) {
-        all.put("tensor.create", args -> {
-            NdArray array = zeros(args, "dtype");
-            if (args.isGiven("init_value")) {
-                array.fill(args.realAttr("init_value"));
-            }
-            return args.core().machine().tensor(array, "tensor", args.core().rank(), args.flag("manual_dep"));
-        });
-        all.put("tile.create", args -> args.made(zeros(args, "dtype")));
-        all.put("tensor.create_l1", args -> args.made(zeros(args, "dtype")));
-        for (String tier : new String[] {"tensor.", "tile."}) {
-            all.put(tier + "full", args -> {
-                NdArray array = zeros(args, "dtype");
-                array.assign(ElementwiseMeanings.scalar(array.dtype(), args.value("value")));
-                return args.made(array);
-            });
-            all.put(tier + "ci", CreationMeanings::counted);
-            all.put(tier + "random", CreationMeanings::random);
-            all.put(tier + "alloc", args -> 0L);
+    static Meaning of(Semantics.Create create) {
+        return switch (create) {
+            case UNDEFINED -> CreationMeanings::undefined;
+            case MATRIX_BUFFER -> args -> args.made(zeros(args, "dtype"));
+            case FULL ->
+                args -> {
+                    NdArray array = zeros(args, "dtype");
+                    array.assign(ElementwiseMeanings.scalar(array.dtype(), args.value("value")));
+                    return args.made(array);
+                };
+            case COUNT -> CreationMeanings::counted;
+            case RANDOM -> CreationMeanings::random;
+            case TRIANGLE -> CreationMeanings::triangle;
+        };
+    }
+
+    private static Data undefined(Args args) {
+        NdArray array = zeros(args, "dtype");
+        if (args.call().op().findAttribute("init_value").isEmpty()) {
+            return args.made(array);
         }
-        all.put("tile.tri", CreationMeanings::triangle);
+        if (args.isGiven("init_value")) {
+            array.fill(args.realAttr("init_value"));
+        }
+        return args.core().machine().tensor(array, "tensor", args.core().rank(), args.flag("manual_dep"));
     }
 
     private static NdArray zeros(Args args, String dtype) {

@@ -7,6 +7,7 @@ import sectile.base.array.Shape;
 import sectile.interp.machine.Core;
 import sectile.interp.machine.Group;
 import sectile.interp.value.Data;
+import sectile.ir.Semantics;
 import sectile.ir.SplitMode;
 
 /// Between the matrix core of a group and its vector cores. A tile that is not split goes to every vector core;
@@ -37,65 +38,79 @@ final class CrossCoreMeanings {
         }
     }
 
-    static void into(Book all) {
-        all.put("tile.tpush_to_aiv", CrossCoreMeanings::pushToVector);
-        all.put("tile.tpush_to_aic", args -> {
-            Core core = args.core();
-            core.machine().scheduler().pause();
-            core.group().pipe(core, args.number("id"), false, core.lane()).push(core, snapshot(args.data("tile")));
-            return Meaning.NOTHING;
-        });
-        all.put("tile.tpop_from_aic", args -> {
-            Core core = args.core();
-            core.machine().scheduler().pause();
-            return received(
-                    args,
-                    core.group()
-                            .pipe(core, args.number("id"), true, core.lane())
-                            .pop(core));
-        });
-        all.put("tile.tpop_from_aiv", CrossCoreMeanings::popFromVector);
-        all.put("system.tfree_to_aic", args -> {
-            Core core = args.core();
-            core.group().pipe(core, args.number("id"), true, core.lane()).free(core);
-            return Meaning.NOTHING;
-        });
-        all.put("system.tfree_to_aiv", args -> {
-            Core core = args.core();
-            for (long lane = 0; lane < core.group().lanes(); lane++) {
-                core.group().pipe(core, args.number("id"), false, lane).free(core);
+    static Meaning of(Semantics.Pipe pipe) {
+        return switch (pipe) {
+            case Semantics.Open open -> CrossCoreMeanings::open;
+            case Semantics.Push push ->
+                switch (push.flow()) {
+                    case TO_VECTOR -> CrossCoreMeanings::pushToVector;
+                    case TO_MATRIX -> CrossCoreMeanings::pushToMatrix;
+                };
+            case Semantics.Pop pop ->
+                switch (pop.flow()) {
+                    case TO_VECTOR -> CrossCoreMeanings::popFromMatrix;
+                    case TO_MATRIX -> CrossCoreMeanings::popFromVector;
+                };
+            case Semantics.Free free ->
+                switch (free.flow()) {
+                    case TO_VECTOR ->
+                        args -> {
+                            Core core = args.core();
+                            core.group()
+                                    .pipe(core, args.number("id"), true, core.lane())
+                                    .free(core);
+                            return Meaning.NOTHING;
+                        };
+                    case TO_MATRIX ->
+                        args -> {
+                            Core core = args.core();
+                            for (long lane = 0; lane < core.group().lanes(); lane++) {
+                                core.group()
+                                        .pipe(core, args.number("id"), false, lane)
+                                        .free(core);
+                            }
+                            return Meaning.NOTHING;
+                        };
+                };
+        };
+    }
+
+    static Meaning of(Semantics.Lanes lanes) {
+        return switch (lanes) {
+            case SHARD ->
+                args -> {
+                    Division division = Division.of(args.symbol("split", SplitMode.class));
+                    Data half = half(args.data(0), division, args.core().lane(), 2, args.number("lane_stride"));
+                    return args.made(half.array().copy(), half.valid());
+                };
+            case GATHER -> args -> gather(args, args.data(0));
+        };
+    }
+
+    private static Object open(Args args) {
+        Core core = args.core();
+        long mask = args.number("dir_mask");
+        for (boolean toVector : new boolean[] {true, false}) {
+            if ((mask & (toVector ? 1 : 2)) != 0) {
+                core.group().open(core, args.number("id"), toVector, args.number("slot_num"), args.number("slot_size"));
             }
-            return Meaning.NOTHING;
-        });
-        for (String side : new String[] {"aic", "aiv"}) {
-            all.put("system." + side + "_initialize_pipe", args -> {
-                long mask = args.number("dir_mask");
-                for (boolean toVector : new boolean[] {true, false}) {
-                    if ((mask & (toVector ? 1 : 2)) != 0) {
-                        Core core = args.core();
-                        core.group()
-                                .open(
-                                        core,
-                                        args.number("id"),
-                                        toVector,
-                                        args.number("slot_num"),
-                                        args.number("slot_size"));
-                    }
-                }
-                return Meaning.NOTHING;
-            });
         }
-        all.put("system.reserve_buffer", args -> Math.max(0L, args.number("base")));
-        all.put("system.import_peer_buffer", args -> 0L);
-        for (String tier : new String[] {"tensor", "tile"}) {
-            all.put(tier + ".aiv_shard", args -> {
-                Data whole = args.data(tier);
-                Division division = Division.of(args.symbol("split", SplitMode.class));
-                Data half = half(whole, division, args.core().lane(), 2, args.number("lane_stride"));
-                return args.made(half.array().copy(), half.valid());
-            });
-            all.put(tier + ".aic_gather", args -> gather(args, args.data(tier)));
-        }
+        return Meaning.NOTHING;
+    }
+
+    private static Object pushToMatrix(Args args) {
+        Core core = args.core();
+        core.machine().scheduler().pause();
+        core.group().pipe(core, args.number("id"), false, core.lane()).push(core, snapshot(args.data("tile")));
+        return Meaning.NOTHING;
+    }
+
+    private static Data popFromMatrix(Args args) {
+        Core core = args.core();
+        core.machine().scheduler().pause();
+        return received(
+                args,
+                core.group().pipe(core, args.number("id"), true, core.lane()).pop(core));
     }
 
     private static Data snapshot(Data tile) {

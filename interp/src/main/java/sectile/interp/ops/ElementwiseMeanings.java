@@ -1,47 +1,46 @@
 package sectile.interp.ops;
 
-import java.util.Locale;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.interp.value.Data;
+import sectile.ir.Semantics;
 
 /// Arithmetic of two values, element by element.
 final class ElementwiseMeanings {
     private ElementwiseMeanings() {}
 
-    static void into(Book all) {
-        for (String tier : new String[] {"tensor.", "tile."}) {
-            for (BinaryFunction function : BinaryFunction.values()) {
-                if (function != BinaryFunction.REM && function != BinaryFunction.EXPDIF) {
-                    pair(all, tier, function);
-                }
+    static Meaning of(Semantics.Elementwise semantics) {
+        return switch (semantics) {
+            case Semantics.Apply apply -> UnaryMeanings.of(apply.function());
+            case Semantics.Combine combine -> {
+                BinaryFunction function = BinaryFunction.of(combine.function());
+                yield args -> combined(args, function, combine.operands());
             }
-            part(all, tier, "add", BinaryFunction.ADD);
-            part(all, tier, "mul", BinaryFunction.MUL);
-            part(all, tier, "max", BinaryFunction.MAXIMUM);
-            part(all, tier, "min", BinaryFunction.MINIMUM);
-        }
-        pair(all, "tile.", BinaryFunction.REM);
-        for (BinaryFunction function : new BinaryFunction[] {BinaryFunction.ADD, BinaryFunction.SUB}) {
-            String name = function.name().toLowerCase(Locale.ROOT);
-            all.put("tile." + name + "c", args -> three(args, function, args.array("rhs")));
-            all.put(
-                    "tile." + name + "sc",
-                    args -> three(args, function, scalar(args.data("lhs").dtype(), args.value("scalar"))));
-        }
+            case Semantics.CombineValid combine -> {
+                BinaryFunction function = BinaryFunction.of(combine.function());
+                yield args -> valid(args, function);
+            }
+            case Semantics.ScaleNegative scale -> UnaryMeanings::scaleNegative;
+            case Semantics.Convert convert -> UnaryMeanings::cast;
+            case Semantics.Compare compare -> args -> PredicateMeanings.compared(args, compare.packed());
+            case Semantics.Select select -> args -> PredicateMeanings.selected(args, select.otherwise());
+            case Semantics.Broadcast broadcast -> args -> broadcast(args, broadcast);
+        };
     }
 
-    private static void pair(Book all, String tier, BinaryFunction function) {
-        String name = function.name().toLowerCase(Locale.ROOT);
-        all.put(tier + name, args -> combine(args, function, args.data("lhs"), args.array("rhs")));
-        all.put(
-                tier + name + "s",
-                args -> combine(
-                        args,
-                        function,
-                        args.data("lhs"),
-                        scalar(args.data("lhs").dtype(), args.value("rhs"))));
+    private static Data combined(Args args, BinaryFunction function, int operands) {
+        Data lhs = args.data(0);
+        NdArray result = lhs.array();
+        for (int i = 1; i < operands; i++) {
+            NdArray next = args.array(i, lhs.dtype());
+            result = function.apply(result, next, broadcast(args, result.shape(), next.shape()));
+        }
+        return args.made(
+                result,
+                result.shape().equals(lhs.shape())
+                        ? lhs.valid()
+                        : result.shape().toArray());
     }
 
     /// A scalar as an array of the element type it goes with.
@@ -51,42 +50,36 @@ final class ElementwiseMeanings {
         return one;
     }
 
-    static Data combine(Args args, BinaryFunction function, Data lhs, NdArray rhs) {
-        Shape shape = broadcast(args, lhs.shape(), rhs.shape());
-        long[] valid = shape.equals(lhs.shape()) ? lhs.valid() : shape.toArray();
-        return args.made(function.apply(lhs.array(), rhs, shape), valid);
-    }
-
     static Shape broadcast(Args args, Shape a, Shape b) {
         return a.broadcast(b)
                 .orElseThrow(() -> args.error("EXEC-104", "shapes " + a + " and " + b + " do not broadcast", ""));
     }
 
-    private static Data three(Args args, BinaryFunction function, NdArray second) {
-        Data lhs = args.data("lhs");
-        NdArray two = function.apply(lhs.array(), second, lhs.shape());
-        return args.made(function.apply(two, args.array("rhs2"), lhs.shape()), lhs.valid());
+    private static Data valid(Args args, BinaryFunction function) {
+        Data a = args.data(0);
+        Data b = args.data(1);
+        NdArray both = function.apply(a.array(), b.array(), a.shape());
+        long[] valid = a.valid();
+        for (int i = 0; i < valid.length; i++) {
+            valid[i] = Math.max(valid[i], b.valid(i));
+        }
+        Indices.each(a.shape(), index -> {
+            boolean inA = Indices.isInside(index, a.valid());
+            boolean inB = Indices.isInside(index, b.valid());
+            if (inA != inB) {
+                NdArray from = inA ? a.array() : b.array();
+                long at = Indices.flat(index, a.shape());
+                both.setBitsAt(at, from.bitsAt(at));
+            }
+        });
+        return args.made(both, valid);
     }
 
-    private static void part(Book all, String tier, String name, BinaryFunction function) {
-        all.put(tier + "part_" + name, args -> {
-            Data a = args.data("src0");
-            Data b = args.data("src1");
-            NdArray both = function.apply(a.array(), b.array(), a.shape());
-            long[] valid = a.valid();
-            for (int i = 0; i < valid.length; i++) {
-                valid[i] = Math.max(valid[i], b.valid(i));
-            }
-            Indices.each(a.shape(), index -> {
-                boolean inA = Indices.isInside(index, a.valid());
-                boolean inB = Indices.isInside(index, b.valid());
-                if (inA != inB) {
-                    NdArray from = inA ? a.array() : b.array();
-                    long at = Indices.flat(index, a.shape());
-                    both.setBitsAt(at, from.bitsAt(at));
-                }
-            });
-            return args.made(both, valid);
-        });
+    private static Data broadcast(Args args, Semantics.Broadcast broadcast) {
+        Data like = args.data(broadcast.like());
+        NdArray array = args.array(broadcast.value(), like.dtype())
+                .broadcastTo(like.shape())
+                .copy();
+        return broadcast.sameValid() ? args.made(array, like.valid()) : args.made(array);
     }
 }

@@ -6,6 +6,7 @@ import sectile.base.array.Shape;
 import sectile.interp.value.Data;
 import sectile.ir.CmpType;
 import sectile.ir.MaskPattern;
+import sectile.ir.Semantics;
 
 /// Gathering by index, mask or comparison.
 final class GatherMeanings {
@@ -13,35 +14,39 @@ final class GatherMeanings {
 
     private GatherMeanings() {}
 
-    static void into(Book all) {
-        all.put("tensor.gather", args -> {
-            Data input = args.data("input");
-            NdArray index = args.array("index");
-            int axis = TransformMeanings.axis(args.number("dim"), input.rank());
-            NdArray out = NdArray.zeros(input.dtype(), index.shape());
-            Indices.each(index.shape(), at -> {
-                long[] from = at.clone();
-                from[axis] = checked(args, index.getLong(at), input.shape().dim(axis));
-                out.setBitsAt(Indices.flat(at, index.shape()), input.array().bitsAt(Indices.flat(from, input.shape())));
-            });
-            return args.made(out);
+    static Meaning of(Semantics.Gather gather) {
+        return switch (gather) {
+            case AXIS -> GatherMeanings::alongAxis;
+            case FLAT -> GatherMeanings::flat;
+            case BLOCKS -> GatherMeanings::blocks;
+            case MASK -> GatherMeanings::masked;
+            case COMPARE -> args -> compared(args, args.data(0));
+            case PAGED -> GatherMeanings::paged;
+            case MEMORY -> Meaning.reporting(GatherMeanings::fromMemory);
+        };
+    }
+
+    private static Data alongAxis(Args args) {
+        Data input = args.data("input");
+        NdArray index = args.array("index");
+        int axis = TransformMeanings.axis(args.number("dim"), input.rank());
+        NdArray out = NdArray.zeros(input.dtype(), index.shape());
+        Indices.each(index.shape(), at -> {
+            long[] from = at.clone();
+            from[axis] = checked(args, index.getLong(at), input.shape().dim(axis));
+            out.setBitsAt(Indices.flat(at, index.shape()), input.array().bitsAt(Indices.flat(from, input.shape())));
         });
-        all.put("tile.gather", args -> {
-            NdArray source = args.array("src");
-            long[] indices = args.array("indices").toLongs();
-            NdArray out = NdArray.zeros(source.dtype(), args.data("indices").shape());
-            for (int i = 0; i < indices.length; i++) {
-                out.setBitsAt(i, source.bitsAt(checked(args, indices[i], source.elements())));
-            }
-            return args.made(out, args.data("indices").valid());
-        });
-        all.put("tile.gatherb", GatherMeanings::blocks);
-        for (String tier : new String[] {"tensor.", "tile."}) {
-            all.put(tier + "gather_mask", GatherMeanings::masked);
-            all.put(tier + "gather_compare", args -> compared(args, args.first()));
-            all.precise(tier + "gather_row", GatherMeanings::row);
+        return args.made(out);
+    }
+
+    private static Data flat(Args args) {
+        NdArray source = args.array("src");
+        long[] indices = args.array("indices").toLongs();
+        NdArray out = NdArray.zeros(source.dtype(), args.data("indices").shape());
+        for (int i = 0; i < indices.length; i++) {
+            out.setBitsAt(i, source.bitsAt(checked(args, indices[i], source.elements())));
         }
-        all.put("tensor.paged_gather", GatherMeanings::paged);
+        return args.made(out, args.data("indices").valid());
     }
 
     static long checked(Args args, long index, long extent) {
@@ -112,22 +117,39 @@ final class GatherMeanings {
         return new Object[] {args.made(indices), args.made(counts)};
     }
 
-    private static Data row(Args args) {
-        Data acc = args.data("acc");
-        Data source = args.data("src");
-        long[] extents = args.has("valid_shape") ? args.list("valid_shape") : args.list("shapes");
-        NdArray from = Parts.block(args, source.array(), args.list("src_offset"), extents);
-        args.core().reads(source, from);
-        if (args.flag("transpose")) {
-            from = TransformMeanings.swapped(
-                    from, from.shape().rank() - 2, from.shape().rank() - 1);
+    private static Data fromMemory(Args args) {
+        Data memory = args.data("mem");
+        args.core().reads(memory, memory.array());
+        boolean rows = args.flag("coalesce");
+        long[] indices = args.array("idx").toLongs();
+        Shape shape = memory.shape();
+        long rowLength = rows ? shape.dim(shape.rank() - 1) : 1;
+        long limit = shape.elements() / Math.max(1, rowLength);
+        long[] dims = rows
+                ? new long[] {indices.length, rowLength}
+                : args.data("idx").shape().toArray();
+        NdArray out = NdArray.zeros(memory.dtype(), Shape.of(dims));
+        for (int i = 0; i < indices.length; i++) {
+            long from = indices[i];
+            if (from < 0 || from >= limit) {
+                switch ((int) args.number("gather_oob")) {
+                    case 1 -> from = Math.clamp(from, 0, limit - 1);
+                    case 2 -> from = Math.floorMod(from, limit);
+                    case 3 -> {
+                        continue;
+                    }
+                    default ->
+                        throw args.error(
+                                "EXEC-101",
+                                "index " + from + " is outside the " + limit + (rows ? " rows" : " elements"),
+                                "gather_oob says what an index outside gives");
+                }
+            }
+            for (long j = 0; j < rowLength; j++) {
+                out.setBitsAt(i * rowLength + j, memory.array().bitsAt(from * rowLength + j));
+            }
         }
-        long[] wide = Parts.widened(args, from.shape().toArray(), acc.rank());
-        NdArray to = Parts.block(args, acc.array(), args.list("dst_offset"), wide);
-        args.core().writes(acc, to, false);
-        to.assign(Parts.reshaped(from, Shape.of(wide)));
-        args.core().wrote(acc);
-        return acc;
+        return args.has("valid_shape") ? args.made(out, args.list("valid_shape")) : args.made(out);
     }
 
     private static Data paged(Args args) {

@@ -5,32 +5,41 @@ import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.interp.value.Data;
+import sectile.ir.Semantics;
 
 /// Matrix products. Floats are multiplied and added up as FP32 in the order of K, integers exactly.
 final class MatmulMeanings {
     private MatmulMeanings() {}
 
-    static void into(Book all) {
-        all.put("tensor.matmul", args -> {
-            DType input = args.data("lhs").dtype();
-            DType out = args.isGiven("out_dtype") ? args.element("out_dtype") : input.isFloat() ? input : DType.I32;
-            Product product = product(args, args.flag("a_trans"), args.flag("b_trans"), out == DType.F64);
-            return args.made(product.as(out));
-        });
-        all.put(
-                "tensor.matmul_acc",
-                args -> accumulated(args, product(args, args.flag("a_trans"), args.flag("b_trans"), false)));
-        for (String name : new String[] {"matmul", "gemv", "batch_matmul"}) {
-            all.put("tile." + name, args -> tile(args, product(args, false, false, false)));
-            all.put("tile." + name + "_acc", args -> accumulated(args, product(args, false, false, false)));
-            if (!name.equals("batch_matmul")) {
-                all.put("tile." + name + "_bias", args -> biased(args, product(args, false, false, false)));
-            }
+    static Meaning of(Semantics.Contract contract) {
+        return args -> {
+            Product product = contract.scaled() ? scaled(args) : product(args);
+            return switch (contract.accumulation()) {
+                case NOTHING -> {
+                    NdArray array = product.as(output(args));
+                    yield args.isTile() ? args.made(array, product.valid()) : args.made(array);
+                }
+                case ACCUMULATOR -> accumulated(args, product);
+                case BIAS -> biased(args, product);
+            };
+        };
+    }
+
+    /// The element type of a product that is added to nothing.
+    private static DType output(Args args) {
+        DType input = args.data("lhs").dtype();
+        if (!args.isTile() && args.isGiven("out_dtype")) {
+            return args.element("out_dtype");
         }
-        all.put("tile.matmul_mx", args -> tile(args, scaled(args)));
-        all.put("tile.matmul_mx_acc", args -> accumulated(args, scaled(args)));
-        all.put("tile.matmul_mx_bias", args -> biased(args, scaled(args)));
-        all.put("tile.tget_scale_addr", args -> args.data("dst_scale"));
+        return !input.isFloat() ? DType.I32 : args.isTile() ? DType.F32 : input;
+    }
+
+    private static Product product(Args args) {
+        if (args.isTile()) {
+            return product(args, false, false, false);
+        }
+        boolean wide = args.call().op().findAttribute("out_dtype").isPresent() && output(args) == DType.F64;
+        return product(args, args.flag("a_trans"), args.flag("b_trans"), wide);
     }
 
     /// A product as FP32, or as 64-bit integers or doubles, with its valid part.
@@ -56,15 +65,9 @@ final class MatmulMeanings {
         }
     }
 
-    private static Data tile(Args args, Product product) {
-        DType out = args.data("lhs").dtype().isFloat() ? DType.F32 : DType.I32;
-        return args.made(product.as(out), product.valid());
-    }
-
     private static Data accumulated(Args args, Product product) {
         Data acc = args.data("acc");
-        boolean overwrite =
-                args.op().indexOf("_mx") < 0 && args.has("init_cond") && Scalars.isTrue(args.value("init_cond"));
+        boolean overwrite = args.takes("init_cond") && args.has("init_cond") && Scalars.isTrue(args.value("init_cond"));
         NdArray sum = overwrite
                 ? product.as(acc.dtype())
                 : BinaryFunction.ADD.apply(

@@ -1,53 +1,37 @@
 package sectile.interp.ops;
 
-import java.util.Collection;
-import java.util.Collections;
-import java.util.Optional;
 import sectile.ir.Op;
+import sectile.ir.Semantics;
 
-/// The meaning of every op by name.
+/// What every op means, by its semantics.
 public final class Meanings {
-    private static final Meanings STANDARD = new Meanings();
+    private Meanings() {}
 
-    private final Book book = new Book();
-
-    private Meanings() {
-        ElementwiseMeanings.into(book);
-        UnaryMeanings.into(book);
-        PredicateMeanings.into(book);
-        ExpansionMeanings.into(book);
-        ReductionMeanings.into(book);
-        MatmulMeanings.into(book);
-        CreationMeanings.into(book);
-        MovementMeanings.into(book);
-        TransformMeanings.into(book);
-        IndexingMeanings.into(book);
-        GatherMeanings.into(book);
-        ScatterMeanings.into(book);
-        SortMeanings.into(book);
-        CrossCoreMeanings.into(book);
-        SystemMeanings.into(book);
-        HostMeanings.into(book);
-        WindowMeanings.into(book);
-        RemoteMeanings.into(book);
-        CollectiveMeanings.into(book);
-    }
-
-    /// Those of the standard registry; immutable.
-    public static Meanings standard() {
-        return STANDARD;
-    }
-
-    public Optional<Meaning> find(Op op) {
-        return Optional.ofNullable(book.meanings.get(op.name()));
-    }
-
-    /// Whether the meaning announces its own accesses to memory.
-    public boolean isPrecise(Op op) {
-        return book.precise.contains(op.name());
-    }
-
-    public Collection<String> names() {
-        return Collections.unmodifiableCollection(book.meanings.sequencedKeySet());
+    public static Meaning of(Op op) {
+        return switch (op.semantics()) {
+            case Semantics.Elementwise elementwise -> ElementwiseMeanings.of(elementwise);
+            case Semantics.Reduce reduce -> ReductionMeanings.of(reduce);
+            case Semantics.Contract contract -> MatmulMeanings.of(contract);
+            case Semantics.View view -> ViewMeanings.of(view);
+            case Semantics.Move move -> MovementMeanings.of(move);
+            case Semantics.Rearrange rearrange -> TransformMeanings.of(rearrange);
+            case Semantics.Create create -> CreationMeanings.of(create);
+            case Semantics.Element element -> IndexingMeanings.of(element);
+            case Semantics.Gather gather -> GatherMeanings.of(gather);
+            case Semantics.Scatter scatter -> ScatterMeanings.of(scatter);
+            case Semantics.Sort sort -> SortMeanings.of(sort);
+            case Semantics.Access access -> RemoteMeanings.of(access);
+            case Semantics.Signal signal -> SignalMeanings.of(signal);
+            case Semantics.Collective collective -> CollectiveMeanings.of(collective);
+            case Semantics.Synchronise synchronise -> SystemMeanings.of(synchronise);
+            case Semantics.Pipe pipe -> CrossCoreMeanings.of(pipe);
+            case Semantics.Lanes lanes -> CrossCoreMeanings.of(lanes);
+            case Semantics.Query query -> QueryMeanings.of(query);
+            case Semantics.Task task -> HostMeanings.of(task);
+            case Semantics.Scalars scalars -> HostMeanings.of(scalars);
+            case Semantics.Prefetch prefetch -> HostMeanings.of(prefetch);
+            case Semantics.Window window -> WindowMeanings.of(window);
+            case Semantics.Reserve reserve -> HostMeanings.of(reserve);
+        };
     }
 }

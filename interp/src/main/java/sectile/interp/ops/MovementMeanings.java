@@ -5,29 +5,53 @@ import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.interp.value.Data;
 import sectile.ir.AtomicType;
+import sectile.ir.Semantics;
 
 /// Between global memory and tiles, and between the memories of a core.
 final class MovementMeanings {
     private MovementMeanings() {}
 
-    static void into(Book all) {
-        all.precise("tile.load", args -> {
-            Data tensor = args.data("tensor");
-            long[] offsets = args.list("offsets");
-            long[] shape = args.list("shapes");
-            long[] valid = args.has("valid_shape") ? args.list("valid_shape") : shape;
-            if (args.flag("clamp")) {
-                valid = Parts.clamped(tensor.array(), offsets, valid);
-            }
-            return loaded(args, tensor, offsets, shape, valid);
-        });
-        all.precise("tile.store", MovementMeanings::store);
-        all.put("tile.move", args -> {
-            Data tile = args.data("tile");
-            return args.made(tile.array().copy(), tile.valid());
-        });
-        all.precise("tile.mgather", MovementMeanings::gather);
-        all.precise("tile.mscatter", MovementMeanings::scatter);
+    static Meaning of(Semantics.Move move) {
+        return switch (move) {
+            case LOAD -> Meaning.reporting(MovementMeanings::load);
+            case STORE -> Meaning.reporting(MovementMeanings::store);
+            case RELOCATE ->
+                args -> {
+                    Data tile = args.data("tile");
+                    return args.made(tile.array().copy(), tile.valid());
+                };
+            case EXTRACT ->
+                args -> {
+                    long[] offsets = {args.integer("row"), args.integer("col")};
+                    return args.made(Parts.block(args, args.array("src"), offsets, args.list("shape"))
+                            .copy());
+                };
+            case ASSEMBLE -> Meaning.reporting(MovementMeanings::assemble);
+            case COPY_REGION -> Meaning.reporting(MovementMeanings::copyRegion);
+        };
+    }
+
+    private static Data load(Args args) {
+        Data tensor = args.data("tensor");
+        long[] offsets = args.list("offsets");
+        long[] shape = args.list("shapes");
+        long[] valid = args.has("valid_shape") ? args.list("valid_shape") : shape;
+        if (args.flag("clamp")) {
+            valid = Parts.clamped(tensor.array(), offsets, valid);
+        }
+        return loaded(args, tensor, offsets, shape, valid);
+    }
+
+    private static Data assemble(Args args) {
+        Data target = args.data("target");
+        Data source = args.data("source");
+        NdArray values = Parts.valid(source);
+        args.core().reads(source, values);
+        long[] extents = Parts.widened(args, values.shape().toArray(), target.rank());
+        NdArray part = Parts.block(args, target.array(), args.list("offset"), extents);
+        AtomicType atomic = args.isTile() ? AtomicType.NONE : args.symbol("atomic", AtomicType.class);
+        Parts.write(args, target, part, Parts.reshaped(values, Shape.of(extents)), atomic);
+        return target;
     }
 
     /// A tile with the valid part of a region in it.
@@ -73,53 +97,21 @@ final class MovementMeanings {
         return out;
     }
 
-    private static Data gather(Args args) {
-        Data memory = args.data("mem");
-        args.core().reads(memory, memory.array());
-        boolean rows = args.flag("coalesce");
-        long[] indices = args.array("idx").toLongs();
-        Shape shape = memory.shape();
-        long rowLength = rows ? shape.dim(shape.rank() - 1) : 1;
-        long limit = shape.elements() / Math.max(1, rowLength);
-        long[] dims = rows
-                ? new long[] {indices.length, rowLength}
-                : args.data("idx").shape().toArray();
-        NdArray out = NdArray.zeros(memory.dtype(), Shape.of(dims));
-        for (int i = 0; i < indices.length; i++) {
-            long from = indices[i];
-            if (from < 0 || from >= limit) {
-                switch ((int) args.number("gather_oob")) {
-                    case 1 -> from = Math.clamp(from, 0, limit - 1);
-                    case 2 -> from = Math.floorMod(from, limit);
-                    case 3 -> {
-                        continue;
-                    }
-                    default ->
-                        throw args.error(
-                                "EXEC-101",
-                                "index " + from + " is outside the " + limit + (rows ? " rows" : " elements"),
-                                "gather_oob says what an index outside gives");
-                }
-            }
-            for (long j = 0; j < rowLength; j++) {
-                out.setBitsAt(i * rowLength + j, memory.array().bitsAt(from * rowLength + j));
-            }
-        }
-        return args.has("valid_shape") ? args.made(out, args.list("valid_shape")) : args.made(out);
-    }
-
-    private static Data scatter(Args args) {
-        Data out = args.data("out_tensor");
+    private static Data copyRegion(Args args) {
+        Data acc = args.data("acc");
         Data source = args.data("src");
-        args.core().writes(out, out.array(), false);
-        Indices.each(Shape.of(source.valid()), index -> {
-            long to = args.array("idx").getLong(index);
-            if (to < 0 || to >= out.shape().elements()) {
-                throw args.error("EXEC-101", "index " + to + " is outside " + out.shape(), "");
-            }
-            out.array().setBitsAt(to, source.array().bitsAt(Indices.flat(index, source.shape())));
-        });
-        args.core().wrote(out);
-        return out;
+        long[] extents = args.has("valid_shape") ? args.list("valid_shape") : args.list("shapes");
+        NdArray from = Parts.block(args, source.array(), args.list("src_offset"), extents);
+        args.core().reads(source, from);
+        if (args.flag("transpose")) {
+            from = TransformMeanings.swapped(
+                    from, from.shape().rank() - 2, from.shape().rank() - 1);
+        }
+        long[] wide = Parts.widened(args, from.shape().toArray(), acc.rank());
+        NdArray to = Parts.block(args, acc.array(), args.list("dst_offset"), wide);
+        args.core().writes(acc, to, false);
+        to.assign(Parts.reshaped(from, Shape.of(wide)));
+        args.core().wrote(acc);
+        return acc;
     }
 }

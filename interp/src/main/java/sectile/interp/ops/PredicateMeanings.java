@@ -10,29 +10,13 @@ import sectile.ir.CmpType;
 final class PredicateMeanings {
     private PredicateMeanings() {}
 
-    static void into(Book all) {
-        for (String tier : new String[] {"tensor.", "tile."}) {
-            all.put(tier + "cmp", args -> compared(args, args.array("rhs")));
-            all.put(
-                    tier + "cmps",
-                    args -> compared(
-                            args, ElementwiseMeanings.scalar(args.data("lhs").dtype(), args.value("rhs"))));
-        }
-        all.put("tile.sel", args -> selected(args, args.data("lhs"), args.array("rhs")));
-        all.put(
-                "tile.sels",
-                args -> selected(
-                        args,
-                        args.data("src"),
-                        ElementwiseMeanings.scalar(args.data("src").dtype(), args.value("scalar"))));
-    }
-
-    private static Data compared(Args args, NdArray rhs) {
-        Data lhs = args.data("lhs");
+    static Data compared(Args args, boolean packed) {
+        Data lhs = args.data(0);
+        NdArray rhs = args.array(1, lhs.dtype());
         Shape shape = ElementwiseMeanings.broadcast(args, lhs.shape(), rhs.shape());
         boolean[] holds =
                 compare(lhs.array().broadcastTo(shape), rhs.broadcastTo(shape), args.symbol("cmp_type", CmpType.class));
-        if (args.isTile()) {
+        if (packed) {
             return args.made(pack(holds, shape));
         }
         long[] values = new long[holds.length];
@@ -101,7 +85,9 @@ final class PredicateMeanings {
         return Numbers.of(DType.U8, Shape.of(dims), packed);
     }
 
-    private static Data selected(Args args, Data set, NdArray unset) {
+    static Data selected(Args args, int otherwise) {
+        Data set = args.data(1);
+        NdArray unset = args.array(otherwise, set.dtype());
         Shape shape = ElementwiseMeanings.broadcast(args, set.shape(), unset.shape());
         NdArray a = set.array().broadcastTo(shape);
         NdArray b = unset.broadcastTo(shape);

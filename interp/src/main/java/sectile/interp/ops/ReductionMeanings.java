@@ -4,6 +4,7 @@ import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.interp.value.Data;
+import sectile.ir.Semantics;
 
 /// Reductions of rows or columns, over the valid part. Sums and products of floats are calculated in double
 /// precision and rounded once.
@@ -19,23 +20,14 @@ final class ReductionMeanings {
         ARGMIN
     }
 
-    static void into(Book all) {
-        for (Kind kind : Kind.values()) {
-            String name = kind.name().toLowerCase(java.util.Locale.ROOT);
-            for (boolean row : new boolean[] {true, false}) {
-                String op = (row ? "row_" : "col_") + name;
-                all.put("tile." + op, args -> {
-                    Data tile = args.data("tile");
-                    return reduced(args, tile, tile.rank() - (row ? 1 : 2), kind, true);
-                });
-                all.put("tensor." + op, args -> {
-                    Data input = args.data("input");
-                    long axis = args.number("axis");
-                    int at = (int) (axis < 0 ? axis + input.rank() : axis);
-                    return reduced(args, input, at, kind, args.flag("keep_dim"));
-                });
-            }
-        }
+    static Meaning of(Semantics.Reduce reduce) {
+        Kind kind = Kind.valueOf(reduce.function().name());
+        return args -> {
+            Data operand = args.data(0);
+            boolean chosen = args.call().op().findAttribute("axis").isPresent();
+            int axis = TransformMeanings.axis(chosen ? args.number("axis") : reduce.axis(), operand.rank());
+            return reduced(args, operand, axis, kind, !chosen || args.flag("keep_dim"));
+        };
     }
 
     private static Data reduced(Args args, Data operand, int axis, Kind kind, boolean keep) {

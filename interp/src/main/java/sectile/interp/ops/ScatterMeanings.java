@@ -4,49 +4,57 @@ import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.interp.value.Data;
 import sectile.ir.MaskPattern;
+import sectile.ir.Semantics;
 
 /// Scattering by index or mask.
 final class ScatterMeanings {
     private ScatterMeanings() {}
 
-    static void into(Book all) {
-        all.put("tensor.scatter", args -> {
-            Data input = args.data("input");
-            NdArray index = args.array("index");
-            NdArray source = args.array("src");
-            int axis = TransformMeanings.axis(args.number("dim"), input.rank());
-            NdArray out = input.array().copy();
-            Indices.each(index.shape(), at -> {
-                long[] to = at.clone();
-                to[axis] = GatherMeanings.checked(
-                        args, index.getLong(at), input.shape().dim(axis));
-                out.setBitsAt(Indices.flat(to, input.shape()), source.bitsAt(Indices.flat(at, index.shape())));
-            });
-            return args.made(out);
+    static Meaning of(Semantics.Scatter scatter) {
+        return switch (scatter) {
+            case AXIS -> ScatterMeanings::alongAxis;
+            case FLAT -> ScatterMeanings::flat;
+            case MASK -> ScatterMeanings::masked;
+            case ROWS -> ScatterMeanings::update;
+            case MEMORY -> Meaning.reporting(ScatterMeanings::toMemory);
+        };
+    }
+
+    private static Data alongAxis(Args args) {
+        Data input = args.data("input");
+        NdArray index = args.array("index");
+        NdArray source = args.array("src");
+        int axis = TransformMeanings.axis(args.number("dim"), input.rank());
+        NdArray out = input.array().copy();
+        Indices.each(index.shape(), at -> {
+            long[] to = at.clone();
+            to[axis] = GatherMeanings.checked(
+                    args, index.getLong(at), input.shape().dim(axis));
+            out.setBitsAt(Indices.flat(to, input.shape()), source.bitsAt(Indices.flat(at, index.shape())));
         });
-        all.put("tile.scatter", args -> {
-            Data target = args.data("dst");
-            NdArray source = args.array("src");
-            long[] indices = args.array("indexes").toLongs();
-            for (int i = 0; i < indices.length; i++) {
-                long to =
-                        GatherMeanings.checked(args, indices[i], target.shape().elements());
-                target.array().setBitsAt(to, source.bitsAt(i));
-            }
-            return target;
-        });
-        all.put("tile.scatter_mask", args -> {
+        return args.made(out);
+    }
+
+    private static Data flat(Args args) {
+        Data target = args.data("dst");
+        NdArray source = args.array("src");
+        long[] indices = args.array("indexes").toLongs();
+        for (int i = 0; i < indices.length; i++) {
+            long to = GatherMeanings.checked(args, indices[i], target.shape().elements());
+            target.array().setBitsAt(to, source.bitsAt(i));
+        }
+        return target;
+    }
+
+    /// A tile is changed in place, a tensor is not.
+    private static Data masked(Args args) {
+        if (args.isTile()) {
             spread(args, args.array("dst"));
             return args.data("dst");
-        });
-        all.put("tensor.scatter_mask", args -> {
-            NdArray out = args.array("dst").copy();
-            spread(args, out);
-            return args.made(out);
-        });
-        for (String tier : new String[] {"tensor.", "tile."}) {
-            all.put(tier + "scatter_update", ScatterMeanings::update);
         }
+        NdArray out = args.array("dst").copy();
+        spread(args, out);
+        return args.made(out);
     }
 
     private static void spread(Args args, NdArray out) {
@@ -72,5 +80,20 @@ final class ScatterMeanings {
         }
         args.core().wrote(cache);
         return cache;
+    }
+
+    private static Data toMemory(Args args) {
+        Data out = args.data("out_tensor");
+        Data source = args.data("src");
+        args.core().writes(out, out.array(), false);
+        Indices.each(Shape.of(source.valid()), index -> {
+            long to = args.array("idx").getLong(index);
+            if (to < 0 || to >= out.shape().elements()) {
+                throw args.error("EXEC-101", "index " + to + " is outside " + out.shape(), "");
+            }
+            out.array().setBitsAt(to, source.array().bitsAt(Indices.flat(index, source.shape())));
+        });
+        args.core().wrote(out);
+        return out;
     }
 }

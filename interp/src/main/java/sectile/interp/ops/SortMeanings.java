@@ -8,6 +8,7 @@ import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.interp.value.Data;
+import sectile.ir.Semantics;
 
 /// Sorting of (value, index) pairs, larger values first; equal ones keep their order. A pair takes eight bytes:
 /// the value, then (behind a gap, for FP16) the 32 bits of the index.
@@ -21,12 +22,12 @@ final class SortMeanings {
         static final Comparator<Pair> LARGER_FIRST = (a, b) -> Double.compare(b.value, a.value);
     }
 
-    static void into(Book all) {
-        for (String tier : new String[] {"tensor.", "tile."}) {
-            all.put(tier + "sort32", SortMeanings::sort);
-            all.put(tier + "mrgsort_format1", SortMeanings::mergeRuns);
-            all.put(tier + "mrgsort_format2", SortMeanings::mergeRows);
-        }
+    static Meaning of(Semantics.Sort sort) {
+        return switch (sort) {
+            case BLOCKS -> SortMeanings::sort;
+            case MERGE_RUNS -> SortMeanings::mergeRuns;
+            case MERGE_ROWS -> SortMeanings::mergeRows;
+        };
     }
 
     private static int elementsOfPair(DType dtype) {

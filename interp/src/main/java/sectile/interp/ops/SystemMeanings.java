@@ -2,61 +2,51 @@ package sectile.interp.ops;
 
 import java.util.ArrayList;
 import java.util.List;
-import sectile.interp.machine.Calls;
 import sectile.interp.machine.Core;
 import sectile.ir.CoreType;
+import sectile.ir.Semantics;
 
-/// Synchronisation of cores, positions of blocks, and task ids. Work of one core happens in program order, so
+/// Synchronisation of cores. Work of one core happens in program order, so
 /// barriers within a core have nothing to do; events between its pipes are counted, because a wait that nothing
 /// signals hangs a real core.
 final class SystemMeanings {
     private SystemMeanings() {}
 
-    static void into(Book all) {
-        for (String name : new String[] {"bar_v", "bar_m", "bar_all", "fence"}) {
-            all.put("system." + name, args -> Meaning.NOTHING);
-        }
-        all.precise("system.cacheinvalid", args -> Meaning.NOTHING);
-        all.precise("system.set_ffts", args -> Meaning.NOTHING);
-        all.put("system.sync_src", args -> {
-            args.core().launch().flags().raise(args.core(), pipeEvent(args), here(args.core()));
-            return Meaning.NOTHING;
-        });
-        all.put("system.sync_dst", args -> {
-            String here = here(args.core());
-            args.core()
-                    .launch()
-                    .flags()
-                    .take(args.core(), pipeEvent(args), here, List.of(here), "event " + args.number("event_id"));
-            return Meaning.NOTHING;
-        });
-        all.precise("system.syncall", SystemMeanings::syncAll);
-        all.put("system.sync_set", args -> {
-            args.core().machine().scheduler().pause();
-            args.core().launch().flags().raise(args.core(), coreEvent(args), here(args.core()));
-            return Meaning.NOTHING;
-        });
-        all.put("system.sync_wait", args -> {
-            Core core = args.core();
-            core.machine().scheduler().pause();
-            core.launch().flags().take(core, coreEvent(args), here(core), producers(args), "flag " + event(args));
-            return Meaning.NOTHING;
-        });
-        all.put("system.available_cluster_count", args ->
-                (long) args.core().machine().clusters());
-        all.put("system.available_aiv_count", args -> 2L * args.core().machine().clusters());
-        all.put("system.task_invalid", args -> 0L);
-        all.put("system.task_is_valid", args -> args.core().machine().task(args.integer("tid")) != null);
-        all.put("system.task_dummy", args -> {
-            var ids = new ArrayList<Long>();
-            Scalars.flatten(args.value("deps"), ids);
-            return args.core().machine().calls().fence(args.core(), ids).id();
-        });
-        for (String tier : new String[] {"tensor.", "tile."}) {
-            all.put(tier + "get_block_idx", args -> args.core().blockIndex());
-            all.put(tier + "get_block_num", args -> args.core().launch().blocks());
-            all.put(tier + "get_subblock_idx", args -> args.core().lane());
-        }
+    static Meaning of(Semantics.Synchronise synchronise) {
+        return switch (synchronise) {
+            case PIPES, FENCE -> args -> Meaning.NOTHING;
+            case INVALIDATE_CACHE, PLACE_FLAGS -> Meaning.reporting(args -> Meaning.NOTHING);
+            case SET_EVENT ->
+                args -> {
+                    args.core().launch().flags().raise(args.core(), pipeEvent(args), here(args.core()));
+                    return Meaning.NOTHING;
+                };
+            case AWAIT_EVENT ->
+                args -> {
+                    Core core = args.core();
+                    String here = here(core);
+                    core.launch()
+                            .flags()
+                            .take(core, pipeEvent(args), here, List.of(here), "event " + args.number("event_id"));
+                    return Meaning.NOTHING;
+                };
+            case SET_FLAG ->
+                args -> {
+                    args.core().machine().scheduler().pause();
+                    args.core().launch().flags().raise(args.core(), coreEvent(args), here(args.core()));
+                    return Meaning.NOTHING;
+                };
+            case AWAIT_FLAG ->
+                args -> {
+                    Core core = args.core();
+                    core.machine().scheduler().pause();
+                    core.launch()
+                            .flags()
+                            .take(core, coreEvent(args), here(core), producers(args), "flag " + event(args));
+                    return Meaning.NOTHING;
+                };
+            case ALL_CORES -> Meaning.reporting(SystemMeanings::syncAll);
+        };
     }
 
     private static Object pipeEvent(Args args) {
@@ -127,12 +117,6 @@ final class SystemMeanings {
         core.launch()
                 .barrier("syncall " + type)
                 .meet(core, (int) index, (int) participants, null, parts -> null, "syncall");
-        return Meaning.NOTHING;
-    }
-
-    /// Waits for tasks.
-    static Object await(Core core, long id) {
-        Calls.declared(core, List.of(id), core::await);
         return Meaning.NOTHING;
     }
 }

@@ -6,46 +6,37 @@ import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.interp.value.Data;
 import sectile.ir.PadValue;
+import sectile.ir.Semantics;
 
-/// Other shapes of the same elements, and padding.
+/// Elements in another arrangement, and padding.
 final class TransformMeanings {
     private TransformMeanings() {}
 
-    static void into(Book all) {
-        for (String tier : new String[] {"tensor", "tile"}) {
-            all.precise(tier + ".reshape", args -> reshape(args, "input"));
-            all.precise(tier + ".reinterpret_view", TransformMeanings::reinterpret);
-            all.put(tier + ".transpose", args -> {
-                Data input = args.data("input");
-                int a = axis(args.integer("axis1"), input.rank());
-                int b = axis(args.integer("axis2"), input.rank());
-                long[] valid = input.valid();
-                valid[a] = input.valid(b);
-                valid[b] = input.valid(a);
-                NdArray swapped = swapped(input.array(), a, b).copy();
-                return args.made(swapped, !args.isTile() && args.has("valid_shape") ? args.list("valid_shape") : valid);
-            });
-            all.put(tier + ".concat", TransformMeanings::concat);
-            all.precise(
-                    tier + ".set_validshape",
-                    args -> args.data(tier).withValid(new long[] {args.integer("rows"), args.integer("cols")}));
-            all.put(
-                    tier + ".fillpad",
-                    args -> padded(args, args.data(tier), args.data(tier).shape()));
-            all.put(
-                    tier + ".fillpad_expand",
-                    args -> padded(args, args.data(tier), CreationMeanings.shape(args, "shape")));
-        }
-        all.put("tile.fillpad_inplace", args -> {
-            Data tile = args.data("tile");
-            tile.array().assign(padded(args, tile, tile.shape()).array());
-            return tile.withValid(tile.shape().toArray());
-        });
-        all.precise("tensor.view", args -> reshape(args, "input"));
-        all.put("tile.transpose_view", args -> {
-            Data tile = args.data("tile");
-            return tile.view(array -> array.transpose(1, 0), new long[] {tile.valid(1), tile.valid(0)});
-        });
+    static Meaning of(Semantics.Rearrange rearrange) {
+        return switch (rearrange) {
+            case TRANSPOSE -> TransformMeanings::transpose;
+            case CONCATENATE -> TransformMeanings::concat;
+            case PAD -> args -> padded(args, args.data(0), args.data(0).shape());
+            case PAD_TO_SHAPE -> args -> padded(args, args.data(0), CreationMeanings.shape(args, "shape"));
+            case PAD_IN_PLACE ->
+                args -> {
+                    Data data = args.data(0);
+                    data.array().assign(padded(args, data, data.shape()).array());
+                    return data.withValid(data.shape().toArray());
+                };
+        };
+    }
+
+    private static Data transpose(Args args) {
+        Data input = args.data("input");
+        int a = axis(args.integer("axis1"), input.rank());
+        int b = axis(args.integer("axis2"), input.rank());
+        long[] valid = input.valid();
+        valid[a] = input.valid(b);
+        valid[b] = input.valid(a);
+        NdArray swapped = swapped(input.array(), a, b).copy();
+        boolean given = args.takes("valid_shape") && args.has("valid_shape");
+        return args.made(swapped, given ? args.list("valid_shape") : valid);
     }
 
     static int axis(long axis, int rank) {
@@ -57,32 +48,6 @@ final class TransformMeanings {
         axes[a] = b;
         axes[b] = a;
         return array.transpose(axes);
-    }
-
-    private static Data reshape(Args args, String operand) {
-        Data input = args.data(operand);
-        Shape shape = CreationMeanings.shape(args, "shape");
-        if (shape.elements() != input.shape().elements()) {
-            throw args.error("EXEC-104", input.shape() + " cannot become " + shape, "the number of elements must stay");
-        }
-        long[] valid = args.has("valid_shape")
-                ? args.list("valid_shape")
-                : input.shape().equals(shape) ? input.valid() : shape.toArray();
-        return input.view(array -> Parts.reshaped(array, shape), valid);
-    }
-
-    private static Data reinterpret(Args args) {
-        Data data = args.data("data");
-        Shape shape = CreationMeanings.shape(args, "shape");
-        DType dtype = args.element("dtype");
-        return data.view(array -> {
-            NdArray flat = Parts.reshaped(array, Shape.of(array.elements()));
-            try {
-                return flat.reinterpret(dtype).reshape(shape);
-            } catch (IllegalArgumentException e) {
-                throw args.error("EXEC-104", e.getMessage() == null ? "no such view" : e.getMessage(), "");
-            }
-        });
     }
 
     private static Data concat(Args args) {

@@ -5,6 +5,7 @@ import java.util.function.LongUnaryOperator;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
+import sectile.base.number.UnaryFunction;
 import sectile.interp.value.Data;
 import sectile.ir.CastMode;
 
@@ -12,26 +13,29 @@ import sectile.ir.CastMode;
 final class UnaryMeanings {
     private UnaryMeanings() {}
 
-    static void into(Book all) {
-        for (String tier : new String[] {"tensor.", "tile."}) {
-            put(all, tier, "neg", a -> -a, a -> -a);
-            put(all, tier, "abs", Math::abs, Math::abs);
-            put(all, tier, "relu", a -> Math.max(a, 0), a -> Math.max(a, 0));
-            put(all, tier, "not", UnaryMeanings::none, a -> ~a);
-            put(all, tier, "recip", a -> 1 / a, UnaryMeanings::none);
-            put(all, tier, "exp", Math::exp, UnaryMeanings::none);
-            put(all, tier, "log", Math::log, UnaryMeanings::none);
-            put(all, tier, "sin", Math::sin, UnaryMeanings::none);
-            put(all, tier, "cos", Math::cos, UnaryMeanings::none);
-            put(all, tier, "sqrt", Math::sqrt, UnaryMeanings::none);
-            put(all, tier, "rsqrt", a -> 1 / Math.sqrt(a), UnaryMeanings::none);
-            all.put(tier + "cast", UnaryMeanings::cast);
+    static Meaning of(UnaryFunction function) {
+        return switch (function) {
+            case NEG -> mapped(a -> -a, a -> -a);
+            case ABS -> mapped(Math::abs, Math::abs);
+            case RELU -> mapped(a -> Math.max(a, 0), a -> Math.max(a, 0));
+            case NOT -> mapped(UnaryMeanings::none, a -> ~a);
+            case RECIP -> mapped(a -> 1 / a, UnaryMeanings::none);
+            case EXP -> mapped(Math::exp, UnaryMeanings::none);
+            case LOG -> mapped(Math::log, UnaryMeanings::none);
+            case SIN -> mapped(Math::sin, UnaryMeanings::none);
+            case COS -> mapped(Math::cos, UnaryMeanings::none);
+            case SQRT -> mapped(Math::sqrt, UnaryMeanings::none);
+            case RSQRT -> mapped(a -> 1 / Math.sqrt(a), UnaryMeanings::none);
+            case SIGMOID -> mapped(a -> 1 / (1 + Math.exp(-a)), UnaryMeanings::none);
+        };
+    }
+
+    static Data scaleNegative(Args args) {
+        if (args.value("slope") instanceof Data) {
+            return prelu(args);
         }
-        all.put("tile.lrelu", args -> {
-            double slope = args.real("slope");
-            return map(args, args.data("tile"), a -> a > 0 ? a : a * slope, UnaryMeanings::none);
-        });
-        all.put("tile.prelu", UnaryMeanings::prelu);
+        double slope = args.real("slope");
+        return map(args, args.data(0), a -> a > 0 ? a : a * slope, UnaryMeanings::none);
     }
 
     private static double none(double value) {
@@ -42,8 +46,8 @@ final class UnaryMeanings {
         throw new IllegalStateException("no such function of " + value);
     }
 
-    private static void put(Book all, String tier, String name, DoubleUnaryOperator real, LongUnaryOperator whole) {
-        all.put(tier + name, args -> map(args, args.first(), real, whole));
+    private static Meaning mapped(DoubleUnaryOperator real, LongUnaryOperator whole) {
+        return args -> map(args, args.data(0), real, whole);
     }
 
     private static Data map(Args args, Data operand, DoubleUnaryOperator real, LongUnaryOperator whole) {
@@ -88,8 +92,8 @@ final class UnaryMeanings {
                 Numbers.of(tile.dtype(), shape, a), shape.equals(tile.shape()) ? tile.valid() : shape.toArray());
     }
 
-    private static Data cast(Args args) {
-        Data operand = args.first();
+    static Data cast(Args args) {
+        Data operand = args.data(0);
         DType to = args.element("target_type");
         CastMode mode = args.symbol("mode", CastMode.class);
         NdArray from = operand.array();

@@ -19,14 +19,8 @@ import sectile.ir.Walk;
 import sectile.ir.ops.Ops;
 import sectile.ir.text.FrontEnd;
 
-/// Every op of the registry has a meaning, and a program that uses it gives what it must.
+/// A program that uses an op of the registry returns what it must.
 class EveryOpTest {
-    @Test
-    void everyOpHasAMeaning() {
-        assertThat(Meanings.standard().names())
-                .containsExactlyElementsOf(Ops.standard().names());
-    }
-
     @Test
     void everyOpIsExercised() {
         Set<String> used = new TreeSet<>(new OpCases().all.keySet());

@@ -16,8 +16,8 @@ import sectile.ir.Origin;
 import sectile.ir.Program;
 import sectile.ir.Role;
 import sectile.ir.WindowBuffer;
-import sectile.python.syntax.Keywords;
 import sectile.ir.verify.Verifier;
+import sectile.python.syntax.Keywords;
 
 /// A program: functions that call those added before them, and groups of devices.
 public final class ProgramBuilder {

@@ -3,6 +3,7 @@ package sectile.ir.ops;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import sectile.base.number.BinaryFunction;
 import sectile.ir.CollectiveMode;
 import sectile.ir.DataType;
 import sectile.ir.Effect;
@@ -13,6 +14,7 @@ import sectile.ir.Operand;
 import sectile.ir.OperandKind;
 import sectile.ir.ReduceOp;
 import sectile.ir.ScalarType;
+import sectile.ir.Semantics;
 import sectile.ir.Type;
 
 /// Operations that every rank of a group takes part in. The operands of one call are pairwise distinct windows.
@@ -27,6 +29,7 @@ final class Collectives {
             ops.add(reduction(start(
                                     builtin,
                                     "allreduce",
+                                    Semantics.Collective.ALL_REDUCE,
                                     "Every rank gets the reduction of all ranks' windows.",
                                     "target = reduction over all ranks of target")
                             .operands(
@@ -44,14 +47,24 @@ final class Collectives {
                         signal(args);
                         return distinct(args, "target", "target", "signal");
                     }));
-            ops.add(start(builtin, "barrier", "Waits until every rank is here.", "all ranks have arrived")
+            ops.add(start(
+                            builtin,
+                            "barrier",
+                            Semantics.Collective.BARRIER,
+                            "Waits until every rank is here.",
+                            "all ranks have arrived")
                     .operands(written("signal", "signal cells, INT32"))
                     .gives("signal")
                     .rule(args -> {
                         signal(args);
                         return args.type("signal");
                     }));
-            ops.add(start(builtin, "broadcast", "Every rank gets the root's window.", "target = target of root")
+            ops.add(start(
+                            builtin,
+                            "broadcast",
+                            Semantics.Collective.BROADCAST,
+                            "Every rank gets the root's window.",
+                            "target = target of root")
                     .operands(written("target", "data, in place"), written("signal", "signal cells, INT32"))
                     .attribute("root", Parts.VALUE, Parts.integer(0), "which rank")
                     .gives("target")
@@ -62,6 +75,7 @@ final class Collectives {
             ops.add(reduction(start(
                                     builtin,
                                     "reduce_scatter",
+                                    Semantics.Collective.REDUCE_SCATTER,
                                     "Every rank gets its part of the reduction.",
                                     "part r of target of rank r = reduction over all ranks")
                             .operands(written("target", "data, in place"), written("signal", "signal cells, INT32")))
@@ -74,18 +88,21 @@ final class Collectives {
             ops.add(exchange(
                     builtin,
                     "allgather",
+                    Semantics.Collective.ALL_GATHER,
                     "Every rank gets all inputs, in rank order.",
                     "part r of target = input of rank r",
                     false));
             ops.add(exchange(
                     builtin,
                     "all_to_all",
+                    Semantics.Collective.ALL_TO_ALL,
                     "Rank r gets part r of every input, in rank order.",
                     "part s of target of rank r = part r of input of rank s",
                     false));
             ops.add(exchange(
                     builtin,
                     "all_to_all_v",
+                    Semantics.Collective.ALL_TO_ALL_COUNTED,
                     "Like all_to_all with a count per pair.",
                     "send_counts[r] rows of input go to rank r",
                     true));
@@ -93,6 +110,7 @@ final class Collectives {
         ops.add(start(
                         true,
                         "allreduce_ring",
+                        Semantics.Collective.ALL_REDUCE,
                         "The ring form of allreduce.",
                         "target = reduction over all ranks of target")
                 .operands(
@@ -109,8 +127,10 @@ final class Collectives {
         return ops;
     }
 
-    private static OpBuilder start(boolean builtin, String name, String doc, String formula) {
+    private static OpBuilder start(
+            boolean builtin, String name, Semantics.Collective kind, String doc, String formula) {
         OpBuilder builder = new OpBuilder((builtin ? "builtin.tensor." : "pld.tensor.") + name, doc)
+                .means(kind)
                 .formula(formula)
                 .once();
         return builtin ? builder.forPasses() : builder;
@@ -152,8 +172,9 @@ final class Collectives {
         return args.type(result);
     }
 
-    private static Op exchange(boolean builtin, String name, String doc, String formula, boolean counts) {
-        OpBuilder builder = start(builtin, name, doc, formula)
+    private static Op exchange(
+            boolean builtin, String name, Semantics.Collective kind, String doc, String formula, boolean counts) {
+        OpBuilder builder = start(builtin, name, kind, doc, formula)
                 .operands(
                         Operand.of("input", OperandKind.TENSOR_OR_WINDOW, "this rank's data"),
                         written("target", "where it goes"),
@@ -179,6 +200,7 @@ final class Collectives {
     private static List<Op> runtime() {
         return List.of(
                 new OpBuilder("dist.make_tensor", "A tensor on the host.")
+                        .means(Semantics.Create.UNDEFINED)
                         .formula("out = fresh memory")
                         .operands(Parts.list("shape", "extents"))
                         .required("dtype", Parts.ELEMENT, "element type")
@@ -187,11 +209,13 @@ final class Collectives {
                         .rule(args -> new sectile.ir.TensorType(
                                 args.list("shape"), args.element("dtype").orElseThrow())),
                 new OpBuilder("dist.tree_reduce", "Adds tensors pairwise.")
+                        .means(new Semantics.Combine(BinaryFunction.ADD))
                         .formula("out = a + b")
                         .operands(Tier.TENSOR.operand("lhs", "a"), Tier.TENSOR.operand("rhs", "b"))
                         .forPasses()
                         .rule(args -> args.type("lhs")),
                 new OpBuilder("dist.submit_worker", "Starts a worker function on a device.")
+                        .means(Semantics.Task.SUBMIT)
                         .formula("out = its future")
                         .operands(Parts.index("device", "where"))
                         .required("callee", Parts.TEXT, "the function")
@@ -199,6 +223,7 @@ final class Collectives {
                         .once()
                         .rule(args -> ScalarType.of(DataType.TASK_ID)),
                 new OpBuilder("dist.submit_orchestrator", "Starts an orchestration function on a device.")
+                        .means(Semantics.Task.SUBMIT)
                         .formula("out = its future")
                         .operands(Parts.index("device", "where"))
                         .required("callee", Parts.TEXT, "the function")
@@ -206,6 +231,7 @@ final class Collectives {
                         .once()
                         .rule(args -> ScalarType.of(DataType.TASK_ID)),
                 new OpBuilder("dist.future_get", "Waits for a future.")
+                        .means(Semantics.Task.AWAIT)
                         .formula("the future is done")
                         .operands(Operand.of("future", OperandKind.TASK, "the future"))
                         .forPasses()

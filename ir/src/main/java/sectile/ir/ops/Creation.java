@@ -11,6 +11,7 @@ import sectile.ir.MemorySpace;
 import sectile.ir.Op;
 import sectile.ir.OpArgs;
 import sectile.ir.OpBuilder;
+import sectile.ir.Semantics;
 import sectile.ir.TensorLayout;
 import sectile.ir.TensorType;
 import sectile.ir.TensorView;
@@ -28,6 +29,7 @@ final class Creation {
         var ops = new ArrayList<Op>();
         ops.add(Tier.TENSOR
                 .op("create", "A new tensor in global memory; without `init_value` its contents are undefined.")
+                .means(Semantics.Create.UNDEFINED)
                 .formula("out = fresh memory, filled with init_value when given")
                 .operands(Parts.list("shape", "extents"))
                 .attribute("dtype", Parts.ELEMENT, FP32, "element type")
@@ -45,6 +47,7 @@ final class Creation {
                 }));
         ops.add(Tier.TILE
                 .op("create", "A new tile; its contents are undefined.")
+                .means(Semantics.Create.UNDEFINED)
                 .formula("out = fresh memory")
                 .operands(Parts.list("shape", "extents"))
                 .attribute("dtype", Parts.ELEMENT, FP32, "element type")
@@ -60,6 +63,7 @@ final class Creation {
                         args.symbol("target_memory", MemorySpace.class).orElseThrow())));
         ops.add(Tier.TENSOR
                 .op("create_l1", "A tensor that stands for a buffer in the matrix core's memory.")
+                .means(Semantics.Create.MATRIX_BUFFER)
                 .formula("out = fresh memory")
                 .operands(Parts.list("shape", "extents"))
                 .attribute("dtype", Parts.ELEMENT, FP32, "element type")
@@ -68,11 +72,13 @@ final class Creation {
                 .rule(args -> new TensorType(extents(args), dtype(args))));
         for (Tier tier : Tier.values()) {
             ops.add(tier.op("full", "A " + tier.noun() + " with one value everywhere.")
+                    .means(Semantics.Create.FULL)
                     .formula("out = value everywhere")
                     .operands(Parts.list("shape", "extents"), Parts.scalar("value", "the value"))
                     .attribute("dtype", Parts.ELEMENT, FP32, "element type")
                     .rule(args -> made(args, tier)));
             ops.add(tier.op("ci", "Counts up, or down, along the elements in row-major order.")
+                    .means(Semantics.Create.COUNT)
                     .formula("out[k] = start + k, or start − k when descending")
                     .operands(Parts.scalar("start", "the first value"), Parts.list("shape", "extents"))
                     .attribute("dtype", Parts.ELEMENT, new Attr.Element(DataType.INT32), "element type")
@@ -82,6 +88,7 @@ final class Creation {
         }
         ops.add(Tier.TILE
                 .op("tri", "A triangle of ones.")
+                .means(Semantics.Create.TRIANGLE)
                 .formula("out[i, j] = 1 where j − i ≤ diagonal (≥ when upper), else 0")
                 .operands(Parts.index("diagonal", "the diagonal"), Parts.list("shape", "extents"), Parts.validShape())
                 .attribute("dtype", Parts.ELEMENT, FP32, "element type")
@@ -99,6 +106,7 @@ final class Creation {
                 }));
         for (Tier tier : Tier.values()) {
             OpBuilder alloc = tier.op("alloc", "Reserves bytes of a memory.")
+                    .means(Semantics.Reserve.MEMORY)
                     .formula("out = the address")
                     .operands(Parts.index("size", "bytes"))
                     .required("memory", Parts.oneOf(MemorySpace.values()), "the memory")
@@ -113,6 +121,7 @@ final class Creation {
 
     private static Op random(Tier tier) {
         OpBuilder builder = tier.op("random", "Counter-based random bits (Philox 4x32).")
+                .means(Semantics.Create.RANDOM)
                 .formula("out = Philox(key0, key1, ctr + k), four words per counter")
                 .operands(Parts.index("key0", "key"), Parts.index("key1", "key"));
         for (int i = 0; i < 4; i++) {

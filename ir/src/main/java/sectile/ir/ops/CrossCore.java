@@ -15,6 +15,7 @@ import sectile.ir.OpArgs;
 import sectile.ir.OpBuilder;
 import sectile.ir.Operand;
 import sectile.ir.OperandKind;
+import sectile.ir.Semantics;
 import sectile.ir.Shaped;
 import sectile.ir.SplitMode;
 import sectile.ir.TileType;
@@ -51,6 +52,7 @@ final class CrossCore {
                             "system." + side + "_initialize_pipe",
                             "Sets up the " + side.toUpperCase(java.util.Locale.ROOT)
                                     + " end of a pipe between the cores of a group.")
+                    .means(new Semantics.Open())
                     .formula("pipe id has slot_num slots of slot_size bytes in each direction of dir_mask")
                     .operands(
                             Parts.index("c2v_buf", "address of the matrix-to-vector buffer")
@@ -77,6 +79,7 @@ final class CrossCore {
         }
         ops.add(new OpBuilder(
                         "system.reserve_buffer", "Reserves local memory under a name that the peer core can import.")
+                .means(Semantics.Reserve.NAMED)
                 .formula("out = the address")
                 .required("name", Parts.TEXT, "the name")
                 .required("size", Parts.INT, "bytes")
@@ -84,12 +87,14 @@ final class CrossCore {
                 .once()
                 .rule(args -> sectile.ir.ScalarType.of(DataType.INT32)));
         ops.add(new OpBuilder("system.import_peer_buffer", "The address of a buffer that the peer function reserved.")
+                .means(Semantics.Reserve.IMPORT)
                 .formula("out = the address")
                 .required("name", Parts.TEXT, "the name")
                 .required("peer_func", Parts.TEXT, "the function that reserved it")
                 .rule(args -> sectile.ir.ScalarType.of(DataType.INT32)));
         for (Tier tier : Tier.values()) {
             ops.add(tier.op("aiv_shard", "The half of a value that this vector core works on.")
+                    .means(Semantics.Lanes.SHARD)
                     .formula("out = half subblock_idx of the value, along the axis of split")
                     .operands(tier.operand(tier.noun(), "the whole"))
                     .attribute(
@@ -101,6 +106,7 @@ final class CrossCore {
                     .on(CoreAffinity.MIXED)
                     .rule(args -> split(args, tier, true)));
             ops.add(tier.op("aic_gather", "Puts the halves of the vector cores together for the matrix core.")
+                    .means(Semantics.Lanes.GATHER)
                     .formula("out = the halves of all vector cores, along the axis of split")
                     .operands(tier.operand(tier.noun(), "this core's half"))
                     .attribute(
@@ -128,6 +134,8 @@ final class CrossCore {
 
     private static Op push(String name, String doc, CoreAffinity cores) {
         OpBuilder builder = pipe("tile." + name, doc, cores)
+                .means(new Semantics.Push(
+                        cores == CoreAffinity.CUBE ? Semantics.Flow.TO_VECTOR : Semantics.Flow.TO_MATRIX))
                 .formula("next slot of the pipe = tile")
                 .operands(Parts.tile("tile", "what to send"));
         if (cores == CoreAffinity.CUBE) {
@@ -138,6 +146,7 @@ final class CrossCore {
 
     private static Op pop(String name, String doc, CoreAffinity cores, MemorySpace space) {
         OpBuilder builder = pipe("tile." + name, doc, cores)
+                .means(new Semantics.Pop(received(cores)))
                 .formula("out = oldest full slot of the pipe")
                 .operands(Parts.list("shape", "extents; from the annotation when left out")
                         .asOptional())
@@ -157,8 +166,14 @@ final class CrossCore {
         });
     }
 
+    /// The flow that ends at these cores.
+    private static Semantics.Flow received(CoreAffinity cores) {
+        return cores == CoreAffinity.VECTOR ? Semantics.Flow.TO_VECTOR : Semantics.Flow.TO_MATRIX;
+    }
+
     private static Op free(String name, CoreAffinity cores) {
         return pipe("system." + name, "Gives the slot of a received tile back.", cores)
+                .means(new Semantics.Free(received(cores)))
                 .formula("the slot is free")
                 .operands(Operand.of("tile", OperandKind.TILE, "the received tile")
                         .with(Effect.READ))

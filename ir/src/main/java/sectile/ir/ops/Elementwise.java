@@ -2,10 +2,12 @@ package sectile.ir.ops;
 
 import java.util.ArrayList;
 import java.util.List;
+import sectile.base.number.BinaryFunction;
 import sectile.ir.DataType;
 import sectile.ir.Op;
 import sectile.ir.OpArgs;
 import sectile.ir.OpBuilder;
+import sectile.ir.Semantics;
 import sectile.ir.Type;
 
 /// Arithmetic of two values, element by element.
@@ -17,24 +19,34 @@ final class Elementwise {
         INTEGERS
     }
 
-    private record Binary(String name, String verb, String symbol, Domain domain) {}
+    private record Binary(String name, BinaryFunction function, String verb, String symbol, Domain domain) {}
 
     private static final List<Binary> BINARIES = List.of(
-            new Binary("add", "Sum", "a + b", Domain.NUMBERS),
-            new Binary("sub", "Difference", "a − b", Domain.NUMBERS),
-            new Binary("mul", "Product", "a · b", Domain.NUMBERS),
-            new Binary("div", "Quotient (integers truncate)", "a / b", Domain.NUMBERS),
-            new Binary("maximum", "Larger element", "max(a, b)", Domain.NUMBERS),
-            new Binary("minimum", "Smaller element", "min(a, b)", Domain.NUMBERS),
-            new Binary("fmod", "Remainder with the sign of the dividend", "a − trunc(a / b) · b", Domain.NUMBERS),
-            new Binary("and", "Bitwise and", "a & b", Domain.INTEGERS),
-            new Binary("or", "Bitwise or", "a | b", Domain.INTEGERS),
-            new Binary("xor", "Bitwise exclusive or", "a ^ b", Domain.INTEGERS),
-            new Binary("shl", "Shift left", "a << b", Domain.INTEGERS),
-            new Binary("shr", "Shift right (arithmetic for signed types)", "a >> b", Domain.INTEGERS));
+            new Binary("add", BinaryFunction.ADD, "Sum", "a + b", Domain.NUMBERS),
+            new Binary("sub", BinaryFunction.SUB, "Difference", "a − b", Domain.NUMBERS),
+            new Binary("mul", BinaryFunction.MUL, "Product", "a · b", Domain.NUMBERS),
+            new Binary("div", BinaryFunction.DIV, "Quotient (integers truncate)", "a / b", Domain.NUMBERS),
+            new Binary("maximum", BinaryFunction.MAXIMUM, "Larger element", "max(a, b)", Domain.NUMBERS),
+            new Binary("minimum", BinaryFunction.MINIMUM, "Smaller element", "min(a, b)", Domain.NUMBERS),
+            new Binary(
+                    "fmod",
+                    BinaryFunction.FMOD,
+                    "Remainder with the sign of the dividend",
+                    "a − trunc(a / b) · b",
+                    Domain.NUMBERS),
+            new Binary("and", BinaryFunction.AND, "Bitwise and", "a & b", Domain.INTEGERS),
+            new Binary("or", BinaryFunction.OR, "Bitwise or", "a | b", Domain.INTEGERS),
+            new Binary("xor", BinaryFunction.XOR, "Bitwise exclusive or", "a ^ b", Domain.INTEGERS),
+            new Binary("shl", BinaryFunction.SHL, "Shift left", "a << b", Domain.INTEGERS),
+            new Binary(
+                    "shr", BinaryFunction.SHR, "Shift right (arithmetic for signed types)", "a >> b", Domain.INTEGERS));
 
-    private static final Binary REM =
-            new Binary("rem", "Remainder with the sign of the divisor", "a − floor(a / b) · b", Domain.NUMBERS);
+    private static final Binary REM = new Binary(
+            "rem",
+            BinaryFunction.REM,
+            "Remainder with the sign of the divisor",
+            "a − floor(a / b) · b",
+            Domain.NUMBERS);
 
     static List<Op> ops() {
         var ops = new ArrayList<Op>();
@@ -54,6 +66,7 @@ final class Elementwise {
 
     private static Op binary(Tier tier, Binary binary, boolean tmp) {
         OpBuilder builder = tier.op(binary.name(), binary.verb() + " of two " + tier.noun() + "s, element by element.")
+                .means(new Semantics.Combine(binary.function()))
                 .formula("out = " + binary.symbol())
                 .operands(tier.operand("lhs", "left operand a"), tier.operand("rhs", "right operand b"));
         if (tmp) {
@@ -66,6 +79,7 @@ final class Elementwise {
         OpBuilder builder = tier.op(
                         binary.name() + "s",
                         binary.verb() + " of a " + tier.noun() + " and a scalar, element by element.")
+                .means(new Semantics.Combine(binary.function()))
                 .formula("out = " + binary.symbol() + ", b the scalar")
                 .operands(tier.operand("lhs", "left operand a"), Parts.scalar("rhs", "right operand b"));
         if (tmp) {
@@ -125,30 +139,38 @@ final class Elementwise {
     }
 
     private static List<Op> partial(Tier tier) {
-        return List.of("add", "mul", "max", "min").stream()
-                .map(name -> tier.op(
-                                "part_" + name,
-                                "Like `" + name
-                                        + "` where both operands hold data; elsewhere a copy of the one that does.")
-                        .formula("out = " + name + "(a, b) where both are valid, else the valid one")
-                        .operands(tier.operand("src0", "first operand"), tier.operand("src1", "second operand"))
-                        .rule(args -> {
-                            Rules.sameDtype(args, "src0", "src1");
-                            Rules.sameShape(args, "src0", "src1");
-                            return args.shaped("src0")
-                                    .plain(
-                                            args.shaped("src0").shape(),
-                                            args.shaped("src0").dtype());
-                        }))
-                .toList();
+        return List.of(
+                partial(tier, "add", BinaryFunction.ADD),
+                partial(tier, "mul", BinaryFunction.MUL),
+                partial(tier, "max", BinaryFunction.MAXIMUM),
+                partial(tier, "min", BinaryFunction.MINIMUM));
+    }
+
+    private static Op partial(Tier tier, String name, BinaryFunction function) {
+        return tier.op(
+                        "part_" + name,
+                        "Like `" + name + "` where both operands hold data; elsewhere a copy of the one that does.")
+                .means(new Semantics.CombineValid(function))
+                .formula("out = " + name + "(a, b) where both are valid, else the valid one")
+                .operands(tier.operand("src0", "first operand"), tier.operand("src1", "second operand"))
+                .rule(args -> {
+                    Rules.sameDtype(args, "src0", "src1");
+                    Rules.sameShape(args, "src0", "src1");
+                    return args.shaped("src0")
+                            .plain(
+                                    args.shaped("src0").shape(),
+                                    args.shaped("src0").dtype());
+                });
     }
 
     private static List<Op> withCarry() {
         var ops = new ArrayList<Op>();
         for (String name : List.of("addc", "subc")) {
             String sign = name.equals("addc") ? "+" : "−";
+            BinaryFunction function = name.equals("addc") ? BinaryFunction.ADD : BinaryFunction.SUB;
             ops.add(Tier.TILE
                     .op(name, "Two additions or subtractions in one: a " + sign + " b " + sign + " c.")
+                    .means(new Semantics.Combine(function, 3))
                     .formula("out = a " + sign + " b " + sign + " c")
                     .operands(Parts.tile("lhs", "a"), Parts.tile("rhs", "b"), Parts.tile("rhs2", "c"))
                     .rule(args -> {
@@ -164,6 +186,7 @@ final class Elementwise {
             String scalarName = name.substring(0, 3) + "sc";
             ops.add(Tier.TILE
                     .op(scalarName, "A scalar and a tile at once: a " + sign + " s " + sign + " c.")
+                    .means(new Semantics.Combine(function, 3))
                     .formula("out = a " + sign + " s " + sign + " c")
                     .operands(Parts.tile("lhs", "a"), Parts.scalar("scalar", "s"), Parts.tile("rhs2", "c"))
                     .rule(args -> {

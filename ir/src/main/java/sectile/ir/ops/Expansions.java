@@ -2,6 +2,7 @@ package sectile.ir.ops;
 
 import java.util.ArrayList;
 import java.util.List;
+import sectile.base.number.BinaryFunction;
 import sectile.ir.DataType;
 import sectile.ir.Describe;
 import sectile.ir.Dims;
@@ -9,22 +10,23 @@ import sectile.ir.Expr;
 import sectile.ir.Op;
 import sectile.ir.OpArgs;
 import sectile.ir.OpBuilder;
+import sectile.ir.Semantics;
 import sectile.ir.Shaped;
 
 /// A row vector [M, 1] or column vector [1, N] against a matrix.
 final class Expansions {
     private Expansions() {}
 
-    private record Combination(String name, String formula) {}
+    private record Combination(String name, BinaryFunction function, String formula) {}
 
     private static final List<Combination> COMBINATIONS = List.of(
-            new Combination("add", "a + v"),
-            new Combination("sub", "a − v"),
-            new Combination("mul", "a · v"),
-            new Combination("div", "a / v"),
-            new Combination("max", "max(a, v)"),
-            new Combination("min", "min(a, v)"),
-            new Combination("expdif", "exp(a − v)"));
+            new Combination("add", BinaryFunction.ADD, "a + v"),
+            new Combination("sub", BinaryFunction.SUB, "a − v"),
+            new Combination("mul", BinaryFunction.MUL, "a · v"),
+            new Combination("div", BinaryFunction.DIV, "a / v"),
+            new Combination("max", BinaryFunction.MAXIMUM, "max(a, v)"),
+            new Combination("min", BinaryFunction.MINIMUM, "min(a, v)"),
+            new Combination("expdif", BinaryFunction.EXPDIF, "exp(a − v)"));
 
     static List<Op> ops() {
         var ops = new ArrayList<Op>();
@@ -36,6 +38,7 @@ final class Expansions {
                 }
             }
             ops.add(tier.op("expands", "Fills the shape of a " + tier.noun() + " with a scalar.")
+                    .means(new Semantics.Broadcast(1, 0, true))
                     .formula("out = s everywhere")
                     .operands(tier.operand("target", "gives shape and element type"), Parts.scalar("scalar", "s"))
                     .rule(args -> {
@@ -48,6 +51,7 @@ final class Expansions {
         }
         ops.add(Tier.TENSOR
                 .op("expand_clone", "Broadcasts a tensor to the shape of another.")
+                .means(new Semantics.Broadcast(0, 1, false))
                 .formula("out = input, broadcast to target's shape")
                 .operands(
                         Tier.TENSOR.operand("input", "what to broadcast"),
@@ -81,6 +85,7 @@ final class Expansions {
                         row
                                 ? "Repeats a row vector [M, 1] along every row."
                                 : "Repeats a column vector [1, N] down every column.")
+                .means(new Semantics.Broadcast(1, 0, true))
                 .formula(row ? "out[i, j] = v[i, 0]" : "out[i, j] = v[0, j]")
                 .operands(
                         tier.operand("target", "gives the shape"),
@@ -96,13 +101,14 @@ final class Expansions {
                                 + (row
                                         ? "row with its element of a row vector [M, 1]."
                                         : "column with its element of a column vector [1, N]."))
+                .means(new Semantics.Combine(combination.function()))
                 .formula("out[i, j] = " + combination.formula() + (row ? ", v = row_vec[i, 0]" : ", v = col_vec[0, j]"))
                 .operands(tier.operand(first, "a"), tier.operand(vector(row), row ? "v, [M, 1]" : "v, [1, N]"));
         if (tier == Tier.TILE) {
             builder.operands(Parts.tmp());
         }
         return builder.rule(args -> {
-            if (combination.name().equals("expdif")) {
+            if (combination.function() == BinaryFunction.EXPDIF) {
                 Rules.floats(args, first);
             } else {
                 Rules.dtype(args, first, "a numeric type", DataType::isNumeric);

@@ -16,6 +16,7 @@ import sectile.ir.MemorySpace;
 import sectile.ir.Op;
 import sectile.ir.OpBuilder;
 import sectile.ir.Origin;
+import sectile.ir.Semantics;
 import sectile.ir.Shaped;
 import sectile.ir.TensorType;
 import sectile.ir.TupleType;
@@ -29,6 +30,7 @@ final class Gathers {
         var ops = new ArrayList<Op>();
         ops.add(Tier.TENSOR
                 .op("gather", "Takes elements along an axis by index.")
+                .means(Semantics.Gather.AXIS)
                 .formula("out[…, i, …] = input[…, index[…, i, …], …] along dim")
                 .operands(Tier.TENSOR.operand("input", "where from"), Tier.TENSOR.operand("index", "indices"))
                 .attribute("dim", Parts.INT, Parts.integer(-1), "the axis")
@@ -51,6 +53,7 @@ final class Gathers {
                 }));
         ops.add(Tier.TILE
                 .op("gather", "Takes elements of a tile by flat index.")
+                .means(Semantics.Gather.FLAT)
                 .formula("out[i] = src.flat[indices[i]]")
                 .operands(Parts.tile("src", "where from"), Parts.tile("indices", "flat indices"), Parts.tmp())
                 .notInPlace()
@@ -63,6 +66,7 @@ final class Gathers {
                 }));
         ops.add(Tier.TILE
                 .op("gatherb", "Takes blocks of 32 bytes by byte offset.")
+                .means(Semantics.Gather.BLOCKS)
                 .formula("block i of out = 32 bytes of src at offset[i]")
                 .operands(Parts.tile("src", "where from"), Parts.tile("offset", "byte offsets, UINT32"))
                 .optional("output_dtype", Parts.ELEMENT, "element type of the result")
@@ -84,6 +88,7 @@ final class Gathers {
         }
         ops.add(Tier.TENSOR
                 .op("scatter", "Puts elements along an axis by index.")
+                .means(Semantics.Scatter.AXIS)
                 .formula("out = input; out[…, index[…, i, …], …] = src[…, i, …] along dim")
                 .operands(
                         Tier.TENSOR.operand("input", "the whole"),
@@ -106,6 +111,7 @@ final class Gathers {
                 }));
         ops.add(Tier.TILE
                 .op("scatter", "Puts elements of a tile by flat index.")
+                .means(Semantics.Scatter.FLAT)
                 .formula("dst.flat[indexes[i]] = src[i]")
                 .operands(
                         Parts.tile("dst", "the whole").with(Effect.READ_WRITE),
@@ -125,6 +131,7 @@ final class Gathers {
 
     private static Op gatherMask(Tier tier) {
         return tier.op("gather_mask", "Keeps the columns that a pattern selects, packed to the left.")
+                .means(Semantics.Gather.MASK)
                 .formula("out[i, k] = input[i, the k-th selected column]")
                 .operands(tier.operand("input", "where from"))
                 .required(
@@ -174,6 +181,7 @@ final class Gathers {
         OpBuilder builder = tier.op(
                         "gather_compare",
                         "Column indices, and their count, of the elements of every row that compare with a value.")
+                .means(Semantics.Gather.COMPARE)
                 .formula("(indices, count) = columns j of row i with a[i, j] ? kvalue")
                 .operands(tier.operand(operand, "a"), Parts.scalar("kvalue", "what to compare with"));
         if (tier == Tier.TILE) {
@@ -205,6 +213,7 @@ final class Gathers {
 
     private static Op gatherRow(Tier tier) {
         return tier.op("gather_row", "Copies a region of a tensor into a region of an accumulating buffer.")
+                .means(Semantics.Move.COPY_REGION)
                 .formula("acc[dst_offset + i] = src[src_offset + i]")
                 .operands(
                         tier.operand("acc", "the buffer").with(Effect.READ_WRITE),
@@ -230,6 +239,7 @@ final class Gathers {
         return tier.op(
                         "scatter_mask",
                         "Spreads columns over the places a pattern selects; the others keep what dst holds.")
+                .means(Semantics.Scatter.MASK)
                 .formula("out = dst; out[i, the k-th selected column] = input[i, k]")
                 .operands(
                         tier.operand("input", "the elements"),
@@ -265,6 +275,7 @@ final class Gathers {
 
     private static Op scatterUpdate(Tier tier) {
         return tier.op("scatter_update", "Replaces rows by index, as when a key-value cache is updated.")
+                .means(Semantics.Scatter.ROWS)
                 .formula("out = input; row index[b, s] of out = row (b, s) of src; 4-D caches count rows across blocks")
                 .operands(
                         tier.operand("input", "the cache, 2-D or 4-D").with(Effect.READ_WRITE),
@@ -289,6 +300,7 @@ final class Gathers {
     private static Op pagedGather() {
         return Tier.TENSOR
                 .op("paged_gather", "Collects rows of a paged cache by logical index through a block table.")
+                .means(Semantics.Gather.PAGED)
                 .formula("out[k] = src[block_table[i / block_size] · block_size + i % block_size], i = indices[k]")
                 .operands(
                         Tier.TENSOR.operand("src", "the cache, [rows, D]"),

@@ -12,6 +12,7 @@ import sectile.ir.OpBuilder;
 import sectile.ir.Operand;
 import sectile.ir.OperandKind;
 import sectile.ir.ScalarType;
+import sectile.ir.Semantics;
 
 /// Values that an orchestrator keeps: short arrays of scalars, and prefetches into the cache.
 final class HostValues {
@@ -21,16 +22,19 @@ final class HostValues {
         var ops = new ArrayList<Op>();
         Operand array = Operand.of("array", OperandKind.ARRAY, "the array");
         ops.add(new OpBuilder("array.create", "An array of scalars; task ids are invalid, numbers 0.")
+                .means(Semantics.Scalars.CREATE)
                 .formula("out = zeros")
                 .operands(Parts.index("extent", "how many"))
                 .required("dtype", Parts.ELEMENT, "element type")
                 .rule(args ->
                         new ArrayType(args.arg("extent"), args.element("dtype").orElseThrow())));
         ops.add(new OpBuilder("array.get_element", "One element of an array.")
+                .means(Semantics.Scalars.GET)
                 .formula("out = array[index]")
                 .operands(array, Parts.index("index", "which"))
                 .rule(args -> ScalarType.of(array(args).dtype())));
         ops.add(new OpBuilder("array.update_element", "The array with one element replaced.")
+                .means(Semantics.Scalars.SET)
                 .formula("out = array; out[index] = value")
                 .operands(array, Parts.index("index", "which"), Parts.scalar("value", "its new value"))
                 .rule(args -> {
@@ -58,6 +62,7 @@ final class HostValues {
                 HandleType.Kind.PREFETCH_SESSION,
                 Operand.of("ctx", OperandKind.PREFETCH_CONTEXT, "the context")));
         ops.add(new OpBuilder("prefetch.wait", "Waits for a prefetch; true when it succeeded.")
+                .means(Semantics.Prefetch.WAIT)
                 .formula("out = True")
                 .operands(
                         Operand.of("event", OperandKind.PREFETCH_EVENT, "the event"),
@@ -69,6 +74,7 @@ final class HostValues {
 
     private static Op prefetch(String name, String doc, HandleType.Kind result, Operand... operands) {
         return new OpBuilder("prefetch." + name, doc)
+                .means(operands.length == 2 ? Semantics.Prefetch.START : Semantics.Prefetch.HANDLE)
                 .formula("out = a handle")
                 .operands(operands)
                 .once()

@@ -20,6 +20,7 @@ import sectile.ir.Operand;
 import sectile.ir.OperandKind;
 import sectile.ir.PadValue;
 import sectile.ir.ScalarType;
+import sectile.ir.Semantics;
 import sectile.ir.Shaped;
 import sectile.ir.TileType;
 import sectile.ir.Type;
@@ -39,6 +40,7 @@ final class Indexing {
         }
         ops.add(Tier.TENSOR
                 .op("dim", "The extent of an axis.")
+                .means(Semantics.Query.EXTENT)
                 .formula("out = shape[axis]")
                 .operands(
                         Parts.global("tensor", "the tensor").with(Effect.NONE), Parts.index("axis", "a constant axis"))
@@ -52,6 +54,7 @@ final class Indexing {
 
     private static Op read(Tier tier, Operand value) {
         return tier.op("read", "One element.")
+                .means(Semantics.Element.READ)
                 .formula("out = " + value.name() + "[indices]")
                 .operands(value, Parts.list("indices", "one index per dimension, or one flat index"))
                 .on(CoreAffinity.SHARED)
@@ -64,6 +67,7 @@ final class Indexing {
 
     private static Op write(Tier tier, Operand value) {
         return tier.op("write", "Sets one element.")
+                .means(Semantics.Element.WRITE)
                 .formula(value.name() + "[indices] = value")
                 .operands(
                         value.with(Effect.READ_WRITE),
@@ -109,6 +113,7 @@ final class Indexing {
 
     private static Op slice(Tier tier) {
         OpBuilder builder = tier.op("slice", "A region of a " + tier.noun() + ", as a view of the same memory.")
+                .means(Semantics.View.SLICE)
                 .formula("out[i] = input[offset + i]")
                 .operands(
                         tier == Tier.TILE ? Parts.tile("input", "the whole") : Parts.global("input", "the whole"),
@@ -172,6 +177,7 @@ final class Indexing {
     private static Op assemble(Tier tier) {
         Operand target = tier == Tier.TILE ? Parts.tile("target", "the whole") : Parts.global("target", "the whole");
         OpBuilder builder = tier.op("assemble", "Writes a region of a " + tier.noun() + ".")
+                .means(Semantics.Move.ASSEMBLE)
                 .formula("target[offset + i] = source[i] (+= when atomic)");
         if (tier == Tier.TENSOR) {
             builder.operands(
@@ -213,6 +219,7 @@ final class Indexing {
     private static Op extract() {
         return Tier.TILE
                 .op("extract", "Copies a region of a tile to another memory.")
+                .means(Semantics.Move.EXTRACT)
                 .formula("out[i, j] = src[row + i, col + j]")
                 .operands(
                         Parts.tile("src", "the whole"),

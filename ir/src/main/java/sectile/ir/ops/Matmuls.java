@@ -15,6 +15,7 @@ import sectile.ir.OpArgs;
 import sectile.ir.OpBuilder;
 import sectile.ir.Operand;
 import sectile.ir.OperandKind;
+import sectile.ir.Semantics;
 import sectile.ir.Shaped;
 import sectile.ir.TensorType;
 import sectile.ir.TileType;
@@ -30,15 +31,15 @@ final class Matmuls {
         ops.add(tensorMatmulAcc());
         for (String name : List.of("matmul", "gemv", "batch_matmul")) {
             boolean gemv = name.equals("gemv");
-            ops.add(phase(start(name, "Product of two tiles."), gemv)
+            ops.add(phase(start(name, false, "Product of two tiles."), gemv)
                     .operands(lhs(), rhs())
                     .rule(args -> tileProduct(args, gemv)));
-            ops.add(phase(start(name + "_acc", "Adds the product of two tiles to an accumulator."), gemv)
+            ops.add(phase(start(name + "_acc", false, "Adds the product of two tiles to an accumulator."), gemv)
                     .operands(acc(OperandKind.TILE), lhs(), rhs(), initCond())
                     .gives("acc")
                     .rule(args -> accumulate(args, tileProduct(args, gemv))));
             if (!name.equals("batch_matmul")) {
-                ops.add(phase(start(name + "_bias", "Product of two tiles plus a bias row."), gemv)
+                ops.add(phase(start(name + "_bias", false, "Product of two tiles plus a bias row."), gemv)
                         .operands(
                                 lhs(),
                                 rhs(),
@@ -50,8 +51,12 @@ final class Matmuls {
         return ops;
     }
 
-    private static OpBuilder start(String name, String doc) {
+    private static OpBuilder start(String name, boolean scaled, String doc) {
+        Semantics.Accumulation accumulation = name.endsWith("_acc")
+                ? Semantics.Accumulation.ACCUMULATOR
+                : name.endsWith("_bias") ? Semantics.Accumulation.BIAS : Semantics.Accumulation.NOTHING;
         return new OpBuilder("tile." + name, doc)
+                .means(new Semantics.Contract(accumulation, scaled))
                 .on(CoreAffinity.CUBE)
                 .formula(
                         name.endsWith("_acc")
@@ -87,6 +92,7 @@ final class Matmuls {
     private static Op tensorMatmul() {
         return Tier.TENSOR
                 .op("matmul", "Matrix product; leading dimensions are batches and broadcast.")
+                .means(new Semantics.Contract(Semantics.Accumulation.NOTHING, false))
                 .formula("out = a @ b, transposed as asked, accumulated in FP32 or INT32")
                 .operands(Tier.TENSOR.operand("lhs", "[…, M, K]"), Tier.TENSOR.operand("rhs", "[…, K, N]"))
                 .on(CoreAffinity.CUBE)
@@ -104,6 +110,7 @@ final class Matmuls {
     private static Op tensorMatmulAcc() {
         return Tier.TENSOR
                 .op("matmul_acc", "Adds a matrix product to an accumulator.")
+                .means(new Semantics.Contract(Semantics.Accumulation.ACCUMULATOR, false))
                 .formula("out = acc + lhs @ rhs (or lhs @ rhs when init_cond)")
                 .operands(
                         acc(OperandKind.TENSOR),
@@ -215,6 +222,7 @@ final class Matmuls {
         for (String suffix : List.of("", "_acc", "_bias")) {
             OpBuilder builder = start(
                     "matmul_mx" + suffix,
+                    true,
                     "Product of block-scaled 8-bit tiles: every 32 elements along K share a scale.");
             builder.formula("out = (lhs · 2^lscale) @ (rhs · 2^rscale)");
             if (suffix.equals("_acc")) {
@@ -236,6 +244,7 @@ final class Matmuls {
             }));
         }
         ops.add(new OpBuilder("tile.tget_scale_addr", "Binds a scale tile to the address that belongs to its data.")
+                .means(Semantics.View.SAME)
                 .formula("out = dst_scale")
                 .operands(
                         Parts.tile("dst_scale", "the scale tile").with(Effect.WRITE),

@@ -15,6 +15,7 @@ import sectile.ir.Op;
 import sectile.ir.OpArgs;
 import sectile.ir.Operand;
 import sectile.ir.OperandKind;
+import sectile.ir.Semantics;
 import sectile.ir.Shaped;
 import sectile.ir.TileLayout;
 import sectile.ir.TileType;
@@ -34,6 +35,7 @@ final class Movement {
     private static Op load() {
         return Tier.TILE
                 .op("load", "Copies a region of global memory into a tile.")
+                .means(Semantics.Move.LOAD)
                 .formula("out[i] = tensor[offsets + i] for i below valid_shape")
                 .operands(
                         Parts.global("tensor", "where from"),
@@ -71,6 +73,7 @@ final class Movement {
     private static Op store() {
         return Tier.TILE
                 .op("store", "Copies the valid part of a tile to a region of global memory.")
+                .means(Semantics.Move.STORE)
                 .formula("out_tensor[offsets + i] = tile[i] (+= when atomic)")
                 .operands(
                         Parts.tile("tile", "what to store"),
@@ -148,6 +151,7 @@ final class Movement {
     private static Op move() {
         return Tier.TILE
                 .op("move", "Copies a tile to another memory or layout.")
+                .means(Semantics.Move.RELOCATE)
                 .formula("out = tile")
                 .operands(Parts.tile("tile", "what to move"))
                 .required("target_memory", Parts.oneOf(MemorySpace.values()), "where to")
@@ -176,6 +180,7 @@ final class Movement {
     private static Op gather() {
         return Tier.TILE
                 .op("mgather", "Gathers elements or rows of global memory by an index tile.")
+                .means(Semantics.Gather.MEMORY)
                 .formula("out[i] = mem[idx[i]] (rows when coalesce)")
                 .operands(
                         Parts.global("mem", "where from"),
@@ -215,6 +220,7 @@ final class Movement {
     private static Op scatter() {
         return Tier.TILE
                 .op("mscatter", "Scatters elements of a tile to global memory by an index tile.")
+                .means(Semantics.Scatter.MEMORY)
                 .formula("out_tensor[idx[i]] = src[i], flat indices, later elements win")
                 .operands(
                         Parts.tile("src", "what to scatter"),

@@ -13,6 +13,7 @@ import sectile.ir.Op;
 import sectile.ir.OpArgs;
 import sectile.ir.OpBuilder;
 import sectile.ir.Origin;
+import sectile.ir.Semantics;
 import sectile.ir.TileType;
 import sectile.ir.Type;
 
@@ -38,6 +39,7 @@ final class Predicates {
                                 + (tier == Tier.TILE
                                         ? "; the result is a packed bit mask."
                                         : "; the result is 1 where it holds, else 0."))
+                .means(new Semantics.Compare(tier == Tier.TILE))
                 .formula(tier == Tier.TILE ? "bit j%8 of out[i, j/8] = a ? b" : "out = a ? b, as 0 or 1")
                 .attribute("cmp_type", Parts.oneOf(CmpType.values()), Parts.sym(CmpType.EQ), "the comparison");
     }
@@ -83,6 +85,7 @@ final class Predicates {
     private static Op select() {
         return Tier.TILE
                 .op("sel", "Takes elements of one tile or another by a packed mask.")
+                .means(new Semantics.Select(2))
                 .formula("out = lhs where the mask bit is set, else rhs")
                 .operands(
                         Parts.tile("mask", "packed mask, as from cmp"),
@@ -102,6 +105,7 @@ final class Predicates {
     private static Op selectScalar() {
         return Tier.TILE
                 .op("sels", "Takes elements of a tile or a scalar by a packed mask.")
+                .means(new Semantics.Select(3))
                 .formula("out = src where the mask bit is set, else the scalar")
                 .operands(
                         Parts.tile("mask", "packed mask, as from cmp"),

@@ -2,11 +2,14 @@ package sectile.ir.ops;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import sectile.base.number.Reduction;
 import sectile.ir.ConstInt;
 import sectile.ir.DataType;
 import sectile.ir.Op;
 import sectile.ir.OpArgs;
 import sectile.ir.OpBuilder;
+import sectile.ir.Semantics;
 import sectile.ir.Shaped;
 import sectile.ir.Type;
 
@@ -14,12 +17,10 @@ import sectile.ir.Type;
 final class Reductions {
     private Reductions() {}
 
-    private static final List<String> KINDS = List.of("sum", "max", "min", "prod", "argmax", "argmin");
-
     static List<Op> ops() {
         var ops = new ArrayList<Op>();
         for (boolean row : new boolean[] {true, false}) {
-            for (String kind : KINDS) {
+            for (Reduction kind : Reduction.values()) {
                 ops.add(tensor(row, kind));
                 ops.add(tile(row, kind));
             }
@@ -27,26 +28,32 @@ final class Reductions {
         return ops;
     }
 
-    private static String doc(boolean row, String kind) {
+    private static String name(Reduction kind) {
+        return kind.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String doc(boolean row, Reduction kind) {
         String what = switch (kind) {
-            case "sum" -> "Sum";
-            case "max" -> "Largest element";
-            case "min" -> "Smallest element";
-            case "prod" -> "Product";
-            case "argmax" -> "Position of the first largest element";
-            case "argmin" -> "Position of the first smallest element";
-            default -> throw new IllegalArgumentException(kind);
+            case SUM -> "Sum";
+            case MAX -> "Largest element";
+            case MIN -> "Smallest element";
+            case PROD -> "Product";
+            case ARGMAX -> "Position of the first largest element";
+            case ARGMIN -> "Position of the first smallest element";
         };
         return what + (row ? " of every row." : " of every column.");
     }
 
-    private static String formula(boolean row, String kind) {
-        return row ? "out[i, 0] = " + kind + " over j of a[i, j]" : "out[0, j] = " + kind + " over i of a[i, j]";
+    private static String formula(boolean row, Reduction kind) {
+        return row
+                ? "out[i, 0] = " + name(kind) + " over j of a[i, j]"
+                : "out[0, j] = " + name(kind) + " over i of a[i, j]";
     }
 
-    private static Op tensor(boolean row, String kind) {
+    private static Op tensor(boolean row, Reduction kind) {
         OpBuilder builder = Tier.TENSOR
-                .op((row ? "row_" : "col_") + kind, doc(row, kind))
+                .op((row ? "row_" : "col_") + name(kind), doc(row, kind))
+                .means(new Semantics.Reduce(kind, row ? -1 : -2))
                 .formula(formula(row, kind))
                 .operands(Tier.TENSOR.operand("input", "a"))
                 .attribute("axis", Parts.INT, Parts.integer(row ? -1 : -2), "the axis to reduce")
@@ -58,9 +65,10 @@ final class Reductions {
         });
     }
 
-    private static Op tile(boolean row, String kind) {
+    private static Op tile(boolean row, Reduction kind) {
         OpBuilder builder = Tier.TILE
-                .op((row ? "row_" : "col_") + kind, doc(row, kind))
+                .op((row ? "row_" : "col_") + name(kind), doc(row, kind))
+                .means(new Semantics.Reduce(kind, row ? -1 : -2))
                 .formula(formula(row, kind))
                 .operands(Parts.tile("tile", "a"), Parts.tmp());
         return builder.notInPlace().rule(args -> {
@@ -70,10 +78,10 @@ final class Reductions {
         });
     }
 
-    private static Type result(OpArgs args, String operand, int axis, String kind, boolean keep) {
+    private static Type result(OpArgs args, String operand, int axis, Reduction kind, boolean keep) {
         Rules.dtype(args, operand, "a numeric type", DataType::isNumeric);
         Shaped a = args.shaped(operand);
-        DataType dtype = kind.startsWith("arg") ? DataType.INT32 : a.dtype();
+        DataType dtype = kind == Reduction.ARGMAX || kind == Reduction.ARGMIN ? DataType.INT32 : a.dtype();
         var shape = keep ? Rules.with(a.shape(), axis, ConstInt.index(1)) : Rules.without(a.shape(), axis);
         return Rules.like(a, shape, dtype);
     }

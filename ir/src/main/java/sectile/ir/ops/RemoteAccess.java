@@ -16,6 +16,7 @@ import sectile.ir.OpArgs;
 import sectile.ir.OpBuilder;
 import sectile.ir.Operand;
 import sectile.ir.OperandKind;
+import sectile.ir.Semantics;
 import sectile.ir.Shaped;
 import sectile.ir.TileType;
 import sectile.ir.TileView;
@@ -31,6 +32,7 @@ final class RemoteAccess {
         ops.add(new OpBuilder(
                         "pld.system.notify",
                         "Adds to, or sets, a signal cell of a peer. All earlier writes to that peer are visible first.")
+                .means(Semantics.Signal.NOTIFY)
                 .formula("signal of peer [offsets] += value, or = value")
                 .operands(
                         Parts.window("target", "the signal window, INT32")
@@ -48,6 +50,7 @@ final class RemoteAccess {
         ops.add(wait("wait", "Waits until a cell of this rank's own signal window compares with a value."));
         ops.add(wait("defer_wait", "Like wait, but the task ends and the runtime waits before it counts as done."));
         ops.add(new OpBuilder("pld.tile.remote_load", "Copies a region of a peer's window into a tile.")
+                .means(Semantics.Access.LOAD)
                 .formula("out[i] = target of peer [offsets + i]")
                 .operands(
                         Parts.window("target", "the window"),
@@ -88,6 +91,7 @@ final class RemoteAccess {
             ops.add(atomic(new OpBuilder(
                                     "pld." + level + ".remote_store",
                                     "Copies a " + level + " to a region of a peer's window.")
+                            .means(Semantics.Access.STORE)
                             .formula("target of peer [offsets + i] = " + source + "[i] (+= when atomic)")
                             .operands(
                                     tile ? Parts.tile(source, "what to store") : Parts.global(source, "what to store"),
@@ -127,6 +131,7 @@ final class RemoteAccess {
 
     private static Op wait(String name, String doc) {
         return new OpBuilder("pld.system." + name, doc)
+                .means(name.equals("wait") ? Semantics.Signal.WAIT : Semantics.Signal.WAIT_AT_END)
                 .formula("wait until signal[offsets] == expected, or >= expected")
                 .operands(
                         Parts.window("signal", "this rank's signal window, INT32"),
@@ -160,6 +165,7 @@ final class RemoteAccess {
         OpBuilder builder = new OpBuilder(
                         "pld." + (lowered ? "tile." : "tensor.") + name,
                         put ? "Copies local memory to a peer's window." : "Copies a peer's window to local memory.")
+                .means(put ? Semantics.Access.PUT : Semantics.Access.GET)
                 .formula(
                         put
                                 ? "dst of peer [dst_off + i] = src[src_off + i] (+= when atomic)"

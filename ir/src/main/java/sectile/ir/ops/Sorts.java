@@ -10,6 +10,7 @@ import sectile.ir.Expr;
 import sectile.ir.Op;
 import sectile.ir.OpArgs;
 import sectile.ir.OpBuilder;
+import sectile.ir.Semantics;
 import sectile.ir.Shaped;
 import sectile.ir.Type;
 
@@ -23,6 +24,7 @@ final class Sorts {
             ops.add(tier.op(
                             "sort32",
                             "Sorts every 32 elements of a row, larger first, and pairs them with their indices.")
+                    .means(Semantics.Sort.BLOCKS)
                     .formula("out = (value, index) pairs of every 32 columns, sorted by value, descending")
                     .operands(tier.operand("src", "values, FP16 or FP32"), tier.operand("idx", "indices, UINT32"))
                     .notInPlace()
@@ -35,6 +37,7 @@ final class Sorts {
                         return Rules.like(src, lastTimes(src, elements), src.dtype());
                     }));
             ops.add(tier.op("mrgsort_format1", "Merges every four sorted runs of a row.")
+                    .means(Semantics.Sort.MERGE_RUNS)
                     .formula("out = runs of 4 · block_len, merged from four runs of block_len")
                     .operands(
                             tier.operand("src", "sorted runs of pairs"), Parts.index("block_len", "elements of a run"))
@@ -53,6 +56,7 @@ final class Sorts {
 
     private static Op format2(Tier tier) {
         OpBuilder builder = tier.op("mrgsort_format2", "Merges two to four sorted rows of pairs.")
+                .means(Semantics.Sort.MERGE_ROWS)
                 .formula("out = all pairs, sorted by value, descending")
                 .operands(
                         tier.operand("src0", "sorted pairs"),

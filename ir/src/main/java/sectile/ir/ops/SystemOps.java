@@ -13,6 +13,7 @@ import sectile.ir.Operand;
 import sectile.ir.OperandKind;
 import sectile.ir.PipeType;
 import sectile.ir.ScalarType;
+import sectile.ir.Semantics;
 
 /// Synchronisation of pipes and cores, positions of blocks, and task ids.
 final class SystemOps {
@@ -29,6 +30,7 @@ final class SystemOps {
                             side.equals("src")
                                     ? "Signals an event from one pipe to another."
                                     : "Waits for an event from another pipe.")
+                    .means(side.equals("src") ? Semantics.Synchronise.SET_EVENT : Semantics.Synchronise.AWAIT_EVENT)
                     .formula(side.equals("src") ? "event set" : "wait for the event")
                     .required("set_pipe", PIPE, "the pipe that signals")
                     .required("wait_pipe", PIPE, "the pipe that waits")
@@ -44,15 +46,18 @@ final class SystemOps {
                                             ? "core's pipes are"
                                             : pipe.equals("v") ? "vector pipe is" : "matrix pipe is")
                                     + " idle.")
+                    .means(Semantics.Synchronise.PIPES)
                     .formula("all earlier work is done")
                     .once()
                     .rule(args -> Rules.NOTHING));
         }
         ops.add(new OpBuilder("system.fence", "All earlier writes to global memory are visible before any later one.")
+                .means(Semantics.Synchronise.FENCE)
                 .formula("memory barrier")
                 .once()
                 .rule(args -> Rules.NOTHING));
         ops.add(new OpBuilder("system.cacheinvalid", "Drops cached lines of a region of global memory, or all.")
+                .means(Semantics.Synchronise.INVALIDATE_CACHE)
                 .formula("later reads see memory")
                 .operands(
                         Parts.global("tensor", "the tensor").with(Effect.NONE).asOptional(),
@@ -61,6 +66,7 @@ final class SystemOps {
                 .once()
                 .rule(args -> Rules.NOTHING));
         ops.add(new OpBuilder("system.syncall", "Waits for all cores of the launch.")
+                .means(Semantics.Synchronise.ALL_CORES)
                 .formula("barrier of all blocks")
                 .operands(
                         Operand.of("gm_workspace", OperandKind.TENSOR, "counters for the soft mode")
@@ -82,6 +88,7 @@ final class SystemOps {
                     return Rules.NOTHING;
                 }));
         ops.add(new OpBuilder("system.set_ffts", "Tells the cores where their cross-core flags lie.")
+                .means(Semantics.Synchronise.PLACE_FLAGS)
                 .formula("flags = workspace")
                 .operands(Operand.of("workspace", OperandKind.TENSOR, "the memory")
                         .with(Effect.READ_WRITE))
@@ -91,6 +98,7 @@ final class SystemOps {
             ops.add(new OpBuilder(
                             "system." + name,
                             name.equals("sync_set") ? "Sets a flag between cores." : "Waits for a flag between cores.")
+                    .means(name.equals("sync_set") ? Semantics.Synchronise.SET_FLAG : Semantics.Synchronise.AWAIT_FLAG)
                     .formula(name.equals("sync_set") ? "flag set" : "wait for the flag")
                     .operands(Parts.index("event_id_dyn", "which flag, when not a constant")
                             .asOptional())
@@ -107,31 +115,40 @@ final class SystemOps {
                             name.startsWith("available_cluster")
                                     ? "How many core groups a launch can use."
                                     : "How many vector cores a launch can use.")
+                    .means(
+                            name.startsWith("available_cluster")
+                                    ? Semantics.Query.CORE_GROUPS
+                                    : Semantics.Query.VECTOR_CORES)
                     .formula("out = a property of the device")
                     .rule(args -> ScalarType.INDEX));
         }
         ops.add(new OpBuilder("system.task_invalid", "A task id that names no task.")
+                .means(Semantics.Task.INVALID)
                 .formula("out = no task")
                 .rule(args -> ScalarType.of(DataType.TASK_ID)));
         ops.add(new OpBuilder("system.task_dummy", "A task that does nothing but wait for others.")
+                .means(Semantics.Task.JOIN)
                 .formula("out = a task that is done when deps are")
                 .operands(Operand.of("deps", OperandKind.TASKS, "what to wait for"))
                 .once()
                 .rule(args -> ScalarType.of(DataType.TASK_ID)));
         ops.add(new OpBuilder("system.task_is_valid", "Whether an id names a task.")
+                .means(Semantics.Task.IS_VALID)
                 .formula("out = tid names a task")
                 .operands(Operand.of("tid", OperandKind.TASK, "the id"))
                 .rule(args -> ScalarType.BOOL));
         for (Tier tier : Tier.values()) {
-            ops.add(position(tier, "get_block_idx", "Which block of the launch this is."));
-            ops.add(position(tier, "get_block_num", "How many blocks the launch has."));
-            ops.add(position(tier, "get_subblock_idx", "Which vector core of its group this is."));
+            ops.add(position(tier, "get_block_idx", Semantics.Query.BLOCK_INDEX, "Which block of the launch this is."));
+            ops.add(position(tier, "get_block_num", Semantics.Query.BLOCK_COUNT, "How many blocks the launch has."));
+            ops.add(position(
+                    tier, "get_subblock_idx", Semantics.Query.LANE_INDEX, "Which vector core of its group this is."));
         }
         return ops;
     }
 
-    private static Op position(Tier tier, String name, String doc) {
+    private static Op position(Tier tier, String name, Semantics.Query query, String doc) {
         return new OpBuilder((tier == Tier.TILE ? "tile." : "tensor.") + name, doc)
+                .means(query)
                 .formula("out = a property of this block")
                 .rule(args -> ScalarType.INDEX);
     }

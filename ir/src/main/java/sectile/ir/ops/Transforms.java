@@ -16,6 +16,7 @@ import sectile.ir.Op;
 import sectile.ir.OpArgs;
 import sectile.ir.OpBuilder;
 import sectile.ir.PadValue;
+import sectile.ir.Semantics;
 import sectile.ir.Shaped;
 import sectile.ir.TensorLayout;
 import sectile.ir.TensorType;
@@ -60,6 +61,7 @@ final class Transforms {
 
     private static Op reshape(Tier tier) {
         return tier.op("reshape", "The same elements in row-major order with another shape.")
+                .means(Semantics.View.RESHAPE)
                 .formula("out[k] = input[k], flat row-major indices")
                 .operands(
                         tier.operand("input", "what to reshape"),
@@ -85,6 +87,7 @@ final class Transforms {
 
     private static Op reinterpret(Tier tier) {
         return tier.op("reinterpret_view", "The same bits as another element type.")
+                .means(Semantics.View.REINTERPRET)
                 .formula("out = the bits of data")
                 .operands(tier.operand("data", "what to reinterpret"), Parts.list("shape", "new extents"))
                 .required("dtype", Parts.ELEMENT, "new element type")
@@ -111,6 +114,7 @@ final class Transforms {
 
     private static Op transpose(Tier tier) {
         OpBuilder builder = tier.op("transpose", "Exchanges two axes.")
+                .means(Semantics.Rearrange.TRANSPOSE)
                 .formula("out[…, j, …, i, …] = input[…, i, …, j, …]")
                 .operands(
                         tier.operand("input", "what to transpose"),
@@ -135,6 +139,7 @@ final class Transforms {
                 .op(
                         "transpose_view",
                         "The transposed tile in the same memory, rows and columns of its blocks exchanged.")
+                .means(Semantics.View.TRANSPOSE)
                 .formula("out[j, i] = tile[i, j]")
                 .operands(
                         Parts.tile("tile", "what to look at").in(MemorySpace.MAT, MemorySpace.LEFT, MemorySpace.RIGHT))
@@ -148,6 +153,7 @@ final class Transforms {
 
     private static Op concat(Tier tier) {
         return tier.op("concat", "Puts two values side by side along the last axis.")
+                .means(Semantics.Rearrange.CONCATENATE)
                 .formula("out = src0 then src1, along the columns")
                 .operands(tier.operand("src0", "left part"), tier.operand("src1", "right part"))
                 .notInPlace()
@@ -174,6 +180,7 @@ final class Transforms {
     private static Op setValidShape(Tier tier) {
         String operand = tier.noun();
         return tier.op("set_validshape", "The same memory, of which only the first rows and columns hold data.")
+                .means(Semantics.View.VALID_PART)
                 .formula("out = " + operand + ", valid part [rows, cols]")
                 .operands(
                         tier.operand(operand, "what to restrict"),
@@ -206,10 +213,12 @@ final class Transforms {
         String operand = tier.noun();
         var ops = new ArrayList<Op>();
         ops.add(pad(tier.op("fillpad", "Fills what holds no data, so that all of it does."))
+                .means(Semantics.Rearrange.PAD)
                 .formula("out = a where valid, else the pad value")
                 .operands(tier.operand(operand, "a"))
                 .rule(args -> padded(args, operand, args.shaped(operand).shape())));
         ops.add(pad(tier.op("fillpad_expand", "Copies to a larger shape and fills the rest."))
+                .means(Semantics.Rearrange.PAD_TO_SHAPE)
                 .formula("out = a where valid, else the pad value")
                 .operands(tier.operand(operand, "a"), Parts.list("shape", "new extents"))
                 .notInPlace()
@@ -231,6 +240,7 @@ final class Transforms {
                 }));
         if (tier == Tier.TILE) {
             ops.add(pad(tier.op("fillpad_inplace", "Fills what holds no data, in the same memory."))
+                    .means(Semantics.Rearrange.PAD_IN_PLACE)
                     .formula("a = a where valid, else the pad value")
                     .operands(Parts.tile("tile", "a").with(Effect.READ_WRITE))
                     .gives("tile")
@@ -254,6 +264,7 @@ final class Transforms {
     private static Op view() {
         return Tier.TENSOR
                 .op("view", "The same memory seen with another shape or layout.")
+                .means(Semantics.View.RESHAPE)
                 .formula("out = input")
                 .operands(
                         Parts.global("input", "what to look at"),

@@ -2,10 +2,12 @@ package sectile.ir.ops;
 
 import java.util.ArrayList;
 import java.util.List;
+import sectile.base.number.UnaryFunction;
 import sectile.ir.CastMode;
 import sectile.ir.DataType;
 import sectile.ir.Op;
 import sectile.ir.OpBuilder;
+import sectile.ir.Semantics;
 
 /// Functions of one value, element by element.
 final class Unaries {
@@ -18,20 +20,22 @@ final class Unaries {
         FP32
     }
 
-    private record Function(String name, String doc, String formula, Domain domain, boolean precise) {}
+    private record Function(
+            String name, UnaryFunction function, String doc, String formula, Domain domain, boolean precise) {}
 
     private static final List<Function> FUNCTIONS = List.of(
-            new Function("neg", "Negation.", "−a", Domain.NUMBERS, false),
-            new Function("abs", "Absolute value.", "|a|", Domain.NUMBERS, false),
-            new Function("not", "Bitwise complement of 16-bit integers.", "~a", Domain.SHORTS, false),
-            new Function("recip", "Reciprocal.", "1 / a", Domain.FLOATS, true),
-            new Function("exp", "Exponential.", "eᵃ", Domain.FLOATS, false),
-            new Function("log", "Natural logarithm.", "ln a", Domain.FLOATS, true),
-            new Function("sin", "Sine.", "sin a", Domain.FP32, false),
-            new Function("cos", "Cosine.", "cos a", Domain.FP32, false),
-            new Function("sqrt", "Square root.", "√a", Domain.FLOATS, false),
-            new Function("rsqrt", "Reciprocal square root.", "1 / √a", Domain.FLOATS, true),
-            new Function("relu", "Rectifier.", "max(a, 0)", Domain.NUMBERS, false));
+            new Function("neg", UnaryFunction.NEG, "Negation.", "−a", Domain.NUMBERS, false),
+            new Function("abs", UnaryFunction.ABS, "Absolute value.", "|a|", Domain.NUMBERS, false),
+            new Function(
+                    "not", UnaryFunction.NOT, "Bitwise complement of 16-bit integers.", "~a", Domain.SHORTS, false),
+            new Function("recip", UnaryFunction.RECIP, "Reciprocal.", "1 / a", Domain.FLOATS, true),
+            new Function("exp", UnaryFunction.EXP, "Exponential.", "eᵃ", Domain.FLOATS, false),
+            new Function("log", UnaryFunction.LOG, "Natural logarithm.", "ln a", Domain.FLOATS, true),
+            new Function("sin", UnaryFunction.SIN, "Sine.", "sin a", Domain.FP32, false),
+            new Function("cos", UnaryFunction.COS, "Cosine.", "cos a", Domain.FP32, false),
+            new Function("sqrt", UnaryFunction.SQRT, "Square root.", "√a", Domain.FLOATS, false),
+            new Function("rsqrt", UnaryFunction.RSQRT, "Reciprocal square root.", "1 / √a", Domain.FLOATS, true),
+            new Function("relu", UnaryFunction.RELU, "Rectifier.", "max(a, 0)", Domain.NUMBERS, false));
 
     static List<Op> ops() {
         var ops = new ArrayList<Op>();
@@ -48,6 +52,7 @@ final class Unaries {
 
     private static Op unary(Tier tier, Function function) {
         OpBuilder builder = tier.op(function.name(), function.doc())
+                .means(new Semantics.Apply(function.function()))
                 .formula("out = " + function.formula())
                 .operands(tier.operand(tier == Tier.TILE ? "tile" : "input", "operand a"));
         if (function.precise()) {
@@ -78,6 +83,7 @@ final class Unaries {
     private static Op cast(Tier tier) {
         String operand = tier == Tier.TILE ? "tile" : "input";
         return tier.op("cast", "Conversion to another element type.")
+                .means(new Semantics.Convert())
                 .formula("out = a as target_type, rounded as mode says")
                 .operands(tier.operand(operand, "operand a"))
                 .required("target_type", Parts.ELEMENT, "the element type of the result")
@@ -91,6 +97,7 @@ final class Unaries {
     private static Op leaky() {
         return Tier.TILE
                 .op("lrelu", "Leaky rectifier.")
+                .means(new Semantics.ScaleNegative())
                 .formula("out = a if a > 0 else a · slope")
                 .operands(Parts.tile("tile", "operand a"), Parts.scalar("slope", "factor of negative elements"))
                 .rule(args -> {
@@ -106,6 +113,7 @@ final class Unaries {
     private static Op parametric() {
         return Tier.TILE
                 .op("prelu", "Rectifier with a slope per element.")
+                .means(new Semantics.ScaleNegative())
                 .formula("out = a if a > 0 else a · slope")
                 .operands(
                         Parts.tile("tile", "operand a"),

@@ -11,6 +11,7 @@ import sectile.ir.OpBuilder;
 import sectile.ir.Operand;
 import sectile.ir.OperandKind;
 import sectile.ir.ScalarType;
+import sectile.ir.Semantics;
 import sectile.ir.Type;
 
 /// Memory that peers can reach, and who the peers are.
@@ -23,9 +24,11 @@ final class Windows {
                 new OpBuilder(
                                 "pld.tensor.alloc_window_buffer",
                                 "Memory on every device of the group that the others can reach; host only.")
+                        .means(Semantics.Window.ALLOCATE)
                         .formula("out = a buffer of size_bytes on every device, zeroed")
                         .operands(Parts.index("size_bytes", "bytes per device"))
                         .optional("name", Parts.TEXT, "the window's name")
+                        .hostOnly()
                         .once()
                         .rule(args -> {
                             var size = args.constant("size_bytes");
@@ -39,6 +42,7 @@ final class Windows {
                             return HandleType.WINDOW_BUFFER;
                         }),
                 new OpBuilder("pld.tensor.window", "A window buffer seen as a tensor.")
+                        .means(Semantics.Window.VIEW)
                         .formula("out = the buffer, shaped")
                         .operands(
                                 Operand.of("buf", OperandKind.WINDOW_BUFFER, "the buffer"),
@@ -48,17 +52,22 @@ final class Windows {
                                 Rules.extents(args, "shape"),
                                 args.element("dtype").orElseThrow())),
                 new OpBuilder("pld.system.world_size", "How many devices take part; host only.")
+                        .means(Semantics.Query.WORLD_SIZE)
                         .formula("out = number of devices")
+                        .hostOnly()
                         .rule(args -> ScalarType.of(DataType.INT64)),
                 new OpBuilder("pld.system.get_comm_ctx", "The communication context of a window.")
+                        .means(Semantics.Query.COMM_CONTEXT)
                         .formula("out = the context of the window's group")
                         .operands(Parts.window("target", "the window").with(Effect.NONE))
                         .rule(args -> (Type) HandleType.COMM_CTX),
                 new OpBuilder("pld.system.rank", "This device's rank in the group.")
+                        .means(Semantics.Query.RANK)
                         .formula("out = rank")
                         .operands(context)
                         .rule(args -> ScalarType.of(DataType.INT32)),
                 new OpBuilder("pld.system.nranks", "How many ranks the group has.")
+                        .means(Semantics.Query.RANK_COUNT)
                         .formula("out = number of ranks")
                         .operands(context)
                         .rule(args -> ScalarType.of(DataType.INT32)));

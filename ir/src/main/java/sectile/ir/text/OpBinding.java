@@ -23,6 +23,7 @@ import sectile.ir.Op;
 import sectile.ir.Operand;
 import sectile.ir.OperandKind;
 import sectile.ir.Origin;
+import sectile.ir.Semantics;
 import sectile.ir.TileType;
 import sectile.ir.Type;
 import sectile.ir.ops.Ops;
@@ -76,7 +77,7 @@ final class OpBinding {
 
     /// `pld.alloc_window_buffer(shape, dtype=…)` counts bytes.
     private static void windowSize(Op op, List<Argument> positional, Map<String, Argument> named, Span span) {
-        if (!op.name().equals("pld.tensor.alloc_window_buffer")
+        if (op.semantics() != Semantics.Window.ALLOCATE
                 || positional.isEmpty()
                 || !(positional.getFirst().value() instanceof Val.Items shape)) {
             return;
@@ -124,7 +125,7 @@ final class OpBinding {
     /// A received tile has the shape and element type that its variable is annotated with.
     private static void fromHint(
             Op op, Map<Integer, Argument> operands, Map<String, Attr> attrs, @Nullable Type hint, Span span) {
-        if (op.name().startsWith("tile.tpop_") && hint instanceof TileType tile) {
+        if (op.semantics() instanceof Semantics.Pop && hint instanceof TileType tile) {
             if (!operands.containsKey(0)) {
                 operands.put(
                         0,

@@ -19,24 +19,15 @@ import sectile.ir.If;
 import sectile.ir.NotifyOp;
 import sectile.ir.OpCall;
 import sectile.ir.Program;
+import sectile.ir.Semantics;
 import sectile.ir.Stmt;
 import sectile.ir.Submit;
 import sectile.ir.Var;
 import sectile.ir.Walk;
 import sectile.ir.While;
 
-/// Windows belong to the host, dispatches name a device, and no rank takes a way past a collective.
+/// Windows belong to the host, dispatches name a device, and no rank takes a path past a collective.
 final class Distributed {
-    private static final Set<String> HOST_ONLY = Set.of("pld.system.world_size", "pld.tensor.alloc_window_buffer");
-    private static final Set<String> COLLECTIVES = Set.of(
-            "pld.tensor.allreduce",
-            "pld.tensor.barrier",
-            "pld.tensor.broadcast",
-            "pld.tensor.reduce_scatter",
-            "pld.tensor.allgather",
-            "pld.tensor.all_to_all",
-            "pld.tensor.all_to_all_v");
-
     private final Program program;
     private final Function function;
     private final Diagnostics diagnostics;
@@ -84,7 +75,7 @@ final class Distributed {
         Walk.each(
                 expr,
                 e -> found[0] |= (e instanceof Var v && ofRank.contains(v))
-                        || (e instanceof OpCall c && c.op().name().equals("pld.system.rank")));
+                        || (e instanceof OpCall c && c.op().semantics() == Semantics.Query.RANK));
         return found[0] && expr.type() instanceof sectile.ir.ScalarType;
     }
 
@@ -98,25 +89,24 @@ final class Distributed {
     }
 
     private void op(OpCall call, boolean divergent) {
-        String name = call.op().name();
-        if (HOST_ONLY.contains(name) && !function.isHost()) {
+        if (call.op().hostOnly() && !function.isHost()) {
             diagnostics.error(
                     "LANG-630",
                     call.span(),
                     call.op().surface() + " can only be called on the host, and `" + function.name()
-                            + "` is no host function",
-                    name.endsWith("world_size")
+                            + "` is not a host function",
+                    call.op().semantics() == Semantics.Query.WORLD_SIZE
                             ? "in a kernel use pld.nranks(pld.get_comm_ctx(window))"
                             : "allocate in the function at pl.Level.HOST and pass the window down");
         }
-        if (divergent && COLLECTIVES.contains(name)) {
+        if (divergent && call.op().isCollective()) {
             diagnostics.error(
                     "LANG-640",
                     call.span(),
-                    call.op().surface() + " is only reached by some ranks, so the others wait for ever",
+                    call.op().surface() + " is only reached by some ranks, so the others wait forever",
                     "move it out of what depends on pld.rank");
         }
-        if (name.equals("pld.system.notify")) {
+        if (call.op().semantics() == Semantics.Signal.NOTIFY) {
             Attr op = call.attr("op").orElseThrow();
             Attr before = notified.putIfAbsent(call.args().getFirst(), op);
             if (before != null && !before.equals(op)) {

@@ -1,32 +1,16 @@
 package sectile.ir.verify;
 
-import java.util.Set;
 import sectile.base.diag.Diagnostics;
 import sectile.ir.Function;
 import sectile.ir.FunctionKind;
 import sectile.ir.OpCall;
 import sectile.ir.Scope;
 import sectile.ir.ScopeKind;
+import sectile.ir.Semantics;
 import sectile.ir.Walk;
 
 /// Work is split into kernels and the functions that hand them out.
 final class Kernels {
-    /// Ops on tensors that only say where something is, and so stay as they are.
-    private static final Set<String> ADDRESSING = Set.of(
-            "tensor.alloc",
-            "tensor.create",
-            "tensor.dim",
-            "tensor.get_block_idx",
-            "tensor.get_block_num",
-            "tensor.get_subblock_idx",
-            "tensor.read",
-            "tensor.reinterpret_view",
-            "tensor.reshape",
-            "tensor.set_validshape",
-            "tensor.slice",
-            "tensor.view",
-            "tensor.write");
-
     private Kernels() {}
 
     static boolean isKernel(Function function) {
@@ -61,7 +45,7 @@ final class Kernels {
                     diagnostics.error(
                             "LANG-651",
                             call.span(),
-                            call.op().surface() + " computes in `" + function.name() + "`, which is no kernel");
+                            call.op().surface() + " computes in `" + function.name() + "`, which is not a kernel");
                 }
             });
         }
@@ -82,9 +66,29 @@ final class Kernels {
         }
     }
 
+    /// Whether it is an op on tensors that does more than say where something is.
     private static boolean computes(OpCall call) {
-        String name = call.op().name();
-        return name.startsWith("tensor.") && !ADDRESSING.contains(name);
+        return call.op().isTensor()
+                && switch (call.op().semantics()) {
+                    case Semantics.Elementwise e -> true;
+                    case Semantics.Reduce r -> true;
+                    case Semantics.Contract c -> true;
+                    case Semantics.Move m -> true;
+                    case Semantics.Rearrange r -> true;
+                    case Semantics.Create create -> create != Semantics.Create.UNDEFINED;
+                    case Semantics.Gather g -> true;
+                    case Semantics.Scatter s -> true;
+                    case Semantics.Sort s -> true;
+                    case Semantics.Lanes l -> true;
+                    case Semantics.View v -> false;
+                    case Semantics.Element e -> false;
+                    case Semantics.Remote r -> false;
+                    case Semantics.Collective c -> false;
+                    case Semantics.Synchronise s -> false;
+                    case Semantics.Pipe p -> false;
+                    case Semantics.Query q -> false;
+                    case Semantics.Host h -> false;
+                };
     }
 
     private static void calls(Function function, java.util.function.Consumer<OpCall> action) {

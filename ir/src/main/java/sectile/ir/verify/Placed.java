@@ -11,11 +11,12 @@ import sectile.ir.OpCall;
 import sectile.ir.Program;
 import sectile.ir.Scope;
 import sectile.ir.ScopeKind;
+import sectile.ir.Semantics;
 import sectile.ir.Stmt;
 import sectile.ir.Submit;
 import sectile.ir.Walk;
 
-/// Ops and calls stand in functions that can execute them.
+/// Ops and calls are in functions that can execute them.
 final class Placed {
     private final Program program;
     private final Function function;
@@ -62,8 +63,7 @@ final class Placed {
     }
 
     private void op(OpCall call, boolean inKernel) {
-        String name = call.op().name();
-        if (!inKernel && (name.startsWith("tile.") || name.startsWith("pld.tile."))) {
+        if (!inKernel && call.op().isTile()) {
             diagnostics.error(
                     "LANG-620",
                     call.span(),
@@ -71,7 +71,8 @@ final class Placed {
                     "move it into an InCore function or under `with pl.at(level=pl.Level.CORE_GROUP)`");
         }
         CoreAffinity affinity = call.op().affinity();
-        if (name.startsWith("tile.")
+        if (call.op().isTile()
+                && !(call.op().semantics() instanceof Semantics.Remote)
                 && ((function.kind() == FunctionKind.AIV && affinity == CoreAffinity.CUBE)
                         || (function.kind() == FunctionKind.AIC && affinity == CoreAffinity.VECTOR))) {
             diagnostics.error(

@@ -3,7 +3,6 @@ package sectile.ir.verify;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import sectile.ir.Expr;
 import sectile.ir.Function;
@@ -19,9 +18,6 @@ import sectile.ir.Var;
 /// Which parameter's memory a value is. Follows views, ops that give back an operand, and calls, whose results are
 /// what they write.
 final class Roots {
-    private static final Set<String> VIEWS =
-            Set.of("tensor.slice", "tensor.view", "tensor.reshape", "tensor.set_validshape", "tensor.reinterpret_view");
-
     private final Program program;
     private final Map<Var, Param> roots = new HashMap<>();
     private final Map<Var, Expr> tuples = new HashMap<>();
@@ -52,7 +48,7 @@ final class Roots {
             case OpCall call
             when call.op().reuses() >= 0 -> of(call.args().get(call.op().reuses()));
             case OpCall call
-            when VIEWS.contains(call.op().name()) -> of(call.args().getFirst());
+            when call.op().viewOf() >= 0 -> of(call.args().get(call.op().viewOf()));
             case FunctionCall call -> result(call.callee(), call.args(), 0);
             case TupleGet get when get.tuple() instanceof Var tuple -> element(tuples.get(tuple), get.index());
             default -> null;
