@@ -1,4 +1,12 @@
 package sectile.ir;
 
 /// Gives a variable a value. Outside SSA form a variable may be assigned again.
-public record Assign(Var target, Expr value, Origin origin) implements Stmt {}
+public record Assign(Var target, Expr value, Origin origin) implements Stmt {
+    public Assign withTarget(Var newTarget) {
+        return new Assign(newTarget, value, origin);
+    }
+
+    public Assign withValue(Expr newValue) {
+        return new Assign(target, newValue, origin);
+    }
+}

@@ -31,4 +31,12 @@ public record DistributedTensorType(
     public String toString() {
         return "DistributedTensor[" + shape + ", " + dtype + (window.isEmpty() ? "" : ", window " + window) + "]";
     }
+
+    public DistributedTensorType withShape(List<Expr> newShape) {
+        return new DistributedTensorType(newShape, dtype, view, memref, window);
+    }
+
+    public DistributedTensorType withWindow(String newWindow) {
+        return new DistributedTensorType(shape, dtype, view, memref, newWindow);
+    }
 }

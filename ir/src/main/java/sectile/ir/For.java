@@ -26,4 +26,29 @@ public record For(
             throw new IllegalArgumentException("a loop has as many results as iter args, or none");
         }
     }
+
+    /// A loop that carries nothing; add what it carries with [#carrying].
+    public static For of(ForKind kind, Var index, Expr start, Expr stop, Expr step, Stmt body, Origin origin) {
+        return new For(kind, index, start, stop, step, List.of(), body, List.of(), Attrs.EMPTY, origin);
+    }
+
+    public For carrying(List<IterArg> newIterArgs, List<Var> newResults) {
+        return new For(kind, index, start, stop, step, newIterArgs, body, newResults, attrs, origin);
+    }
+
+    public For withKind(ForKind newKind) {
+        return new For(newKind, index, start, stop, step, iterArgs, body, results, attrs, origin);
+    }
+
+    public For withBounds(Expr newStart, Expr newStop, Expr newStep) {
+        return new For(kind, index, newStart, newStop, newStep, iterArgs, body, results, attrs, origin);
+    }
+
+    public For withBody(Stmt newBody) {
+        return new For(kind, index, start, stop, step, iterArgs, newBody, results, attrs, origin);
+    }
+
+    public For withAttrs(Attrs newAttrs) {
+        return new For(kind, index, start, stop, step, iterArgs, body, results, newAttrs, origin);
+    }
 }

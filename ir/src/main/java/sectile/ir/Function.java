@@ -35,4 +35,34 @@ public record Function(
     public Function withBody(Stmt newBody) {
         return new Function(name, kind, level, role, params, results, newBody, attrs, origin);
     }
+
+    /// A function without a written level or role and without attributes.
+    public static Function of(
+            String name, FunctionKind kind, List<Param> params, List<Type> results, Stmt body, Origin origin) {
+        return new Function(name, kind, null, null, params, results, body, Attrs.EMPTY, origin);
+    }
+
+    public Function withName(String newName) {
+        return new Function(newName, kind, level, role, params, results, body, attrs, origin);
+    }
+
+    public Function withKind(FunctionKind newKind) {
+        return new Function(name, newKind, level, role, params, results, body, attrs, origin);
+    }
+
+    public Function withPlace(@Nullable Level newLevel, @Nullable Role newRole) {
+        return new Function(name, kind, newLevel, newRole, params, results, body, attrs, origin);
+    }
+
+    public Function withParams(List<Param> newParams) {
+        return new Function(name, kind, level, role, newParams, results, body, attrs, origin);
+    }
+
+    public Function withResults(List<Type> newResults) {
+        return new Function(name, kind, level, role, params, newResults, body, attrs, origin);
+    }
+
+    public Function withAttrs(Attrs newAttrs) {
+        return new Function(name, kind, level, role, params, results, body, newAttrs, origin);
+    }
 }

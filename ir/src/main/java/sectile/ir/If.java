@@ -11,4 +11,16 @@ public record If(Expr condition, Stmt then, Stmt otherwise, List<Var> results, O
     public boolean hasElse() {
         return !otherwise.equals(Seq.EMPTY);
     }
+
+    public If withCondition(Expr newCondition) {
+        return new If(newCondition, then, otherwise, results, origin);
+    }
+
+    public If withBranches(Stmt newThen, Stmt newOtherwise) {
+        return new If(condition, newThen, newOtherwise, results, origin);
+    }
+
+    public If withResults(List<Var> newResults) {
+        return new If(condition, then, otherwise, newResults, origin);
+    }
 }

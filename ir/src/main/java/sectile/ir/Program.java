@@ -30,4 +30,12 @@ public record Program(String name, List<Function> functions, List<CommGroup> com
         return find(functionName)
                 .orElseThrow(() -> new IllegalArgumentException("no function " + functionName + " in " + name));
     }
+
+    public Program withFunctions(Collection<Function> newFunctions) {
+        return new Program(name, List.copyOf(newFunctions), commGroups, origin);
+    }
+
+    public Program withCommGroups(List<CommGroup> newCommGroups) {
+        return new Program(name, functions, newCommGroups, origin);
+    }
 }

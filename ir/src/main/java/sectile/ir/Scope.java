@@ -26,4 +26,12 @@ public record Scope(
             throw new IllegalArgumentException("the task of a scope is a TASK_ID, found " + task.type());
         }
     }
+
+    public Scope withBody(Stmt newBody) {
+        return new Scope(kind, index, task, attrs, newBody, origin);
+    }
+
+    public Scope withAttrs(Attrs newAttrs) {
+        return new Scope(kind, index, task, newAttrs, body, origin);
+    }
 }

@@ -22,4 +22,20 @@ public record Submit(String callee, List<Expr> args, Attrs attrs, Type type, Ori
     public String toString() {
         return "submit " + callee + args + (attrs.isEmpty() ? "" : attrs.toString());
     }
+
+    public Submit withCallee(String newCallee) {
+        return new Submit(newCallee, args, attrs, type, origin);
+    }
+
+    public Submit withArgs(List<Expr> newArgs) {
+        return new Submit(callee, newArgs, attrs, type, origin);
+    }
+
+    public Submit withAttrs(Attrs newAttrs) {
+        return new Submit(callee, args, newAttrs, type, origin);
+    }
+
+    public Submit withType(Type newType) {
+        return new Submit(callee, args, attrs, newType, origin);
+    }
 }

@@ -35,4 +35,16 @@ public record TensorType(
     public String toString() {
         return "Tensor[" + shape + ", " + dtype + "]";
     }
+
+    public TensorType withShape(List<Expr> newShape) {
+        return new TensorType(newShape, dtype, view, memref);
+    }
+
+    public TensorType withView(@Nullable TensorView newView) {
+        return new TensorType(shape, dtype, newView, memref);
+    }
+
+    public TensorType withMemref(@Nullable MemRef newMemref) {
+        return new TensorType(shape, dtype, view, newMemref);
+    }
 }

@@ -36,4 +36,20 @@ public record TileType(
     public String toString() {
         return "Tile[" + shape + ", " + dtype + (space == null ? "" : ", " + space.surfaceName()) + "]";
     }
+
+    public TileType withShape(List<Expr> newShape) {
+        return new TileType(newShape, dtype, space, memref, view);
+    }
+
+    public TileType withSpace(@Nullable MemorySpace newSpace) {
+        return new TileType(shape, dtype, newSpace, memref, view);
+    }
+
+    public TileType withMemref(@Nullable MemRef newMemref) {
+        return new TileType(shape, dtype, space, newMemref, view);
+    }
+
+    public TileType withView(@Nullable TileView newView) {
+        return new TileType(shape, dtype, space, memref, newView);
+    }
 }

@@ -40,4 +40,9 @@ public final class Var implements Expr {
     public String toString() {
         return name;
     }
+
+    /// Another variable of the same type and position.
+    public Var withName(String newName) {
+        return new Var(newName, type, origin);
+    }
 }

@@ -2,7 +2,10 @@ package sectile.ir;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// Visits the parts of a program. Expressions inside attributes are parts like any other.
 public final class Walk {
@@ -56,6 +59,50 @@ public final class Walk {
         }
     }
 
+    /// The expressions that a type holds: extents, strides, valid shapes, places in memory.
+    public static List<Expr> expressions(Type type) {
+        return switch (type) {
+            case ScalarType scalar -> List.of();
+            case TensorType tensor -> {
+                var all = new ArrayList<>(tensor.shape());
+                collect(tensor.view(), tensor.memref(), all);
+                yield all;
+            }
+            case DistributedTensorType window -> {
+                var all = new ArrayList<>(window.shape());
+                collect(window.view(), window.memref(), all);
+                yield all;
+            }
+            case TileType tile -> {
+                var all = new ArrayList<>(tile.shape());
+                collect(null, tile.memref(), all);
+                if (tile.view() != null) {
+                    all.addAll(tile.view().validShape());
+                    all.addAll(tile.view().stride());
+                    if (tile.view().startOffset() != null) {
+                        all.add(tile.view().startOffset());
+                    }
+                }
+                yield all;
+            }
+            case ArrayType array -> List.of(array.extent());
+            case TupleType tuple ->
+                tuple.elements().stream().flatMap(e -> expressions(e).stream()).toList();
+            case HandleType handle -> List.of();
+            case UnknownType unknown -> List.of();
+        };
+    }
+
+    private static void collect(@Nullable TensorView view, @Nullable MemRef memref, List<Expr> into) {
+        if (view != null) {
+            into.addAll(view.stride());
+            into.addAll(view.validShape());
+        }
+        if (memref != null) {
+            into.add(memref.byteOffset());
+        }
+    }
+
     /// An expression and all inside it, inner ones first.
     public static void each(Expr expr, Consumer<Expr> action) {
         children(expr).forEach(c -> each(c, action));
@@ -103,6 +150,36 @@ public final class Walk {
             case Return r -> List.of();
             case Break b -> List.of();
             case Continue c -> List.of();
+        };
+    }
+
+    /// The variables that a statement itself defines.
+    public static List<Var> definitions(Stmt statement) {
+        return switch (statement) {
+            case Assign assign -> List.of(assign.target());
+            case If branch -> branch.results();
+            case For loop -> {
+                var all = new ArrayList<>(loop.results());
+                all.add(loop.index());
+                loop.iterArgs().forEach(a -> all.add(a.variable()));
+                yield all;
+            }
+            case While loop -> {
+                var all = new ArrayList<>(loop.results());
+                loop.iterArgs().forEach(a -> all.add(a.variable()));
+                yield all;
+            }
+            case Scope scope ->
+                Stream.of(scope.index(), scope.task())
+                        .filter(Objects::nonNull)
+                        .map(Objects::requireNonNull)
+                        .toList();
+            case Eval s -> List.of();
+            case Yield s -> List.of();
+            case Return s -> List.of();
+            case Break s -> List.of();
+            case Continue s -> List.of();
+            case Seq s -> List.of();
         };
     }
 

@@ -12,4 +12,16 @@ public record While(Expr condition, List<IterArg> iterArgs, Stmt body, List<Var>
             throw new IllegalArgumentException("a loop has as many results as iter args, or none");
         }
     }
+
+    public While carrying(List<IterArg> newIterArgs, List<Var> newResults) {
+        return new While(condition, newIterArgs, body, newResults, origin);
+    }
+
+    public While withCondition(Expr newCondition) {
+        return new While(newCondition, iterArgs, body, results, origin);
+    }
+
+    public While withBody(Stmt newBody) {
+        return new While(condition, iterArgs, newBody, results, origin);
+    }
 }

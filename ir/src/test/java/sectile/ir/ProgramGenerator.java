@@ -69,6 +69,11 @@ public final class ProgramGenerator {
         block.scalars.add(n);
         block.scalars.add(scale);
         block.shaped.add(block.assign(call("tile.load", in, MakeTuple.ofInts(0, 0), MakeTuple.ofInts(8, 32))));
+        if (random.nextBoolean()) {
+            // The types of this tile and of what follows from it mention `n`.
+            MakeTuple valid = MakeTuple.of(List.of(n, ConstInt.index(32)));
+            block.assign(call("tile.load", in, MakeTuple.ofInts(0, 0), MakeTuple.ofInts(8, 32), valid));
+        }
         body(block, 3 + random.nextInt(6), 3);
         Var last = pick(block.shaped.stream()
                 .filter(v -> v.type().equals(block.shaped.getFirst().type()))
@@ -115,7 +120,11 @@ public final class ProgramGenerator {
             steps.add(new Assign(pair, first, Origin.none()));
             steps.add(new Assign(task, new TupleGet(pair, 1, Origin.none()), Origin.none()));
             Attrs deps = Attrs.of("deps", new Attr.Items(List.of(new Attr.Value(task))))
-                    .with("core_num", new Attr.Int(1 + random.nextInt(4)));
+                    .with(
+                            "core_num",
+                            random.nextBoolean()
+                                    ? new Attr.Int(1 + random.nextInt(4))
+                                    : new Attr.Value(params.get(2).variable()));
             var second = new Submit(kernel.name(), args, deps, first.type(), Origin.none());
             var again = new Var("pair", first.type(), Origin.none());
             steps.add(new Assign(again, second, Origin.none()));

@@ -149,7 +149,7 @@ final class ControlLowering {
         var variables = new ArrayList<Var>();
         for (int i = 0; i < types.size(); i++) {
             Ast.Name name = ending.targets().get(i);
-            variables.add(new Var(name.id(), types.get(i), Origin.of(name.span())));
+            variables.add(body.target(name.id(), types.get(i), name.span()));
         }
         return variables;
     }

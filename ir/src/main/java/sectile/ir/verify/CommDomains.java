@@ -45,7 +45,7 @@ final class CommDomains {
         var domains = new CommDomains(program, function, diagnostics);
         Set<Var> variables = new LinkedHashSet<>();
         function.params().forEach(p -> variables.add(p.variable()));
-        Walk.each(function.body(), s -> variables.addAll(Forms.definitions(s)));
+        Walk.each(function.body(), s -> variables.addAll(Walk.definitions(s)));
         variables.forEach(domains::window);
         domains.statement(function.body(), Set.of());
     }

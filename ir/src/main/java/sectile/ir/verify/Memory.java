@@ -23,7 +23,7 @@ final class Memory {
     private static void tiles(Function function, BiConsumer<Var, TileType> action) {
         Set<Var> seen = new LinkedHashSet<>();
         function.params().forEach(p -> seen.add(p.variable()));
-        Walk.each(function.body(), s -> seen.addAll(Forms.definitions(s)));
+        Walk.each(function.body(), s -> seen.addAll(Walk.definitions(s)));
         for (Var variable : seen) {
             Type type = variable.type();
             if (type instanceof TileType tile) {

@@ -19,7 +19,7 @@ public final class Verifier {
                 if (properties.contains(property)) {
                     switch (property) {
                         case TYPED -> new Typed(program, function, diagnostics).run();
-                        case DEFINED_BEFORE_USE -> new DefinedBeforeUse(function, diagnostics).run();
+                        case DEFINED_BEFORE_USE -> DefinedBeforeUse.check(function, diagnostics);
                         case STRUCTURED -> new Structured(function, diagnostics).run();
                         case DIRECTIONS -> new Directions(program, function, diagnostics).run();
                         case PLACED -> new Placed(program, function, diagnostics).run();

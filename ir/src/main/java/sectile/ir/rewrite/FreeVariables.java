@@ -1,0 +1,214 @@
+package sectile.ir.rewrite;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import sectile.ir.Assign;
+import sectile.ir.Break;
+import sectile.ir.Call;
+import sectile.ir.Continue;
+import sectile.ir.Dims;
+import sectile.ir.Eval;
+import sectile.ir.Expr;
+import sectile.ir.For;
+import sectile.ir.Function;
+import sectile.ir.If;
+import sectile.ir.Param;
+import sectile.ir.Return;
+import sectile.ir.Scope;
+import sectile.ir.Seq;
+import sectile.ir.Stmt;
+import sectile.ir.Submit;
+import sectile.ir.Type;
+import sectile.ir.Var;
+import sectile.ir.Walk;
+import sectile.ir.While;
+import sectile.ir.Yield;
+
+/// The variables that a part of a program may read before it assigns them: what it needs from outside.
+///
+/// A branch assigns what both sides assign, and a loop that may run no iteration assigns only its results. Types of
+/// definitions and calls count as reads, where they occur; types of variables from outside do not.
+public final class FreeVariables {
+    /// Where a free variable was met.
+    public interface Finding {
+        /// `expr` is the whole expression that mentions the variable, `statement` where it occurs.
+        void found(Var variable, Expr expr, Stmt statement);
+    }
+
+    private final Finding inValues;
+    private final Finding inTypes;
+
+    private FreeVariables(Finding inValues, Finding inTypes) {
+        this.inValues = inValues;
+        this.inTypes = inTypes;
+    }
+
+    /// In the order in which they are met.
+    public static Set<Var> of(Stmt statement) {
+        Set<Var> free = new LinkedHashSet<>();
+        Finding add = (variable, expr, at) -> free.add(variable);
+        new FreeVariables(add, add).statement(statement, new HashSet<>());
+        return free;
+    }
+
+    public static Set<Var> of(Expr expr) {
+        Set<Var> free = new LinkedHashSet<>();
+        mentioned(expr, (variable, inType) -> free.add(variable));
+        return free;
+    }
+
+    public static Set<Var> of(Type type) {
+        Set<Var> free = new LinkedHashSet<>();
+        Walk.expressions(type).forEach(e -> free.addAll(of(e)));
+        return free;
+    }
+
+    /// Of a function: nothing, if the program is right.
+    public static Set<Var> of(Function function) {
+        Set<Var> free = new LinkedHashSet<>();
+        Finding add = (variable, expr, at) -> free.add(variable);
+        Set<Var> defined = new HashSet<>();
+        for (Param param : function.params()) {
+            Walk.expressions(param.type()).stream().map(FreeVariables::of).forEach(free::addAll);
+            defined.add(param.variable());
+        }
+        free.removeAll(defined);
+        new FreeVariables(add, add).statement(function.body(), defined);
+        return free;
+    }
+
+    /// Reports every read of the function's values of a variable that may have no value there; not those in types.
+    public static void eachUnassigned(Function function, Finding finding) {
+        Set<Var> defined = new HashSet<>();
+        function.params().stream().map(Param::variable).forEach(defined::add);
+        new FreeVariables(finding, (variable, expr, statement) -> {}).statement(function.body(), defined);
+    }
+
+    /// Every variable that an expression mentions, with whether it is in the type of a call.
+    private static void mentioned(Expr expr, BiConsumer<Var, Boolean> each) {
+        Walk.each(expr, e -> {
+            switch (e) {
+                case Var variable -> each.accept(variable, false);
+                case Call call -> of(call.type()).forEach(v -> each.accept(v, true));
+                case Submit submit -> of(submit.type()).forEach(v -> each.accept(v, true));
+                case sectile.ir.Dim d -> {}
+                case sectile.ir.ConstInt c -> {}
+                case sectile.ir.ConstFloat c -> {}
+                case sectile.ir.ConstBool c -> {}
+                case sectile.ir.Binary b -> {}
+                case sectile.ir.Unary u -> {}
+                case sectile.ir.Cast c -> {}
+                case sectile.ir.MakeTuple t -> {}
+                case sectile.ir.TupleGet t -> {}
+            }
+        });
+    }
+
+    /// Adds what the statement defines; false if nothing after it is reached.
+    private boolean statement(Stmt statement, Set<Var> defined) {
+        if (!(statement instanceof While)) {
+            Walk.expressions(statement).forEach(e -> read(e, defined, statement));
+        }
+        return switch (statement) {
+            case Assign assign -> {
+                define(Set.of(assign.target()), defined, statement);
+                yield true;
+            }
+            case Eval e -> true;
+            case Yield y -> true;
+            case Return r -> false;
+            case Break b -> false;
+            case Continue c -> false;
+            case Seq seq -> seq.steps().stream().allMatch(step -> statement(step, defined));
+            case If branch -> branch(branch, defined);
+            case For loop -> {
+                loop(loop, defined);
+                yield true;
+            }
+            case While loop -> {
+                loop(loop, defined);
+                yield true;
+            }
+            case Scope scope -> {
+                if (scope.index() != null) {
+                    defined.add(scope.index());
+                }
+                statement(scope.body(), defined);
+                if (scope.task() != null) {
+                    defined.add(scope.task());
+                }
+                yield true;
+            }
+        };
+    }
+
+    private boolean branch(If branch, Set<Var> defined) {
+        Set<Var> then = new HashSet<>(defined);
+        Set<Var> otherwise = new HashSet<>(defined);
+        boolean afterThen = statement(branch.then(), then);
+        boolean afterElse = statement(branch.otherwise(), otherwise);
+        if (afterThen && afterElse) {
+            then.retainAll(otherwise);
+            defined.addAll(then);
+        } else {
+            defined.addAll(afterThen ? then : otherwise);
+        }
+        define(branch.results(), defined, branch);
+        return afterThen || afterElse;
+    }
+
+    private void loop(For loop, Set<Var> defined) {
+        Set<Var> inside = new HashSet<>(defined);
+        inside.add(loop.index());
+        define(loop.iterArgs().stream().map(a -> a.variable()).toList(), inside, loop);
+        statement(loop.body(), inside);
+        OptionalLong start = Dims.constant(loop.start());
+        OptionalLong stop = Dims.constant(loop.stop());
+        boolean runs = start.isPresent() && stop.isPresent() && start.getAsLong() < stop.getAsLong();
+        if (runs && !jumps(loop.body())) {
+            inside.remove(loop.index());
+            loop.iterArgs().forEach(a -> inside.remove(a.variable()));
+            defined.addAll(inside);
+        }
+        define(loop.results(), defined, loop);
+    }
+
+    private void loop(While loop, Set<Var> defined) {
+        loop.iterArgs().forEach(a -> read(a.init(), defined, loop));
+        Set<Var> inside = new HashSet<>(defined);
+        define(loop.iterArgs().stream().map(a -> a.variable()).toList(), inside, loop);
+        read(loop.condition(), inside, loop);
+        statement(loop.body(), inside);
+        define(loop.results(), defined, loop);
+    }
+
+    private static boolean jumps(Stmt body) {
+        return Seq.steps(body).stream()
+                .anyMatch(s -> s instanceof Break
+                        || s instanceof Continue
+                        || (s instanceof If i && (jumps(i.then()) || jumps(i.otherwise()))));
+    }
+
+    private void define(Collection<Var> variables, Set<Var> defined, Stmt statement) {
+        for (Var variable : variables) {
+            for (Expr part : Walk.expressions(variable.type())) {
+                mentioned(part, (v, inType) -> report(inTypes, v, part, defined, statement));
+            }
+        }
+        defined.addAll(variables);
+    }
+
+    private void read(Expr expr, Set<Var> defined, Stmt statement) {
+        mentioned(expr, (v, inType) -> report(inType ? inTypes : inValues, v, expr, defined, statement));
+    }
+
+    private static void report(Finding finding, Var variable, Expr expr, Set<Var> defined, Stmt statement) {
+        if (!defined.contains(variable)) {
+            finding.found(variable, expr, statement);
+        }
+    }
+}
