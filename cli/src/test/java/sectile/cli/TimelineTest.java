@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,15 +60,19 @@ final class TimelineTest {
                 .toList();
     }
 
-    /// Lines of `start,end,pe,engine,op,…`; none of these holds a comma.
+    /// Lines of `start,end,pe,engine,op,…,waiting`; none of these holds a comma.
     private static List<Slice> logged(Path file) throws IOException {
         List<Slice> slices = new ArrayList<>();
         List<String> lines = Files.readAllLines(file);
         for (String line : lines.subList(1, lines.size())) {
             String[] cells = line.split(",", -1);
             long start = Long.parseLong(cells[0]);
+            long waited = Long.parseLong(cells[9]);
             String track = cells[2].replace('.', '/') + "/" + cells[3];
-            slices.add(new Slice(track, start, Long.parseLong(cells[1]) - start, cells[4]));
+            if (waited > 0) {
+                slices.add(new Slice(track, start, waited, "wait: " + cells[4]));
+            }
+            slices.add(new Slice(track, start + waited, Long.parseLong(cells[1]) - start - waited, cells[4]));
         }
         assertThat(slices).isNotEmpty();
         return slices;
@@ -80,7 +85,7 @@ final class TimelineTest {
         for (Event event : trace.events()) {
             String path = event.track().path();
             if (event.type() == TraceReader.COUNTER) {
-                assertThat(path).matches("sip\\d+/(messages under way|bytes being moved)");
+                assertThat(path).matches("sip\\d+/(messages in flight|bytes being moved)");
             } else {
                 assertThat(path).matches("sip\\d+/cube\\d+/pe\\d+/(scheduler|dma in|dma out|gemm|math|ipcq)");
             }
@@ -112,17 +117,21 @@ final class TimelineTest {
         assertThat(open.values()).containsOnly(0);
     }
 
-    /// Every arrow leaves one send and ends at one receive, which ends later.
+    /// Every arrow leaves one send and ends at one receive. A reader sorts events by time, stably, and drops an arrow
+    /// whose end comes before its begin.
     private static void checkFlows(TraceReader trace) {
         Map<Long, Event> sends = new HashMap<>();
         Map<Long, Event> receives = new HashMap<>();
-        for (Event event : trace.events()) {
+        List<Event> sorted = new ArrayList<>(trace.events());
+        sorted.sort(Comparator.comparingLong(Event::time));
+        for (Event event : sorted) {
             for (long flow : event.out()) {
                 assertThat(event.name()).startsWith("send ");
                 assertThat(sends.put(flow, event)).isNull();
             }
             for (long flow : event.in()) {
                 assertThat(event.name()).startsWith("recv ");
+                assertThat(sends).as("arrow %d into %s", flow, event.name()).containsKey(flow);
                 assertThat(receives.put(flow, event)).isNull();
             }
         }

@@ -8,6 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
+import sectile.base.quantity.Quantity;
 import sectile.dist.ccl.CclConfig;
 import sectile.dist.ccl.Collective;
 import sectile.dist.ccl.ReduceOp;
@@ -140,9 +141,10 @@ class GivenUpTest {
         try (Machine machine = Machine.open(ring, MachineOptions.standard())) {
             var workload =
                     new CollectiveWorkload(Collective.SEND_RECV, 1, DType.F32, ReduceOp.SUM, CclConfig.builtin());
-            assertThat(workload.run(machine, 1).facts().get("efficiency"))
+            assertThat(workload.run(machine, 1).figure("efficiency").orElseThrow())
                     .isInstanceOfSatisfying(
-                            Double.class, efficiency -> assertThat(efficiency).isBetween(0.9, 1.0));
+                            Quantity.Ratio.class,
+                            efficiency -> assertThat(efficiency.value()).isBetween(0.9, 1.0));
         }
     }
 }

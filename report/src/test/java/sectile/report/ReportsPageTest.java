@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import sectile.base.quantity.Unit;
+import sectile.base.quantity.Units;
 import sectile.report.html.Cards;
 import sectile.report.html.DataTable;
 import sectile.report.html.HtmlReport;
@@ -20,8 +22,6 @@ import sectile.report.perfetto.PerfettoWriter;
 import sectile.report.perfetto.TimeAxis;
 import sectile.report.perfetto.Track;
 import sectile.report.table.Table;
-import sectile.report.table.Unit;
-import sectile.report.table.Units;
 
 /// The Java of `docs/reports.md` stands here as well, and runs. Change both together.
 final class ReportsPageTest {

@@ -2,12 +2,12 @@ package sectile.cli.dist;
 
 import java.util.List;
 import sectile.base.json.JsonWriter;
+import sectile.base.quantity.Unit;
 import sectile.dist.workload.Sweep;
 import sectile.dist.workload.SweepRow;
 import sectile.dist.workload.SweepRow.Case;
 import sectile.report.table.Table;
 import sectile.report.table.TextTable;
-import sectile.report.table.Unit;
 
 /// The rows of a sweep for people and for programs.
 final class SweepTable {

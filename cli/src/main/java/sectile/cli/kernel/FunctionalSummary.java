@@ -1,9 +1,10 @@
 package sectile.cli.kernel;
 
-import java.util.Map;
 import sectile.base.json.JsonWriter;
-import sectile.report.table.Units;
+import sectile.base.quantity.Units;
+import sectile.report.run.Figures;
 import sectile.script.launch.OutputCheck;
+import sectile.sim.workload.Figure;
 
 /// What a run without time found, for people and for programs.
 record FunctionalSummary(String kernel, int pes, long seed, OutputCheck.Checked checked) {
@@ -13,12 +14,12 @@ record FunctionalSummary(String kernel, int pes, long seed, OutputCheck.Checked 
                 .append(pes)
                 .append(pes == 1 ? " PE" : " PEs")
                 .append(", values only\n");
-        checked.facts().forEach((name, value) -> {
-            if (value instanceof Map<?, ?> parts) {
-                parts.forEach((key, part) ->
-                        text.append(key).append(": ").append(part).append('\n'));
-            }
-        });
+        for (Figure figure : checked.figures()) {
+            text.append(figure.name())
+                    .append(": ")
+                    .append(figure.quantity().text())
+                    .append('\n');
+        }
         text.append(
                 checked.checked() == 0
                         ? "no values were compared"
@@ -36,13 +37,7 @@ record FunctionalSummary(String kernel, int pes, long seed, OutputCheck.Checked 
                 .member("seed", seed)
                 .member("checked", checked.checked())
                 .member("wrong", checked.wrong());
-        checked.facts().forEach((name, value) -> {
-            json.name(name).beginObject();
-            if (value instanceof Map<?, ?> parts) {
-                parts.forEach((key, part) -> json.member(key.toString(), part.toString()));
-            }
-            json.endObject();
-        });
+        Figures.write(json, checked.figures());
         json.endObject();
     }
 }

@@ -5,7 +5,6 @@ import com.beust.jcommander.ParametersDelegate;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
@@ -18,6 +17,7 @@ import sectile.base.diag.Diagnostics;
 import sectile.base.diag.SourceFile;
 import sectile.base.diag.Span;
 import sectile.base.io.TextFiles;
+import sectile.base.quantity.Quantity;
 import sectile.cli.command.Command;
 import sectile.cli.command.Example;
 import sectile.cli.command.ExitCode;
@@ -37,6 +37,7 @@ import sectile.script.launch.KernelWorkload;
 import sectile.script.launch.OutputCheck;
 import sectile.sim.Place;
 import sectile.sim.topology.Topology;
+import sectile.sim.workload.Figure;
 
 /// `sectile run FILE.py`
 public final class KernelCommand implements Command {
@@ -195,30 +196,27 @@ public final class KernelCommand implements Command {
 
     private OutputCheck.Checked check(SequencedMap<String, NdArray> outputs, Invocation call) {
         List<Comparison> comparisons = results.apply(outputs, call);
-        SequencedMap<String, Object> facts = new LinkedHashMap<>();
-        facts.put("outputs", outputs);
+        List<Figure> figures = new ArrayList<>();
+        outputs.forEach((name, array) -> figures.add(new Figure("outputs", name, new Quantity.Text(array.toString()))));
         Path expect = results.expected();
         if (expect == null) {
-            return new OutputCheck.Checked(0, 0, facts);
+            return new OutputCheck.Checked(0, 0, figures);
         }
         if (comparisons.isEmpty()) {
             throw new DiagnosticException(Diagnostic.error(
                     "TL-406", call.spanOf("--expect"), "`" + expect + "` holds no array to compare with"));
         }
-        SequencedMap<String, Object> texts = new LinkedHashMap<>();
         long checked = 0;
         long wrong = 0;
         for (Comparison comparison : comparisons) {
             // Its text begins with the name, which the summary shows itself.
-            texts.put(
-                    comparison.name(),
-                    comparison.text().substring(comparison.name().length() + 2));
+            String text = comparison.text().substring(comparison.name().length() + 2);
+            figures.add(new Figure("comparisons", comparison.name(), new Quantity.Text(text)));
             NdArray array = outputs.get(comparison.name());
             checked += array == null ? 0 : array.elements();
             wrong += comparison.wrong();
         }
-        facts.put("comparisons", texts);
-        return new OutputCheck.Checked(checked, wrong, facts);
+        return new OutputCheck.Checked(checked, wrong, figures);
     }
 
     private ExitCode functional(KernelRun run, Invocation call) {

@@ -3,6 +3,7 @@ package sectile.cli.run;
 import com.beust.jcommander.ParametersDelegate;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -14,9 +15,16 @@ import sectile.cli.options.JsonOption;
 import sectile.cli.options.MachineOptions;
 import sectile.cli.options.OutputFiles;
 import sectile.cli.options.RecordOptions;
+import sectile.report.run.OpLog;
+import sectile.report.run.Outcome;
+import sectile.report.run.Recorder;
+import sectile.report.run.Recording;
+import sectile.report.run.RunJson;
+import sectile.report.run.RunReport;
+import sectile.report.run.RunSummary;
+import sectile.report.run.RunTrace;
 import sectile.sim.machine.Machine;
 import sectile.sim.topology.Topology;
-import sectile.sim.trace.Op;
 import sectile.sim.workload.Workload;
 import sectile.sim.workload.WorkloadResult;
 
@@ -84,7 +92,7 @@ public final class RunOptions {
         Topology topology = machine.machine(settings, call.console());
         Workload chosen = workload.apply(topology);
         boolean recording = records.trace().isPresent() || records.opLog().isPresent() || report.isPresent();
-        OpRecorder recorder = new OpRecorder();
+        Recorder recorder = new Recorder();
         sectile.sim.machine.MachineOptions options =
                 sectile.sim.machine.MachineOptions.standard().withData(data.data());
         if (recording) {
@@ -95,54 +103,42 @@ public final class RunOptions {
         try (Machine opened = Machine.open(topology, options)) {
             result = chosen.run(opened, data.seed());
         }
-        Outcome outcome = new Outcome(
-                chosen.name(),
-                topology,
-                result.phases(),
-                data.data(),
-                data.seed(),
-                result.checked(),
-                result.wrong(),
-                result.statistics(),
-                result.facts(),
-                System.nanoTime() - began);
+        Duration wall = Duration.ofNanos(System.nanoTime() - began);
+        Outcome outcome = Outcome.of(chosen.name(), topology, result, data.data(), data.seed(), Optional.of(wall));
         show(call, outcome);
         if (recording) {
-            record(
-                    call,
-                    report,
-                    outcome,
-                    recorder.since(result.phases().getFirst().result().submittedPs()));
+            record(call, report, outcome, recorder.recording(outcome));
         }
         return outcome.ok() ? ExitCode.OK : ExitCode.WRONG;
     }
 
     private void show(Invocation call, Outcome outcome) {
         if (json.wanted()) {
-            call.console().document(writer -> Summary.write(writer, outcome));
+            call.console().document(writer -> RunJson.write(writer, outcome));
         } else {
-            call.console().print(Summary.text(outcome));
+            call.console().print(RunSummary.text(outcome));
         }
     }
 
-    private void record(Invocation call, Optional<Path> report, Outcome outcome, List<Op> ops) throws IOException {
+    private void record(Invocation call, Optional<Path> report, Outcome outcome, Recording recording)
+            throws IOException {
         if (records.trace().isPresent()) {
-            Timeline.write(records.trace().get(), ops);
+            RunTrace.write(records.trace().get(), recording);
             call.console().note("timeline: " + records.trace().get());
         }
         if (records.opLog().isPresent()) {
-            OpLog.write(records.opLog().get(), ops);
+            OpLog.write(records.opLog().get(), recording);
             call.console().note("operations: " + records.opLog().get());
         }
         if (report.isPresent()) {
-            writeReport(call, report.get(), outcome, ops);
+            writeReport(call, report.get(), outcome, recording);
         }
     }
 
     /// A report that was not asked for may fail.
-    private void writeReport(Invocation call, Path file, Outcome outcome, List<Op> ops) {
+    private void writeReport(Invocation call, Path file, Outcome outcome, Recording recording) {
         try {
-            ReportFile.write(file, outcome, ops);
+            RunReport.write(file, outcome, recording);
             call.console().note("report: " + file);
         } catch (DiagnosticException e) {
             if (records.report().isPresent()) {

@@ -1,7 +1,6 @@
 package sectile.dist.model;
 
-import java.util.LinkedHashMap;
-import java.util.SequencedMap;
+import java.util.List;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
@@ -14,6 +13,7 @@ import sectile.dist.parallel.TransformerBlock.Extents;
 import sectile.dist.parallel.Weights;
 import sectile.dist.tensor.Region;
 import sectile.sim.machine.Machine;
+import sectile.sim.workload.Figure;
 import sectile.sim.workload.Workload;
 import sectile.sim.workload.WorkloadResult;
 
@@ -70,15 +70,14 @@ public record BlockWorkload(
         }
 
         @Override
-        public SequencedMap<String, Object> extents() {
-            SequencedMap<String, Object> facts = new LinkedHashMap<>();
-            facts.put("batch", (long) extent.batch);
-            facts.put("sequence", (long) extent.sequence);
-            facts.put("hidden", (long) extent.hidden);
-            facts.put("heads", (long) extent.heads);
-            facts.put("ffn", (long) extent.ffn);
-            facts.put("activation", extent.activation.text());
-            return facts;
+        public List<Figure> extents() {
+            return List.of(
+                    Figure.count("batch", extent.batch),
+                    Figure.count("sequence", extent.sequence),
+                    Figure.count("hidden", extent.hidden),
+                    Figure.count("heads", extent.heads),
+                    Figure.count("ffn", extent.ffn),
+                    Figure.text("activation", extent.activation.text()));
         }
 
         private Weights weights(int number) {

@@ -1,7 +1,6 @@
 package sectile.dist.model;
 
-import java.util.LinkedHashMap;
-import java.util.SequencedMap;
+import java.util.List;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
@@ -12,6 +11,7 @@ import sectile.dist.parallel.Weights;
 import sectile.dist.tensor.DeviceTensor;
 import sectile.dist.tensor.Region;
 import sectile.sim.machine.Machine;
+import sectile.sim.workload.Figure;
 import sectile.sim.workload.Workload;
 import sectile.sim.workload.WorkloadResult;
 
@@ -66,14 +66,13 @@ public record MlpWorkload(int batch, int hidden, int ffn, DType dtype, Activatio
         }
 
         @Override
-        public SequencedMap<String, Object> extents() {
-            SequencedMap<String, Object> facts = new LinkedHashMap<>();
-            facts.put("batch", (long) extent.batch);
-            facts.put("hidden", (long) extent.hidden);
-            facts.put("ffn", (long) extent.ffn);
-            facts.put("activation", extent.activation.text());
-            facts.put("bias", extent.bias ? "yes" : "no");
-            return facts;
+        public List<Figure> extents() {
+            return List.of(
+                    Figure.count("batch", extent.batch),
+                    Figure.count("hidden", extent.hidden),
+                    Figure.count("ffn", extent.ffn),
+                    Figure.text("activation", extent.activation.text()),
+                    Figure.text("bias", extent.bias ? "yes" : "no"));
         }
 
         private Weights up() {

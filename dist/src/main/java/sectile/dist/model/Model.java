@@ -1,9 +1,10 @@
 package sectile.dist.model;
 
-import java.util.SequencedMap;
+import java.util.List;
 import sectile.base.array.DType;
 import sectile.dist.parallel.TensorParallel;
 import sectile.dist.tensor.DeviceTensor;
+import sectile.sim.workload.Figure;
 
 /// A model that [ModelRun] can run and check.
 interface Model {
@@ -24,7 +25,7 @@ interface Model {
     double operations();
 
     /// Its extents, by name.
-    SequencedMap<String, Object> extents();
+    List<Figure> extents();
 
     /// Makes the layers of the calling rank.
     Ready prepare(TensorParallel tp);

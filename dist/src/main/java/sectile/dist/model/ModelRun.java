@@ -1,14 +1,14 @@
 package sectile.dist.model;
 
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.SequencedMap;
 import java.util.TreeMap;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
+import sectile.base.quantity.Quantity;
 import sectile.dist.Cluster;
 import sectile.dist.ccl.Collective;
 import sectile.dist.group.Distributed;
@@ -22,6 +22,7 @@ import sectile.sim.machine.LaunchResult;
 import sectile.sim.machine.Machine;
 import sectile.sim.machine.MachineStatistics;
 import sectile.sim.topology.Topology;
+import sectile.sim.workload.Figure;
 import sectile.sim.workload.WorkloadResult;
 
 /// One forward pass of a model on all ranks: groups of `tp` ranks hold one model each, with an input of its
@@ -76,24 +77,26 @@ final class ModelRun {
                 check.checked(),
                 check.wrong(),
                 statistics,
-                facts(allReduces, check, total));
+                figures(allReduces, check, total));
     }
 
-    private SequencedMap<String, Object> facts(long allReduces, ModelCheck check, LaunchResult total) {
+    private List<Figure> figures(long allReduces, ModelCheck check, LaunchResult total) {
         var groups = cluster.distributed().modelParallel();
-        SequencedMap<String, Object> facts = new LinkedHashMap<>();
-        facts.put("ranks", (long) cluster.distributed().worldSize());
-        facts.put("tp", (long) groups.tensorSize());
-        facts.put("dp", (long) groups.dataSize());
-        facts.put("dtype", model.dtype().text());
-        facts.putAll(model.extents());
-        facts.put("all_reduces", allReduces / groups.dataSize());
-        facts.putAll(stopwatch.microseconds());
-        facts.put("tflops", model.operations() * groups.dataSize() / total.latencyPs());
+        List<Figure> figures = new ArrayList<>();
+        figures.add(Figure.count("ranks", cluster.distributed().worldSize()));
+        figures.add(Figure.count("tp", groups.tensorSize()));
+        figures.add(Figure.count("dp", groups.dataSize()));
+        figures.add(Figure.text("dtype", model.dtype().text()));
+        figures.addAll(model.extents());
+        figures.add(Figure.count("all_reduces", allReduces / groups.dataSize()));
+        figures.addAll(stopwatch.figures());
+        double tflops =
+                total.latencyPs() == 0 ? Double.NaN : model.operations() * groups.dataSize() / total.latencyPs();
+        figures.add(Figure.of("tflops", new Quantity.Real(tflops)));
         if (check.checked() > 0) {
-            facts.put("largest_error_of_bound", check.farthest());
+            figures.add(Figure.of("largest_error_of_bound", new Quantity.Real(check.farthest())));
         }
-        return facts;
+        return figures;
     }
 
     /// The longest chain of sums an element of a reduced result can be at the end of.

@@ -1,11 +1,15 @@
 package sectile.dist.model;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.SequencedMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import sectile.base.quantity.Quantity;
 import sectile.sim.machine.LaunchResult;
 import sectile.sim.machine.Machine;
+import sectile.sim.workload.Figure;
 
 /// When the steps of a program of several ranks ran: from the first rank that began one to the last that
 /// ended it.
@@ -72,10 +76,11 @@ final class Stopwatch {
         return all.result();
     }
 
-    /// How long each step took, in microseconds, by its name with `_us` behind it.
-    SequencedMap<String, Object> microseconds() {
-        SequencedMap<String, Object> times = new LinkedHashMap<>();
-        steps.forEach((name, step) -> times.put(name + "_us", step.result().latencyPs() / 1e6));
+    /// How long each step took.
+    List<Figure> figures() {
+        List<Figure> times = new ArrayList<>();
+        steps.forEach((name, step) ->
+                times.add(Figure.of(name, new Quantity.Time(step.result().latencyPs()))));
         return times;
     }
 }

@@ -1,10 +1,9 @@
 package sectile.dist.workload;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.SequencedMap;
 import sectile.base.array.DType;
+import sectile.base.quantity.Quantity;
 import sectile.dist.Cluster;
 import sectile.dist.algorithm.Registries;
 import sectile.dist.ccl.AlgorithmSettings;
@@ -17,6 +16,7 @@ import sectile.dist.tensor.DeviceTensor;
 import sectile.dist.worker.SpawnException;
 import sectile.sim.machine.Machine;
 import sectile.sim.machine.MachineStatistics;
+import sectile.sim.workload.Figure;
 import sectile.sim.workload.Workload;
 import sectile.sim.workload.WorkloadResult;
 
@@ -87,7 +87,7 @@ public record CollectiveWorkload(
                 check.checked() + late.checked(),
                 check.wrong() + late.wrong(),
                 statistics,
-                facts(machine, timing, participants, world));
+                figures(machine, timing, participants, world));
     }
 
     private AlgorithmSettings settings() {
@@ -96,29 +96,26 @@ public record CollectiveWorkload(
         return chosen.equals(CclConfig.AUTO) ? config.algorithm("ring") : config.algorithm(chosen);
     }
 
-    private SequencedMap<String, Object> facts(
-            Machine machine, CollectiveTiming timing, Participants participants, int world) {
+    private List<Figure> figures(Machine machine, CollectiveTiming timing, Participants participants, int world) {
         long size = BusBandwidth.size(collective, dtype.bytesFor(elements), world);
-        double seconds = timing.times().latencyPs() / 1e12;
-        double algbw = seconds == 0 ? 0 : size / seconds / 1e9;
-        SequencedMap<String, Object> facts = new LinkedHashMap<>();
-        facts.put("algorithm", timing.algorithm());
-        facts.put("ranks", (long) world);
-        facts.put("pes_per_rank", (long) participants.pes());
-        facts.put("count", elements);
-        facts.put("size", size);
-        facts.put("dtype", dtype.text());
-        facts.put("op", op.text());
+        long latencyPs = timing.times().latencyPs();
+        List<Figure> figures = new ArrayList<>();
+        figures.add(Figure.text("algorithm", timing.algorithm()));
+        figures.add(Figure.count("ranks", world));
+        figures.add(Figure.count("pes_per_rank", participants.pes()));
+        figures.add(Figure.count("count", elements));
+        figures.add(Figure.of("size", new Quantity.Bytes(size)));
+        figures.add(Figure.text("dtype", dtype.text()));
+        figures.add(Figure.text("op", op.text()));
         if (collective != Collective.BARRIER) {
             // A barrier moves nothing.
-            facts.put("algbw_gbs", algbw);
-            facts.put("busbw_gbs", algbw * BusBandwidth.factor(collective, world));
+            double algbw = latencyPs == 0 ? 0 : size * 1e12 / latencyPs;
+            figures.add(Figure.of("algbw", new Quantity.Rate(algbw)));
+            figures.add(Figure.of("busbw", new Quantity.Rate(algbw * BusBandwidth.factor(collective, world))));
         }
         double bound = LowerBound.picoseconds(machine.topology(), world, collective, size);
-        facts.put(
-                "efficiency",
-                timing.times().latencyPs() == 0 ? 1.0 : bound / timing.times().latencyPs());
-        return facts;
+        figures.add(Figure.of("efficiency", new Quantity.Ratio(latencyPs == 0 ? 1.0 : bound / latencyPs)));
+        return figures;
     }
 
     /// Whether elements of different ranks become one.

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.SequencedMap;
+import sectile.base.quantity.Quantity;
 import sectile.dist.algorithm.Registries;
 import sectile.dist.ccl.CclConfig;
 import sectile.dist.ccl.Collective;
@@ -62,7 +63,7 @@ public final class Sweep {
                     count,
                     result.main().latencyPs(),
                     data ? OptionalLong.of(result.wrong()) : OptionalLong.empty(),
-                    result.facts().get("efficiency") instanceof Double efficiency ? efficiency : 0);
+                    ((Quantity.Ratio) result.figure("efficiency").orElseThrow()).value());
         }
     }
 

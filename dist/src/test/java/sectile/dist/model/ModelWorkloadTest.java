@@ -3,18 +3,19 @@ package sectile.dist.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
+import sectile.base.quantity.Quantity;
 import sectile.dist.local.Activation;
 import sectile.sim.machine.Machine;
 import sectile.sim.machine.MachineOptions;
 import sectile.sim.topology.Topologies;
 import sectile.sim.topology.Topology;
+import sectile.sim.workload.Figure;
 import sectile.sim.workload.Workload;
 import sectile.sim.workload.WorkloadResult;
 
@@ -45,16 +46,14 @@ class ModelWorkloadTest {
     void mlpIsRight(String preset, int ranks, int tp, String dtype, Activation activation, boolean bias) {
         MlpWorkload mlp = new MlpWorkload(3, 20, 36, type(dtype), activation, bias, tp);
         WorkloadResult result = run(mlp, machine(preset, ranks), true);
-        assertThat(result.wrong()).as("%s", result.facts()).isZero();
+        assertThat(result.wrong()).as("%s", result.figures()).isZero();
         int pes = preset.equals("flat") ? 1 : 8;
         assertThat(result.checked()).isEqualTo(3L * 20 * ranks * pes);
-        assertThat(result.facts())
-                .containsEntry("all_reduces", 1L)
-                .containsEntry("tp", (long) tp)
-                .containsEntry("dp", (long) (ranks / tp));
-        assertThat(result.facts().getOrDefault("largest_error_of_bound", 0.0))
-                .asInstanceOf(InstanceOfAssertFactories.DOUBLE)
-                .isBetween(0.01, 0.9);
+        assertThat(result.figures())
+                .contains(Figure.count("all_reduces", 1), Figure.count("tp", tp), Figure.count("dp", ranks / tp));
+        assertThat(result.figure("largest_error_of_bound").orElseThrow())
+                .isInstanceOfSatisfying(
+                        Quantity.Real.class, error -> assertThat(error.value()).isBetween(0.01, 0.9));
     }
 
     @ParameterizedTest
@@ -69,12 +68,12 @@ class ModelWorkloadTest {
     void blockIsRight(String preset, int ranks, int tp, String dtype, Activation activation) {
         BlockWorkload block = new BlockWorkload(2, 6, 32, 8, 40, type(dtype), activation, tp);
         WorkloadResult result = run(block, machine(preset, ranks), true);
-        assertThat(result.wrong()).as("%s", result.facts()).isZero();
+        assertThat(result.wrong()).as("%s", result.figures()).isZero();
         assertThat(result.checked()).isPositive();
-        assertThat(result.facts()).containsEntry("all_reduces", 2L);
-        assertThat(result.facts().getOrDefault("largest_error_of_bound", 0.0))
-                .asInstanceOf(InstanceOfAssertFactories.DOUBLE)
-                .isBetween(0.01, 0.9);
+        assertThat(result.figures()).contains(Figure.count("all_reduces", 2));
+        assertThat(result.figure("largest_error_of_bound").orElseThrow())
+                .isInstanceOfSatisfying(
+                        Quantity.Real.class, error -> assertThat(error.value()).isBetween(0.01, 0.9));
     }
 
     @Test

@@ -2,7 +2,7 @@ package sectile.report.html;
 
 import java.util.ArrayList;
 import java.util.List;
-import sectile.report.table.Unit;
+import sectile.base.quantity.Unit;
 
 /// Maps values of an axis to positions and chooses where to put its marks.
 final class AxisScale {

@@ -1,7 +1,7 @@
 package sectile.report.html;
 
 import java.util.List;
-import sectile.report.table.Unit;
+import sectile.base.quantity.Unit;
 
 /// One horizontal bar per thing, such as the ten busiest links. A full bar is `max`.
 public record BarChart(String title, Unit unit, double max, List<Bar> bars) implements Section {

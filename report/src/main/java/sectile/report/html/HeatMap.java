@@ -1,7 +1,7 @@
 package sectile.report.html;
 
 import java.util.List;
-import sectile.report.table.Unit;
+import sectile.base.quantity.Unit;
 
 /// A grid of values as colours: `rows` down, `columns` across. The hottest colour is `max`; a value that is not a
 /// number leaves its cell empty.

@@ -1,6 +1,6 @@
 package sectile.report.html;
 
-import sectile.report.table.Unit;
+import sectile.base.quantity.Unit;
 
 /// A heat map as a table of coloured cells: it can be read aloud and copied.
 final class HeatMapView {

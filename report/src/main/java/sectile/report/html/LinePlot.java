@@ -1,7 +1,7 @@
 package sectile.report.html;
 
 import java.util.List;
-import sectile.report.table.Unit;
+import sectile.base.quantity.Unit;
 
 /// Curves over a common axis, such as bandwidth over message size.
 public record LinePlot(String title, Axis x, Axis y, List<Series> series) implements Section {

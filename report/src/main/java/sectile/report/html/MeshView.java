@@ -1,6 +1,6 @@
 package sectile.report.html;
 
-import sectile.report.table.Units;
+import sectile.base.quantity.Units;
 
 /// A mesh as a drawing: squares for places, arrows for links, the two directions of a pair side by side.
 final class MeshView {

@@ -1,8 +1,8 @@
 package sectile.report.html;
 
 import java.util.List;
+import sectile.base.quantity.Unit;
 import sectile.report.table.Table;
-import sectile.report.table.Unit;
 
 /// Curves as a drawing, with the numbers in a table that opens below it.
 final class PlotView {

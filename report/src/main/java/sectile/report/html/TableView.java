@@ -1,10 +1,10 @@
 package sectile.report.html;
 
 import java.util.List;
+import sectile.base.quantity.Unit;
 import sectile.report.table.Cell;
 import sectile.report.table.Column;
 import sectile.report.table.Table;
-import sectile.report.table.Unit;
 
 /// Tables whose head cells are buttons that sort. Cells carry their bare value for that.
 final class TableView {

@@ -1,7 +1,7 @@
 package sectile.report.html;
 
 import java.util.List;
-import sectile.report.table.Units;
+import sectile.base.quantity.Units;
 
 /// The frame of a timeline and its data; `timeline.js` draws it.
 ///

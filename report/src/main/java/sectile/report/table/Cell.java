@@ -2,6 +2,8 @@ package sectile.report.table;
 
 import java.math.BigDecimal;
 import java.util.Objects;
+import sectile.base.quantity.Unit;
+import sectile.base.quantity.Units;
 
 /// One value of a table.
 public sealed interface Cell {

@@ -1,6 +1,7 @@
 package sectile.report.table;
 
 import java.util.Objects;
+import sectile.base.quantity.Unit;
 
 /// A column's name and what its values are.
 public record Column(String name, Unit unit) {

@@ -3,6 +3,7 @@ package sectile.report.table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import sectile.base.quantity.Unit;
 
 /// A title, columns, and rows with one cell for each column.
 public record Table(String title, List<Column> columns, List<List<Cell>> rows) {

@@ -3,6 +3,7 @@ package sectile.report.table;
 import java.util.ArrayList;
 import java.util.List;
 import sectile.base.diag.Printable;
+import sectile.base.quantity.Unit;
 
 /// Tables for a terminal: two spaces between columns, numbers to the right, a rule under the names.
 public final class TextTable {

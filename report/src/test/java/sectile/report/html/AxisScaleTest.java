@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import sectile.report.table.Unit;
+import sectile.base.quantity.Unit;
 
 final class AxisScaleTest {
     @Test

@@ -15,9 +15,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import sectile.base.quantity.Unit;
 import sectile.report.table.Cell;
 import sectile.report.table.Table;
-import sectile.report.table.Unit;
 
 final class HtmlReportTest {
     /// Ends an element, an attribute, a string and a script, and starts new ones.

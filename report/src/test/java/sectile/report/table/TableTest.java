@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
+import sectile.base.quantity.Unit;
 
 final class TableTest {
     private static final Table ENGINES = Table.builder("Engines")

@@ -74,7 +74,7 @@ public record KernelWorkload(KernelRun run, QueueConfig queues, OutputCheck chec
         SequencedMap<String, NdArray> outputs = new LinkedHashMap<>();
         placed.forEach((name, entry) -> outputs.put(name, read(machine, entry)));
         OutputCheck.Checked checked = check.look(outputs);
-        return new WorkloadResult(phases, checked.checked(), checked.wrong(), statistics, checked.facts());
+        return new WorkloadResult(phases, checked.checked(), checked.wrong(), statistics, checked.figures());
     }
 
     private KernelArgs args(int rank, Map<String, List<Long>> addresses) {

@@ -1,7 +1,9 @@
 package sectile.script.launch;
 
+import java.util.List;
 import java.util.SequencedMap;
 import sectile.base.array.NdArray;
+import sectile.sim.workload.Figure;
 
 /// Looks at the buffers after a run.
 @FunctionalInterface
@@ -10,6 +12,6 @@ public interface OutputCheck {
 
     /// What was found.
     ///
-    /// @param facts for the summary
-    record Checked(long checked, long wrong, SequencedMap<String, Object> facts) {}
+    /// @param figures for the summary
+    record Checked(long checked, long wrong, List<Figure> figures) {}
 }

@@ -28,6 +28,11 @@ public record Op(
         return startPs + waitPs;
     }
 
+    /// The same operation with its time counted from `originPs`.
+    public Op since(long originPs) {
+        return new Op(startPs - originPs, endPs - originPs, waitPs, place, lane, name, bytes, flops, flow, kernelLine);
+    }
+
     /// How long the engine worked.
     public long workPs() {
         return endPs - startPs - waitPs;

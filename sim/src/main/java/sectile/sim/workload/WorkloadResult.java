@@ -1,9 +1,8 @@
 package sectile.sim.workload;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.SequencedMap;
+import java.util.Optional;
+import sectile.base.quantity.Quantity;
 import sectile.sim.machine.LaunchResult;
 import sectile.sim.machine.MachineStatistics;
 
@@ -13,20 +12,16 @@ import sectile.sim.machine.MachineStatistics;
 /// @param checked values compared with the reference, 0 when none were computed
 /// @param wrong values that differ
 /// @param statistics of the phases, without the copying of inputs
-/// @param facts what else there is to know, by name: numbers (`Long`, `Double`) and words (`String`)
+/// @param figures what else there is to know, such as bandwidths
 public record WorkloadResult(
-        List<Phase> phases,
-        long checked,
-        long wrong,
-        MachineStatistics statistics,
-        SequencedMap<String, Object> facts) {
+        List<Phase> phases, long checked, long wrong, MachineStatistics statistics, List<Figure> figures) {
     public WorkloadResult {
         phases = List.copyOf(phases);
-        facts = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(facts));
+        figures = List.copyOf(figures);
     }
 
     public WorkloadResult(List<Phase> phases, long checked, long wrong, MachineStatistics statistics) {
-        this(phases, checked, wrong, statistics, new LinkedHashMap<>());
+        this(phases, checked, wrong, statistics, List.of());
     }
 
     /// One launch.
@@ -36,6 +31,14 @@ public record WorkloadResult(
 
     public LaunchResult main() {
         return phases.getLast().result();
+    }
+
+    /// The figure of a name outside any group, if there is one.
+    public Optional<Quantity> figure(String name) {
+        return figures.stream()
+                .filter(figure -> figure.group().isEmpty() && figure.name().equals(name))
+                .map(Figure::quantity)
+                .findFirst();
     }
 
     public boolean ok() {

@@ -1,4 +1,4 @@
-package sectile.report.table;
+package sectile.base.quantity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

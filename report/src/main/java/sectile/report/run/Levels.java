@@ -1,4 +1,4 @@
-package sectile.cli.run;
+package sectile.report.run;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -6,16 +6,15 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import sectile.base.quantity.Unit;
 import sectile.report.html.BarChart;
 import sectile.report.table.Table;
-import sectile.report.table.Unit;
 import sectile.sim.Place;
-import sectile.sim.trace.Lane;
 import sectile.sim.trace.Op;
 
 /// The messages between PEs by how far they went: inside a cube, between the cubes of a SIP, between SIPs.
 ///
-/// A message is under way from the moment its sender asks for the send to the moment its receiver has it.
+/// A message is in flight from the moment its sender begins to send it to the moment its receiver has it.
 final class Levels {
     private enum Level {
         CUBE("inside a cube"),
@@ -46,15 +45,15 @@ final class Levels {
         Levels levels = new Levels();
         Map<Long, Op> sends = new HashMap<>();
         for (Op op : ops) {
-            if (op.lane() == Lane.IPCQ && op.name().startsWith("send")) {
+            if (Messages.isSend(op)) {
                 sends.put(op.flow(), op);
             }
         }
         for (Op op : ops) {
-            Op send = op.lane() == Lane.IPCQ && op.name().startsWith("recv") ? sends.get(op.flow()) : null;
+            Op send = Messages.isReceive(op) ? sends.get(op.flow()) : null;
             if (send != null) {
                 Level level = Level.between(send.place(), op.place());
-                Message message = new Message(send.startPs(), op.endPs(), op.endPs() - op.startPs(), op.bytes());
+                Message message = new Message(send.workStartPs(), op.endPs(), op.waitPs(), op.bytes());
                 levels.messages.computeIfAbsent(level, l -> new ArrayList<>()).add(message);
             }
         }
@@ -72,9 +71,9 @@ final class Levels {
                 .column("level", Unit.TEXT)
                 .column("messages", Unit.COUNT)
                 .column("bytes", Unit.BYTES)
-                .column("under way", Unit.PICOSECONDS)
+                .column("in flight", Unit.PICOSECONDS)
                 .column("of the latency", Unit.RATIO)
-                .column("PEs waited, together", Unit.PICOSECONDS);
+                .column("receivers waited", Unit.PICOSECONDS);
         messages.forEach((level, list) -> table.row(
                 level.text,
                 list.size(),
@@ -88,14 +87,14 @@ final class Levels {
     BarChart chart(long measuredPs) {
         List<BarChart.Bar> bars = new ArrayList<>();
         messages.forEach((level, list) -> bars.add(new BarChart.Bar(level.text, share(list, measuredPs))));
-        return new BarChart("Time with a message under way, per level", Unit.RATIO, 1, bars);
+        return new BarChart("Time with a message in flight, per level", Unit.RATIO, 1, bars);
     }
 
     private static double share(List<Message> list, long measuredPs) {
         return measuredPs == 0 ? 0 : Math.min(1, (double) busyPs(list) / measuredPs);
     }
 
-    /// How long at least one of them was under way; they are in order of their start.
+    /// How long at least one of them was in flight; they are in order of their start.
     private static long busyPs(List<Message> list) {
         long busy = 0;
         long until = Long.MIN_VALUE;

@@ -1,10 +1,12 @@
-package sectile.cli.run;
+package sectile.report.run;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import sectile.base.quantity.Unit;
+import sectile.base.quantity.Units;
 import sectile.report.html.BarChart;
 import sectile.report.html.Cards;
 import sectile.report.html.DataTable;
@@ -13,8 +15,6 @@ import sectile.report.html.Picture;
 import sectile.report.html.ReportPage;
 import sectile.report.html.SplitChart;
 import sectile.report.html.Timeline;
-import sectile.report.table.Unit;
-import sectile.report.table.Units;
 import sectile.sim.Place;
 import sectile.sim.machine.MachineStatistics.EngineUse;
 import sectile.sim.machine.MachineStatistics.LinkUse;
@@ -27,32 +27,38 @@ import sectile.sim.trace.Op;
 import sectile.sim.workload.WorkloadResult.Phase;
 
 /// An [Outcome] as a page: summary, where the time went, the machine coloured by use, the timeline, the tables.
-public final class ReportFile {
+public final class RunReport {
     private static final int BARS = 10;
 
-    private ReportFile() {}
+    private RunReport() {}
 
     /// Writes the page of a run.
-    public static void write(Path file, Outcome outcome, List<Op> ops) {
+    public static void write(Path file, Outcome outcome, Recording recording) {
+        HtmlReport.write(page(outcome, recording), file);
+    }
+
+    /// The page of a run.
+    public static ReportPage page(Outcome outcome, Recording recording) {
+        List<Op> ops = recording.ops();
         ReportPage.Builder page = ReportPage.builder(
                 "Sectile: " + outcome.workload(),
-                outcome.topology().name() + ", " + outcome.topology().sips() + " SIPs × "
-                        + outcome.topology().cubes() + " cubes × "
-                        + outcome.topology().pesPerCube() + " PEs, seed " + outcome.seed());
+                outcome.topology().name() + ", " + RunSummary.machine(outcome.topology()) + ", seed " + outcome.seed());
         page.add(summary(outcome)).add(split(outcome));
         Levels levels = Levels.of(ops);
         if (!levels.isEmpty()) {
             page.add(levels.chart(outcome.measuredPs())).add(new DataTable(levels.table(outcome.measuredPs())));
         }
-        Facts.table(outcome).ifPresent(facts -> page.add(new DataTable(facts)));
+        Figures.table(outcome.figures()).ifPresent(figures -> page.add(new DataTable(figures)));
         page.add(bars("Busiest engines", engineBars(outcome)))
                 .add(bars("Busiest links", linkBars(outcome)))
                 .add(machine(outcome))
                 .add(timeline(ops))
-                .add(new DataTable(Summary.phases(outcome)))
-                .add(new DataTable(Summary.engines(outcome)))
-                .add(new DataTable(Summary.links(outcome)));
-        HtmlReport.write(page.build(), file);
+                .add(new DataTable(RunTables.phases(outcome)))
+                .add(new DataTable(RunTables.engines(
+                        "Engines", outcome, outcome.statistics().engines())))
+                .add(new DataTable(
+                        RunTables.links("Links", outcome, outcome.statistics().links())));
+        return page.build();
     }
 
     private static Cards summary(Outcome outcome) {
@@ -65,7 +71,9 @@ public final class ReportFile {
                         new Cards.Card(
                                 "Events",
                                 Units.count(outcome.statistics().events()),
-                                Units.count(Math.round(outcome.eventsPerSecond())) + " per second"),
+                                outcome.eventsPerSecond()
+                                        .map(rate -> Units.count(Math.round(rate)) + " per second")
+                                        .orElse("")),
                         new Cards.Card("Trace hash", outcome.statistics().traceHash(), "equal runs, equal hash")));
     }
 
@@ -98,9 +106,9 @@ public final class ReportFile {
                 .toList();
     }
 
-    /// A part of the measured time. Messages still under way when the host knows of the end can make it more than all.
+    /// A part of the measured time that a scale from 0 to 1 can show.
     private static double part(long busyPs, Outcome outcome) {
-        return outcome.measuredPs() == 0 ? 0 : Math.min(1, (double) busyPs / outcome.measuredPs());
+        return Math.min(1, outcome.part(busyPs));
     }
 
     private static Picture machine(Outcome outcome) {
@@ -140,10 +148,10 @@ public final class ReportFile {
                         .thenComparingInt(row -> row.place.pe())
                         .thenComparing(Row::lane))
                 .forEach(row -> lanes.put(row, timeline.lane(row.place.toString(), row.lane.text())));
-        for (Op op : ops) {
-            Integer lane = lanes.get(new Row(op.place(), op.lane()));
+        for (Piece piece : Piece.of(ops)) {
+            Integer lane = lanes.get(new Row(piece.op().place(), piece.op().lane()));
             if (lane != null) {
-                timeline.slice(lane, op.startPs(), op.endPs() - op.startPs(), op.name());
+                timeline.slice(lane, piece.startPs(), piece.lengthPs(), piece.name());
             }
         }
         return timeline.build();

@@ -1,4 +1,4 @@
-package sectile.report.table;
+package sectile.base.quantity;
 
 import java.math.BigDecimal;
 import java.math.MathContext;

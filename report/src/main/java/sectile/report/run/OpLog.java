@@ -1,18 +1,17 @@
-package sectile.cli.run;
+package sectile.report.run;
 
 import java.nio.file.Path;
-import java.util.List;
 import sectile.base.io.AtomicFiles;
+import sectile.base.quantity.Unit;
 import sectile.report.table.Csv;
 import sectile.report.table.Table;
-import sectile.report.table.Unit;
 import sectile.sim.trace.Op;
 
-/// The operations of a run as a table: when, where, what, how much.
-final class OpLog {
+/// The operations of a run as CSV: when, where, what, how much.
+public final class OpLog {
     private OpLog() {}
 
-    static void write(Path file, List<Op> ops) {
+    public static void write(Path file, Recording recording) {
         Table.Builder table = Table.builder("Operations")
                 .column("start", Unit.PICOSECONDS)
                 .column("end", Unit.PICOSECONDS)
@@ -22,8 +21,9 @@ final class OpLog {
                 .column("bytes", Unit.BYTES)
                 .column("operations", Unit.COUNT)
                 .column("message", Unit.COUNT)
-                .column("kernel line", Unit.TEXT);
-        for (Op op : ops) {
+                .column("kernel line", Unit.TEXT)
+                .column("waiting", Unit.PICOSECONDS);
+        for (Op op : recording.ops()) {
             table.row(
                     op.startPs(),
                     op.endPs(),
@@ -33,7 +33,8 @@ final class OpLog {
                     op.bytes(),
                     op.flops(),
                     op.flow(),
-                    op.kernelLine());
+                    op.kernelLine(),
+                    op.waitPs());
         }
         AtomicFiles.writeText(file, out -> Csv.write(table.build(), out));
     }

@@ -1,4 +1,4 @@
-package sectile.report.table;
+package sectile.base.quantity;
 
 /// What the values of a column are.
 public enum Unit {

@@ -1,4 +1,4 @@
-package sectile.cli.run;
+package sectile.report.run;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,9 +18,9 @@ import sectile.sim.Place;
 import sectile.sim.trace.Lane;
 import sectile.sim.trace.Op;
 
-/// The operations of a run as a Perfetto trace: a process per SIP, in it cubes, in them PEs with a lane per engine;
-/// arrows from sends to receives; per SIP the messages it has under way and the bytes being moved.
-final class Timeline {
+/// A run as a Perfetto trace: a process per SIP, in it cubes, in them PEs with a lane per engine; arrows from sends to
+/// receives; per SIP the messages it has in flight and the bytes being moved.
+public final class RunTrace {
     private final PerfettoWriter trace;
     private final Map<Integer, Track> sips = new HashMap<>();
     private final Map<Place, Track> cubes = new HashMap<>();
@@ -28,32 +28,25 @@ final class Timeline {
     private final Map<Place, Map<Lane, sectile.report.perfetto.Lane>> lanes = new HashMap<>();
     private final Details details = new Details();
 
-    private Timeline(PerfettoWriter trace) {
+    private RunTrace(PerfettoWriter trace) {
         this.trace = trace;
     }
 
-    static void write(Path file, List<Op> ops) throws IOException {
-        try (PerfettoWriter trace = PerfettoWriter.create(file, TimeAxis.NANOSECONDS)) {
-            Timeline timeline = new Timeline(trace);
+    public static void write(Path file, Recording recording) throws IOException {
+        try (PerfettoWriter writer = PerfettoWriter.create(file, TimeAxis.NANOSECONDS)) {
+            RunTrace trace = new RunTrace(writer);
             Set<Long> received = new HashSet<>();
-            ops.stream().filter(op -> isReceive(op)).forEach(op -> received.add(op.flow()));
-            for (Op op : ops) {
-                timeline.slice(op, received);
+            recording.ops().stream().filter(Messages::isReceive).forEach(op -> received.add(op.flow()));
+            for (Piece piece : Piece.of(recording.ops())) {
+                trace.slice(piece, received);
             }
-            timeline.counters(ops);
-            trace.finish();
+            trace.counters(recording.ops());
+            writer.finish();
         }
     }
 
-    private static boolean isReceive(Op op) {
-        return op.flow() != 0 && op.name().startsWith("recv");
-    }
-
-    private static boolean isSend(Op op) {
-        return op.flow() != 0 && op.name().startsWith("send");
-    }
-
-    private void slice(Op op, Set<Long> received) {
+    private void slice(Piece piece, Set<Long> received) {
+        Op op = piece.op();
         details.clear();
         if (op.bytes() > 0) {
             details.number("bytes", op.bytes());
@@ -64,13 +57,15 @@ final class Timeline {
         if (!op.kernelLine().isEmpty()) {
             details.text("kernel line", op.kernelLine());
         }
-        details.number("start ps", op.startPs()).number("length ps", op.endPs() - op.startPs());
-        if (isReceive(op)) {
-            details.flowIn(op.flow());
-        } else if (op.flow() != 0 && received.contains(op.flow())) {
-            details.flowOut(op.flow());
+        details.number("start ps", piece.startPs()).number("length ps", piece.lengthPs());
+        if (!piece.waiting() && received.contains(op.flow())) {
+            if (Messages.isReceive(op)) {
+                details.flowIn(op.flow());
+            } else if (Messages.isSend(op)) {
+                details.flowOut(op.flow());
+            }
         }
-        trace.slice(lane(op), op.startPs(), op.endPs() - op.startPs(), op.name(), details);
+        trace.slice(lane(op), piece.startPs(), piece.lengthPs(), piece.name(), details);
     }
 
     private sectile.report.perfetto.Lane lane(Op op) {
@@ -97,16 +92,16 @@ final class Timeline {
     private void counters(List<Op> ops) {
         List<Step> messages = new ArrayList<>();
         List<Step> bytes = new ArrayList<>();
-        // A receive is asked for before its send, often; and the message is one of the SIP that sent it.
+        // A receive is often asked for before its send; and the message counts for the SIP that sent it.
         Map<Long, Integer> senders = new HashMap<>();
         ops.stream()
-                .filter(op -> isSend(op))
+                .filter(Messages::isSend)
                 .forEach(op -> senders.put(op.flow(), op.place().sip()));
         for (Op op : ops) {
             int sip = op.place().sip();
-            if (isSend(op)) {
+            if (Messages.isSend(op)) {
                 messages.add(new Step(op.endPs(), sip, 1));
-            } else if (isReceive(op)) {
+            } else if (Messages.isReceive(op)) {
                 Integer sender = senders.get(op.flow());
                 if (sender != null) {
                     messages.add(new Step(op.endPs(), sender, -1));
@@ -116,7 +111,7 @@ final class Timeline {
                 bytes.add(new Step(op.endPs(), sip, -op.bytes()));
             }
         }
-        sample("messages under way", "messages", messages);
+        sample("messages in flight", "messages", messages);
         sample("bytes being moved", "B", bytes);
     }
 

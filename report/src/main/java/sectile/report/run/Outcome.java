@@ -1,0 +1,103 @@
+package sectile.report.run;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import sectile.sim.machine.MachineStatistics;
+import sectile.sim.topology.Topology;
+import sectile.sim.workload.Figure;
+import sectile.sim.workload.WorkloadResult;
+import sectile.sim.workload.WorkloadResult.Phase;
+
+/// What a run found, as summary and report show it.
+///
+/// @param phases the last one is what the run is about
+/// @param data whether values were computed
+/// @param checked values compared with a reference
+/// @param figures what else there is to know
+/// @param wall the real time it took, if that was measured
+public record Outcome(
+        String workload,
+        Topology topology,
+        List<Phase> phases,
+        boolean data,
+        long seed,
+        long checked,
+        long wrong,
+        MachineStatistics statistics,
+        List<Figure> figures,
+        Optional<Duration> wall) {
+    public Outcome {
+        phases = List.copyOf(phases);
+        figures = List.copyOf(figures);
+        if (phases.isEmpty()) {
+            throw new IllegalArgumentException("a run without a launch");
+        }
+    }
+
+    /// The outcome of a workload that computed values, without the real time it took.
+    public static Outcome of(String workload, Topology topology, WorkloadResult result, long seed) {
+        return of(workload, topology, result, true, seed, Optional.empty());
+    }
+
+    public static Outcome of(
+            String workload,
+            Topology topology,
+            WorkloadResult result,
+            boolean data,
+            long seed,
+            Optional<Duration> wall) {
+        return new Outcome(
+                workload,
+                topology,
+                result.phases(),
+                data,
+                seed,
+                result.checked(),
+                result.wrong(),
+                result.statistics(),
+                result.figures(),
+                wall);
+    }
+
+    public boolean ok() {
+        return wrong == 0;
+    }
+
+    /// From the host's call to the host's knowledge of the end, in the last phase.
+    public long latencyPs() {
+        return phases.getLast().result().latencyPs();
+    }
+
+    /// All phases together, which the times of engines and links are compared with.
+    public long measuredPs() {
+        return phases.stream().mapToLong(phase -> phase.result().latencyPs()).sum();
+    }
+
+    /// A time as a part of the measured time. More than 1 is possible: messages may still be in flight when the host
+    /// learns of the end.
+    public double part(long ps) {
+        return measuredPs() == 0 ? 0 : (double) ps / measuredPs();
+    }
+
+    /// When the host submitted the first launch.
+    long submittedPs() {
+        return phases.stream()
+                .mapToLong(phase -> phase.result().submittedPs())
+                .min()
+                .orElseThrow();
+    }
+
+    /// When the host knew of the end of the last launch.
+    long completedPs() {
+        return phases.stream()
+                .mapToLong(phase -> phase.result().completedPs())
+                .max()
+                .orElseThrow();
+    }
+
+    /// Events per second of real time, if that was measured.
+    public Optional<Double> eventsPerSecond() {
+        return wall.filter(time -> !time.isZero()).map(time -> statistics.events() / (time.toNanos() / 1e9));
+    }
+}

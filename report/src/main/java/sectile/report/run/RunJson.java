@@ -1,0 +1,66 @@
+package sectile.report.run;
+
+import sectile.base.json.JsonWriter;
+import sectile.sim.machine.MachineStatistics.EngineUse;
+import sectile.sim.machine.MachineStatistics.LinkUse;
+import sectile.sim.workload.WorkloadResult.Phase;
+
+/// An [Outcome] for programs: everything that the summary shows, and all engines and links.
+public final class RunJson {
+    private RunJson() {}
+
+    /// Writes one JSON object.
+    public static void write(JsonWriter json, Outcome outcome) {
+        json.beginObject()
+                .member("ok", outcome.ok())
+                .member("workload", outcome.workload())
+                .member("topology", outcome.topology().name())
+                .member("data", outcome.data())
+                .member("seed", outcome.seed())
+                .member("checked", outcome.checked())
+                .member("wrong", outcome.wrong())
+                .member("latency_ps", outcome.latencyPs())
+                .member("events", outcome.statistics().events());
+        outcome.eventsPerSecond().ifPresent(rate -> json.member("events_per_second", rate));
+        outcome.wall().ifPresent(time -> json.member("wall_ms", time.toNanos() / 1e6));
+        json.member("trace_hash", outcome.statistics().traceHash())
+                .member("unmatched_messages", outcome.statistics().unmatched());
+        Figures.write(json, outcome.figures());
+        json.name("phases").beginArray();
+        outcome.phases().forEach(phase -> write(json, phase));
+        json.endArray().name("engines").beginArray();
+        outcome.statistics().engines().forEach(use -> write(json, outcome, use));
+        json.endArray().name("links").beginArray();
+        outcome.statistics().links().forEach(use -> write(json, outcome, use));
+        json.endArray().endObject();
+    }
+
+    private static void write(JsonWriter json, Phase phase) {
+        json.beginObject()
+                .member("name", phase.name())
+                .member("detail", phase.detail())
+                .member("latency_ps", phase.result().latencyPs())
+                .member("pe_execution_ps", phase.result().peExecutionPs())
+                .member("network_ps", phase.result().networkPs())
+                .endObject();
+    }
+
+    private static void write(JsonWriter json, Outcome outcome, EngineUse use) {
+        json.beginObject()
+                .member("name", use.name())
+                .member("busy_ps", use.busyPs())
+                .member("utilisation", outcome.part(use.busyPs()))
+                .member("wait_ps", use.waitPs())
+                .member("waited", outcome.part(use.waitPs()))
+                .endObject();
+    }
+
+    private static void write(JsonWriter json, Outcome outcome, LinkUse use) {
+        json.beginObject()
+                .member("name", use.name())
+                .member("bytes", use.bytes())
+                .member("busy_ps", use.busyPs())
+                .member("utilisation", outcome.part(use.busyPs()))
+                .endObject();
+    }
+}

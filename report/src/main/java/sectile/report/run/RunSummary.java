@@ -1,0 +1,74 @@
+package sectile.report.run;
+
+import java.util.List;
+import sectile.base.quantity.Units;
+import sectile.report.table.TextTable;
+import sectile.sim.topology.Topology;
+
+/// An [Outcome] for a terminal.
+public final class RunSummary {
+    private static final int TOP = 10;
+
+    private RunSummary() {}
+
+    /// The text of a summary, ending in a line break.
+    public static String text(Outcome outcome) {
+        StringBuilder text = new StringBuilder();
+        text.append(outcome.workload())
+                .append(" on ")
+                .append(outcome.topology().name())
+                .append(": ")
+                .append(machine(outcome.topology()))
+                .append("\n\n")
+                .append(TextTable.render(RunTables.phases(outcome)))
+                .append('\n')
+                .append(TextTable.render(RunTables.engines(
+                        "Busiest engines", outcome, first(outcome.statistics().engines()))))
+                .append('\n')
+                .append(TextTable.render(RunTables.links(
+                        "Busiest links", outcome, first(outcome.statistics().links()))))
+                .append('\n')
+                .append(Figures.table(outcome.figures())
+                        .map(figures -> TextTable.render(figures) + '\n')
+                        .orElse(""))
+                .append(values(outcome))
+                .append(events(outcome));
+        if (outcome.statistics().unmatched() > 0) {
+            text.append("warning: ")
+                    .append(outcome.statistics().unmatched())
+                    .append(" messages arrived at an address that belongs to no queue\n");
+        }
+        return text.toString();
+    }
+
+    private static <T> List<T> first(List<T> all) {
+        return all.subList(0, Math.min(TOP, all.size()));
+    }
+
+    /// The extent of a machine, as in `2 SIPs × 16 cubes × 8 PEs`.
+    static String machine(Topology topology) {
+        return topology.sips() + " SIPs × " + topology.cubes() + " cubes × " + topology.pesPerCube() + " PEs";
+    }
+
+    private static String values(Outcome outcome) {
+        if (!outcome.data()) {
+            return "timing only: no values were computed\n";
+        }
+        if (outcome.checked() == 0) {
+            return "no values were compared (seed " + outcome.seed() + ")\n";
+        }
+        return Units.count(outcome.checked()) + " values checked, " + Units.count(outcome.wrong()) + " wrong (seed "
+                + outcome.seed() + ")\n";
+    }
+
+    private static String events(Outcome outcome) {
+        String speed = outcome.wall()
+                .map(time -> " in " + Units.time(time.toNanos() * 1000.0)
+                        + outcome.eventsPerSecond()
+                                .map(rate -> " (" + Units.count(Math.round(rate)) + " per second)")
+                                .orElse(""))
+                .orElse("");
+        return Units.count(outcome.statistics().events()) + " events" + speed + ", trace hash "
+                + outcome.statistics().traceHash() + "\n";
+    }
+}
