@@ -5,14 +5,13 @@ import java.util.List;
 import java.util.Map;
 import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
-import sectile.script.value.DictValue;
-import sectile.script.value.None;
-import sectile.script.value.Problems;
-import sectile.script.value.Relation;
-import sectile.script.value.Sequence;
-import sectile.script.value.Text;
-import sectile.script.value.TupleValue;
-import sectile.script.value.Values;
+import sectile.python.operator.Relation;
+import sectile.python.value.DictValue;
+import sectile.python.value.None;
+import sectile.python.value.Sequence;
+import sectile.python.value.Text;
+import sectile.python.value.TupleValue;
+import sectile.script.problem.Problems;
 
 /// What `kernel_args` gave, sorted to the parameters of the kernel: a dict by name, a tuple to the last parameters.
 public final class ExtraArguments {
@@ -59,7 +58,7 @@ public final class ExtraArguments {
                 throw Problems.at(
                         at,
                         "TL-302",
-                        "kernel_args gives " + Values.kind(given),
+                        "kernel_args gives " + Problems.kind(given),
                         "return a tuple for the last parameters of the kernel, or a dict by name");
         }
         return extra;

@@ -8,7 +8,7 @@ import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
 import sectile.script.code.Activation;
 import sectile.script.code.FunctionCode;
-import sectile.script.value.Problems;
+import sectile.script.problem.Problems;
 
 /// A function of a text that runs on the host, before a launch. It asks for what it wants by the names of its
 /// parameters.

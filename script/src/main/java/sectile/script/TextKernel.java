@@ -7,7 +7,7 @@ import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
 import sectile.script.code.Activation;
 import sectile.script.code.FunctionCode;
-import sectile.script.value.Problems;
+import sectile.script.problem.Problems;
 import sectile.sim.kernel.Kernel;
 import sectile.sim.kernel.KernelArgs;
 import sectile.sim.kernel.Tl;

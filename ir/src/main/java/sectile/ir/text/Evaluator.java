@@ -54,7 +54,7 @@ final class Evaluator {
     Val evaluate(Ast.Expr expr) {
         return switch (expr) {
             case Ast.Name name -> names.apply(name);
-            case Ast.IntLiteral i -> new Val.Int(i.value());
+            case Ast.IntLiteral i -> integer(i);
             case Ast.RealLiteral r -> new Val.Real(r.value());
             case Ast.StringLiteral s -> new Val.Str(s.value());
             case Ast.BoolLiteral b -> new Val.Bool(b.value());
@@ -77,6 +77,14 @@ final class Evaluator {
             case Ast.Starred starred -> throw unsupported("an unpacking (`*`)", starred.span());
             case Ast.Unsupported unsupported -> throw unsupported(unsupported.what(), unsupported.span());
         };
+    }
+
+    /// `-9223372036854775808` is a literal of 64 bits, negated.
+    private static Val integer(Ast.IntLiteral literal) {
+        if (literal.value().negate().bitLength() >= Long.SIZE) {
+            throw Problem.at(literal.span(), "LANG-106", "`" + literal.value() + "` is not an integer of 64 bits");
+        }
+        return new Val.Int(literal.value().longValue());
     }
 
     static RuntimeException unsupported(String what, Span span) {

@@ -1,5 +1,6 @@
 package sectile.python.syntax;
 
+import java.math.BigInteger;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Span;
@@ -18,7 +19,7 @@ public final class Ast {
 
     public record Name(String id, Span span) implements Expr {}
 
-    public record IntLiteral(long value, Span span) implements Expr {}
+    public record IntLiteral(BigInteger value, Span span) implements Expr {}
 
     public record RealLiteral(double value, Span span) implements Expr {}
 

@@ -1,5 +1,6 @@
 package sectile.python.syntax;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -9,6 +10,8 @@ import sectile.base.diag.Span;
 /// Names, literals, displays, calls, subscripts and attributes.
 final class AtomParser {
     private static final int MAX_POSTFIX = 100;
+    /// As many as CPython reads.
+    private static final int MAX_DIGITS = 4300;
 
     private final Cursor cursor;
     private final ExpressionParser expressions;
@@ -155,25 +158,20 @@ final class AtomParser {
         };
     }
 
-    private long integer(Token token) {
+    private BigInteger integer(Token token) {
         String digits = token.text().replace("_", "").toLowerCase(Locale.ROOT);
-        try {
-            if (digits.startsWith("0x")) {
-                return Long.parseLong(digits.substring(2), 16);
-            }
-            if (digits.startsWith("0b")) {
-                return Long.parseLong(digits.substring(2), 2);
-            }
-            if (digits.startsWith("0o")) {
-                return Long.parseLong(digits.substring(2), 8);
-            }
-            // `-9223372036854775808` is this literal, negated.
-            return digits.equals("9223372036854775808") ? Long.MIN_VALUE : Long.parseLong(digits);
-        } catch (NumberFormatException e) {
+        int radix = digits.startsWith("0x") ? 16 : digits.startsWith("0b") ? 2 : digits.startsWith("0o") ? 8 : 10;
+        if (digits.length() > MAX_DIGITS) {
             throw new SyntaxException(
                     "LANG-106",
                     token.span(cursor.source()),
-                    "`" + shortened(token.text()) + "` is not an integer of 64 bits");
+                    "`" + shortened(token.text()) + "` has more than " + MAX_DIGITS + " digits");
+        }
+        try {
+            return new BigInteger(radix == 10 ? digits : digits.substring(2), radix);
+        } catch (NumberFormatException e) {
+            throw new SyntaxException(
+                    "LANG-106", token.span(cursor.source()), "`" + shortened(token.text()) + "` is not an integer");
         }
     }
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
-import sectile.script.value.Problems;
+import sectile.script.problem.Problems;
 import sectile.sim.kernel.Tl;
 
 /// One run of a function and all it calls: on a PE, or on the host without a machine.

@@ -5,9 +5,8 @@ import org.jspecify.annotations.Nullable;
 import sectile.base.array.Shape;
 import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
-import sectile.script.value.Problems;
-import sectile.script.value.TupleValue;
-import sectile.script.value.Values;
+import sectile.python.value.TupleValue;
+import sectile.script.problem.Problems;
 import sectile.sim.kernel.Handle;
 import sectile.sim.kernel.RecvFuture;
 
@@ -31,7 +30,7 @@ final class Attributes {
                 ? NAMES.subList(0, NAMES.size() - 1)
                 : owner instanceof RecvFuture ? List.of("dir") : List.of();
         throw Problems.at(
-                at, "TL-206", Values.kind(owner) + " has no attribute `" + name + "`", Nearest.hint(name, known));
+                at, "TL-206", Problems.kind(owner) + " has no attribute `" + name + "`", Nearest.hint(name, known));
     }
 
     private static @Nullable Object ofHandle(Handle handle, String name) {

@@ -2,38 +2,22 @@ package sectile.script.code;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
+import sectile.python.builtin.Builtin;
+import sectile.python.builtin.Builtins;
+import sectile.python.builtin.Methods;
+import sectile.python.builtin.Type;
 import sectile.python.syntax.Ast;
-import sectile.script.value.DictValue;
-import sectile.script.value.ListValue;
-import sectile.script.value.None;
-import sectile.script.value.Text;
-import sectile.script.value.TupleValue;
+import sectile.python.value.None;
+import sectile.python.value.Text;
 
 /// Calls: who is called is known before the run, and so is whether the arguments fit.
 final class CallCompiler {
-    /// What `isinstance` can ask for.
-    private static final Map<String, Class<?>> TYPES = Map.of(
-            "int",
-            Long.class,
-            "float",
-            Double.class,
-            "bool",
-            Boolean.class,
-            "str",
-            String.class,
-            "tuple",
-            TupleValue.class,
-            "list",
-            ListValue.class,
-            "dict",
-            DictValue.class);
-
     private final Module module;
     private final Scope scope;
     private final ExpressionCompiler expressions;
@@ -56,7 +40,9 @@ final class CallCompiler {
             case Ast.Name name when name.id().equals("print") -> print(call);
             case Ast.Name name when name.id().equals("isinstance") -> isInstance(call);
             case Ast.Name name -> {
-                Builtin builtin = module.hasConstant(name.id()) ? null : Builtins.find(name.id());
+                Builtin builtin = module.hasConstant(name.id())
+                        ? null
+                        : Builtins.find(name.id()).orElse(null);
                 if (builtin != null && module.elsewhere(name.id()) == null) {
                     yield builtin(call, builtin);
                 }
@@ -227,7 +213,8 @@ final class CallCompiler {
         if (!Arguments.plain(call, problems)) {
             return new ExpressionCompiler.Broken(call.span());
         }
-        int[] arity = Methods.arity(callee.name());
+        int least = Methods.least(callee.name());
+        int most = Methods.most(callee.name());
         int given = call.args().size();
         if (!call.keywords().isEmpty()) {
             return expressions.broken(
@@ -236,13 +223,13 @@ final class CallCompiler {
                     "the method `" + callee.name() + "` takes no arguments by name",
                     "");
         }
-        if (given < arity[0] || given > arity[1]) {
+        if (given < least || given > most) {
             return expressions.broken(
                     "TL-114",
                     call.span(),
                     "the method `" + callee.name() + "` takes "
-                            + (arity[0] == arity[1] ? "" : arity[0] + " to ")
-                            + Arguments.count(arity[1]) + ", not " + given,
+                            + (least == most ? "" : least + " to ")
+                            + Arguments.count(most) + ", not " + given,
                     "");
         }
         return new Calls.OfMethod(
@@ -299,25 +286,26 @@ final class CallCompiler {
         List<Ast.Expr> named = call.args().get(1) instanceof Ast.Tuple tuple
                 ? tuple.elements()
                 : List.of(call.args().get(1));
-        List<Class<?>> types = new ArrayList<>();
+        List<Type> types = new ArrayList<>();
         for (Ast.Expr type : named) {
-            if (!(type instanceof Ast.Name name) || !TYPES.containsKey(name.id())) {
+            Optional<Type> found = type instanceof Ast.Name name ? Type.parse(name.id()) : Optional.empty();
+            if (found.isEmpty()) {
                 return expressions.broken(
                         "TL-115",
                         type.span(),
-                        "`isinstance` wants a type, or a tuple of types",
+                        "`isinstance` takes a type, or a tuple of types",
                         "types are int, float, bool, str, tuple, list and dict");
             }
-            types.add(TYPES.get(name.id()));
+            types.add(found.get());
         }
         return new IsInstance(expressions.compile(call.args().getFirst()), types, call.span());
     }
 
     private static final class IsInstance extends Node {
         private final Node asked;
-        private final List<Class<?>> types;
+        private final List<Type> types;
 
-        IsInstance(Node asked, List<Class<?>> types, Span span) {
+        IsInstance(Node asked, List<Type> types, Span span) {
             super(span);
             this.asked = asked;
             this.types = types;
@@ -326,9 +314,7 @@ final class CallCompiler {
         @Override
         Object value(Frame frame) {
             Object value = asked.value(frame);
-            // In Python a bool is an int, too.
-            return types.stream()
-                    .anyMatch(type -> type.isInstance(value) || (type == Long.class && value instanceof Boolean));
+            return types.stream().anyMatch(type -> type.accepts(value));
         }
     }
 }

@@ -3,6 +3,8 @@ package sectile.script.code;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Span;
+import sectile.python.builtin.Builtin;
+import sectile.python.builtin.Methods;
 
 /// Calls, each with its arguments in the order of the parameters.
 final class Calls {
@@ -41,7 +43,7 @@ final class Calls {
 
         @Override
         Object value(Frame frame) {
-            return builtin.body().call(frame.run, Displays.values(arguments, frame), span);
+            return builtin.body().call(Displays.values(arguments, frame), new Here(frame.run, span));
         }
     }
 
@@ -59,7 +61,7 @@ final class Calls {
 
         @Override
         Object value(Frame frame) {
-            return Methods.call(owner.value(frame), name, Displays.values(arguments, frame), span);
+            return Methods.call(owner.value(frame), name, Displays.values(arguments, frame), this);
         }
     }
 

@@ -3,13 +3,13 @@ package sectile.script.code;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Span;
-import sectile.script.value.DictValue;
-import sectile.script.value.Format;
-import sectile.script.value.ListValue;
-import sectile.script.value.Sizes;
-import sectile.script.value.Subscripts;
-import sectile.script.value.Text;
-import sectile.script.value.TupleValue;
+import sectile.python.format.Format;
+import sectile.python.operator.Subscripts;
+import sectile.python.value.DictValue;
+import sectile.python.value.ListValue;
+import sectile.python.value.Sizes;
+import sectile.python.value.Text;
+import sectile.python.value.TupleValue;
 import sectile.sim.kernel.Handle;
 
 /// Values made of values, and the way back to their parts.
@@ -67,7 +67,7 @@ final class Displays {
             DictValue dict = new DictValue();
             for (int i = 0; i < keys.size(); i++) {
                 Object key = keys.get(i).value(frame);
-                dict.put(key, values.get(i).value(frame), keys.get(i).span);
+                dict.put(key, values.get(i).value(frame), keys.get(i));
             }
             return dict;
         }
@@ -86,7 +86,7 @@ final class Displays {
             StringBuilder text = new StringBuilder();
             for (Node part : parts) {
                 String more = Text.str(part.value(frame));
-                Sizes.check((long) text.length() + more.length(), span);
+                Sizes.check((long) text.length() + more.length(), this);
                 text.append(more);
             }
             return text.toString();
@@ -111,7 +111,7 @@ final class Displays {
         @Override
         Object value(Frame frame) {
             Object value = part.value(frame);
-            return label + Format.apply(quoted ? Text.repr(value) : value, format, span);
+            return label + Format.apply(quoted ? Text.repr(value) : value, format, this);
         }
     }
 
@@ -131,7 +131,7 @@ final class Displays {
             Object position = index.value(frame);
             return value instanceof Handle handle
                     ? HandleMath.element(frame.run, handle, position, span)
-                    : Subscripts.get(value, position, span);
+                    : Subscripts.get(value, position, this);
         }
     }
 
@@ -152,7 +152,7 @@ final class Displays {
         @Override
         Object value(Frame frame) {
             return Subscripts.slice(
-                    container.value(frame), given(lower, frame), given(upper, frame), given(step, frame), span);
+                    container.value(frame), given(lower, frame), given(upper, frame), given(step, frame), this);
         }
 
         private static @Nullable Object given(@Nullable Node node, Frame frame) {

@@ -8,14 +8,20 @@ import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
+import sectile.python.builtin.Builtins;
+import sectile.python.builtin.Methods;
+import sectile.python.operator.Operator;
+import sectile.python.operator.Relation;
 import sectile.python.syntax.Ast;
-import sectile.script.value.None;
-import sectile.script.value.Operator;
-import sectile.script.value.Relation;
-import sectile.script.value.TupleValue;
+import sectile.python.value.Ints;
+import sectile.python.value.None;
+import sectile.python.value.TupleValue;
 
 /// Expressions. What is known before the run is computed here.
 final class ExpressionCompiler {
+    /// Functions of Python, with those that are compiled here.
+    static final List<String> BUILTINS = builtins();
+
     private final Module module;
     private final Scope scope;
     private final Diagnostics problems;
@@ -26,6 +32,12 @@ final class ExpressionCompiler {
         this.scope = scope;
         this.problems = problems;
         this.calls = new CallCompiler(module, scope, this, problems);
+    }
+
+    private static List<String> builtins() {
+        List<String> names = new ArrayList<>(Builtins.names());
+        names.addAll(List.of("isinstance", "print"));
+        return List.copyOf(names);
     }
 
     /// Stands where something is wrong; never runs.
@@ -48,10 +60,7 @@ final class ExpressionCompiler {
     Node compile(Ast.Expr expr) {
         return switch (expr) {
             case Ast.Name e -> name(e);
-            case Ast.IntLiteral e ->
-                e.value() == Long.MIN_VALUE
-                        ? broken("TL-203", e.span(), "9223372036854775808 does not fit 64 bits", "")
-                        : new Node.Constant(e.value(), e.span());
+            case Ast.IntLiteral e -> new Node.Constant(Ints.of(e.value()), e.span());
             case Ast.RealLiteral e -> new Node.Constant(e.value(), e.span());
             case Ast.StringLiteral e -> new Node.Constant(e.value(), e.span());
             case Ast.BoolLiteral e -> new Node.Constant(e.value(), e.span());
@@ -106,7 +115,7 @@ final class ExpressionCompiler {
             Optional<Object> value = module.constant(e.id());
             return value.isEmpty() ? new Broken(e.span()) : new Node.Constant(value.get(), e.span());
         }
-        if (module.hasFunction(e.id()) || Builtins.names().contains(e.id())) {
+        if (module.hasFunction(e.id()) || BUILTINS.contains(e.id())) {
             return broken(
                     "TL-124",
                     e.span(),
@@ -140,12 +149,12 @@ final class ExpressionCompiler {
             return broken(
                     "TL-125",
                     span,
-                    "Python's `" + name + "` is not there for kernels",
-                    "docs/kernels.md lists what is");
+                    "kernels do not have Python's `" + name + "`",
+                    "docs/kernels.md lists what they have");
         }
         List<String> known = new ArrayList<>(scope.names());
         known.addAll(module.names());
-        known.addAll(Builtins.names());
+        known.addAll(BUILTINS);
         known.add(Scope.TL);
         return broken(
                 "TL-111",
@@ -218,9 +227,6 @@ final class ExpressionCompiler {
     }
 
     private Node unary(Ast.Unary e) {
-        if (e.op().equals("-") && e.operand() instanceof Ast.IntLiteral literal && literal.value() == Long.MIN_VALUE) {
-            return new Node.Constant(Long.MIN_VALUE, e.span());
-        }
         Node operand = compile(e.operand());
         return switch (e.op()) {
             case "not" -> new Operations.Not(operand, e.span());

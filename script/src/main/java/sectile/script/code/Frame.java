@@ -1,7 +1,7 @@
 package sectile.script.code;
 
 import org.jspecify.annotations.Nullable;
-import sectile.script.value.None;
+import sectile.python.value.None;
 
 /// The variables of one call. A slot without a value is null.
 final class Frame {

@@ -8,8 +8,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Span;
+import sectile.python.operator.Operator;
 import sectile.python.syntax.Ast;
-import sectile.script.value.Operator;
 
 /// Statements.
 final class FunctionCompiler {

@@ -1,13 +1,16 @@
 package sectile.script.code;
 
+import java.math.BigInteger;
 import sectile.base.array.DType;
 import sectile.base.diag.Span;
 import sectile.base.number.Comparison;
-import sectile.script.value.Operator;
-import sectile.script.value.Problems;
-import sectile.script.value.Relation;
-import sectile.script.value.Sequence;
-import sectile.script.value.Values;
+import sectile.python.operator.Operator;
+import sectile.python.operator.Relation;
+import sectile.python.value.Ints;
+import sectile.python.value.Sequence;
+import sectile.python.value.Values;
+import sectile.script.problem.Place;
+import sectile.script.problem.Problems;
 import sectile.sim.kernel.Handle;
 import sectile.sim.kernel.Tl;
 
@@ -18,15 +21,16 @@ final class HandleMath {
     static Object binary(Activation run, Operator operator, Object a, Object b, Span at) {
         run.enter(at);
         try {
-            Object result = attempt(run.tl(), operator, a, b);
+            Object result = attempt(run.tl(), operator, a, b, at);
             // Refuses with the operator's own message.
-            return result == null ? operator.apply(a, b, at) : result;
+            return result == null ? operator.apply(a, b, Place.at(at)) : result;
         } catch (RuntimeException e) {
             throw run.located(e, at);
         }
     }
 
-    private static @org.jspecify.annotations.Nullable Object attempt(Tl tl, Operator operator, Object a, Object b) {
+    private static @org.jspecify.annotations.Nullable Object attempt(
+            Tl tl, Operator operator, Object a, Object b, Span at) {
         if (a instanceof Handle x && b instanceof Handle y) {
             return switch (operator) {
                 case ADD -> tl.add(x, y);
@@ -38,7 +42,7 @@ final class HandleMath {
             };
         }
         if (a instanceof Handle x && Values.isNumber(b)) {
-            Number y = Values.toNumber(b);
+            Number y = Numbers.of(b, at);
             return switch (operator) {
                 case ADD -> tl.add(x, y);
                 case SUB -> tl.sub(x, y);
@@ -48,7 +52,7 @@ final class HandleMath {
             };
         }
         if (b instanceof Handle y && Values.isNumber(a)) {
-            Number x = Values.toNumber(a);
+            Number x = Numbers.of(a, at);
             return switch (operator) {
                 case ADD -> tl.add(y, x);
                 case MUL -> tl.mul(y, x);
@@ -87,10 +91,10 @@ final class HandleMath {
                 return run.tl().compare(op, x, y);
             }
             if (a instanceof Handle x && Values.isNumber(b)) {
-                return run.tl().compare(op, x, Values.toNumber(b));
+                return run.tl().compare(op, x, Numbers.of(b, at));
             }
             if (b instanceof Handle y && Values.isNumber(a)) {
-                return run.tl().compare(mirrored(op), y, Values.toNumber(a));
+                return run.tl().compare(mirrored(op), y, Numbers.of(a, at));
             }
         } catch (RuntimeException e) {
             throw run.located(e, at);
@@ -98,7 +102,7 @@ final class HandleMath {
         throw Problems.at(
                 at,
                 "TL-201",
-                "`" + relation.text() + "` does not go with " + Values.kind(a) + " and " + Values.kind(b),
+                "`" + relation.text() + "` does not go with " + Problems.kind(a) + " and " + Problems.kind(b),
                 "handles compare with handles and numbers");
     }
 
@@ -137,10 +141,10 @@ final class HandleMath {
         if (index instanceof Sequence sequence) {
             position = new long[sequence.size()];
             for (int i = 0; i < position.length; i++) {
-                position[i] = Operations.whole(sequence.at(i), "an index of a handle", at);
+                position[i] = Ints.small(sequence.at(i), "an index of a handle", Place.at(at));
             }
         } else {
-            position = new long[] {Operations.whole(index, "an index of a handle", at)};
+            position = new long[] {Ints.small(index, "an index of a handle", Place.at(at))};
         }
         return item(run, handle, position, at);
     }
@@ -156,7 +160,7 @@ final class HandleMath {
             }
             long number = run.tl().wholeItem(handle, position);
             if (handle.dtype() == DType.U64 && number < 0) {
-                throw Problems.overflow("the element " + Long.toUnsignedString(number), at);
+                return new BigInteger(Long.toUnsignedString(number));
             }
             return handle.dtype() == DType.BOOL ? (Object) (number != 0) : (Object) number;
         } catch (RuntimeException e) {

@@ -1,8 +1,8 @@
 package sectile.script.code;
 
 import sectile.base.diag.Span;
-import sectile.script.value.Sequence;
-import sectile.script.value.Values;
+import sectile.python.value.Sequence;
+import sectile.python.value.Values;
 
 /// `for` and `while`, with their `else`.
 final class Loops {
@@ -23,7 +23,7 @@ final class Loops {
 
         @Override
         Next run(Frame frame) {
-            Sequence values = Values.sequence(iterable.value(frame), iterable.span);
+            Sequence values = Values.sequence(iterable.value(frame), iterable);
             for (int i = 0; i < values.size(); i++) {
                 frame.run.step(iterable.span);
                 target.assign(frame, values.at(i));

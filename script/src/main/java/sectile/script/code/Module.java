@@ -16,8 +16,8 @@ import sectile.base.diag.SourceFile;
 import sectile.base.diag.Span;
 import sectile.python.syntax.Ast;
 import sectile.python.syntax.Parser;
-import sectile.script.value.Sequence;
-import sectile.script.value.Values;
+import sectile.python.value.Sequence;
+import sectile.python.value.Values;
 
 /// A file: its functions, its constants, and what it only mentions.
 ///

@@ -1,29 +1,35 @@
 package sectile.script.code;
 
 import sectile.base.diag.Span;
-import sectile.script.value.Values;
+import sectile.python.value.Values;
+import sectile.script.problem.Place;
 import sectile.sim.kernel.Handle;
 
 /// An expression that can be evaluated.
-abstract class Node {
+abstract class Node implements Place {
     final Span span;
 
     Node(Span span) {
         this.span = span;
     }
 
+    @Override
+    public Span span() {
+        return span;
+    }
+
     abstract Object value(Frame frame);
 
     /// The expression as a condition.
     boolean holds(Frame frame) {
-        return truth(value(frame), frame.run, span);
+        return truth(value(frame), frame.run, this);
     }
 
-    static boolean truth(Object value, Activation run, Span at) {
+    static boolean truth(Object value, Activation run, Place at) {
         if (value instanceof Boolean known) {
             return known;
         }
-        return value instanceof Handle handle ? HandleMath.truth(run, handle, at) : Values.truth(value, at);
+        return value instanceof Handle handle ? HandleMath.truth(run, handle, at.span()) : Values.truth(value, at);
     }
 
     /// A value known before the run.
@@ -56,8 +62,8 @@ abstract class Node {
         Object value(Frame frame) {
             Object value = frame.slots[slot];
             if (value == null) {
-                throw sectile.script.value.Problems.at(
-                        span, "TL-205", "`" + name + "` has no value yet", "assign it on every way that leads here");
+                throw sectile.script.problem.Problems.at(
+                        span, "TL-205", "`" + name + "` has no value yet", "assign it on every path that leads here");
             }
             return value;
         }

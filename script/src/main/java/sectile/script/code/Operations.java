@@ -2,10 +2,9 @@ package sectile.script.code;
 
 import java.util.List;
 import sectile.base.diag.Span;
-import sectile.script.value.Operator;
-import sectile.script.value.Problems;
-import sectile.script.value.Relation;
-import sectile.script.value.Values;
+import sectile.python.operator.Operator;
+import sectile.python.operator.Relation;
+import sectile.script.problem.Place;
 import sectile.sim.kernel.Handle;
 
 /// Operators, comparisons, and the expressions that choose.
@@ -26,12 +25,12 @@ final class Operations {
 
         @Override
         Object value(Frame frame) {
-            return apply(operator, left.value(frame), right.value(frame), frame.run, span);
+            return apply(operator, left.value(frame), right.value(frame), frame.run, this);
         }
 
-        static Object apply(Operator operator, Object a, Object b, Activation run, Span at) {
+        static Object apply(Operator operator, Object a, Object b, Activation run, Place at) {
             return a instanceof Handle || b instanceof Handle
-                    ? HandleMath.binary(run, operator, a, b, at)
+                    ? HandleMath.binary(run, operator, a, b, at.span())
                     : operator.apply(a, b, at);
         }
     }
@@ -47,12 +46,9 @@ final class Operations {
         @Override
         Object value(Frame frame) {
             Object value = operand.value(frame);
-            if (value instanceof Double number) {
-                return -number;
-            }
             return value instanceof Handle handle
                     ? HandleMath.negate(frame.run, handle, span)
-                    : Operator.SUB.apply(0L, value, span);
+                    : Operator.negate(value, this);
         }
     }
 
@@ -73,7 +69,7 @@ final class Operations {
             if (value instanceof Handle && !inverts) {
                 return value;
             }
-            return inverts ? Operator.XOR.apply(value, -1L, span) : Operator.ADD.apply(0L, value, span);
+            return inverts ? Operator.invert(value, this) : Operator.plus(value, this);
         }
     }
 
@@ -111,7 +107,7 @@ final class Operations {
 
         @Override
         Object value(Frame frame) {
-            return apply(relation, left.value(frame), right.value(frame), frame.run, span);
+            return apply(relation, left.value(frame), right.value(frame), frame.run, this);
         }
 
         @Override
@@ -119,16 +115,16 @@ final class Operations {
             Object a = left.value(frame);
             Object b = right.value(frame);
             if (a instanceof Handle || b instanceof Handle) {
-                return truth(apply(relation, a, b, frame.run, span), frame.run, span);
+                return truth(apply(relation, a, b, frame.run, this), frame.run, this);
             }
-            return relation.holds(a, b, span);
+            return relation.holds(a, b, this);
         }
 
-        static Object apply(Relation relation, Object a, Object b, Activation run, Span at) {
+        static Object apply(Relation relation, Object a, Object b, Activation run, Place at) {
             boolean elements = (a instanceof Handle || b instanceof Handle)
                     && relation != Relation.IS
                     && relation != Relation.IS_NOT;
-            return elements ? HandleMath.compare(run, relation, a, b, at) : (Object) relation.holds(a, b, at);
+            return elements ? HandleMath.compare(run, relation, a, b, at.span()) : (Object) relation.holds(a, b, at);
         }
     }
 
@@ -149,8 +145,8 @@ final class Operations {
             Object result = true;
             for (int i = 0; i < relations.size(); i++) {
                 Object right = operands.get(i + 1).value(frame);
-                result = Compare.apply(relations.get(i), left, right, frame.run, span);
-                if (!truth(result, frame.run, span)) {
+                result = Compare.apply(relations.get(i), left, right, frame.run, this);
+                if (!truth(result, frame.run, this)) {
                     break;
                 }
                 left = right;
@@ -175,7 +171,7 @@ final class Operations {
             int last = operands.size() - 1;
             for (int i = 0; i < last; i++) {
                 Object value = operands.get(i).value(frame);
-                if (truth(value, frame.run, span) == or) {
+                if (truth(value, frame.run, this) == or) {
                     return value;
                 }
             }
@@ -210,14 +206,5 @@ final class Operations {
         Object value(Frame frame) {
             return condition.holds(frame) ? then.value(frame) : otherwise.value(frame);
         }
-    }
-
-    /// For callers that need an int.
-    static long whole(Object value, String what, Span at) {
-        Long number = Values.toLong(value);
-        if (number == null) {
-            throw Problems.at(at, "TL-207", what + " is an int, not " + Values.kind(value), "");
-        }
-        return number;
     }
 }

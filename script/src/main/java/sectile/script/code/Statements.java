@@ -3,10 +3,11 @@ package sectile.script.code;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Span;
-import sectile.script.value.ListValue;
-import sectile.script.value.None;
-import sectile.script.value.Operator;
-import sectile.script.value.Values;
+import sectile.python.operator.Operator;
+import sectile.python.value.ListValue;
+import sectile.python.value.None;
+import sectile.python.value.Values;
+import sectile.script.problem.Place;
 
 /// Everything that is no loop.
 final class Statements {
@@ -65,7 +66,7 @@ final class Statements {
     }
 
     /// `x op= value`.
-    static final class Update extends Statement {
+    static final class Update extends Statement implements Place {
         private final Target target;
         private final Operator operator;
         private final Node value;
@@ -79,6 +80,11 @@ final class Statements {
         }
 
         @Override
+        public Span span() {
+            return span;
+        }
+
+        @Override
         Next run(Frame frame) {
             target.update(frame, before -> updated(before, frame));
             return Next.GO_ON;
@@ -87,11 +93,11 @@ final class Statements {
         private Object updated(Object before, Frame frame) {
             Object operand = value.value(frame);
             if (operator == Operator.ADD && before instanceof ListValue list) {
-                // Python extends the list itself, so that everybody who holds it sees it.
-                list.addAll(Values.sequence(operand, span), span);
+                // Python extends the list itself, so that all variables that hold it see it.
+                list.addAll(Values.sequence(operand, this), this);
                 return list;
             }
-            return Operations.Binary.apply(operator, before, operand, frame.run, span);
+            return Operations.Binary.apply(operator, before, operand, frame.run, this);
         }
     }
 

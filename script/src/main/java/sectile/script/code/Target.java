@@ -3,10 +3,12 @@ package sectile.script.code;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import sectile.base.diag.Span;
-import sectile.script.value.Problems;
-import sectile.script.value.Sequence;
-import sectile.script.value.Subscripts;
-import sectile.script.value.Values;
+import sectile.python.operator.Subscripts;
+import sectile.python.value.Fault;
+import sectile.python.value.Sequence;
+import sectile.python.value.Values;
+import sectile.script.problem.Place;
+import sectile.script.problem.Problems;
 
 /// What an assignment gives a value to.
 abstract class Target {
@@ -35,7 +37,7 @@ abstract class Target {
         }
     }
 
-    static final class Element extends Target {
+    static final class Element extends Target implements Place {
         private final Node container;
         private final Node index;
         private final Span span;
@@ -47,20 +49,25 @@ abstract class Target {
         }
 
         @Override
+        public Span span() {
+            return span;
+        }
+
+        @Override
         void assign(Frame frame, Object value) {
-            Subscripts.set(container.value(frame), index.value(frame), value, span);
+            Subscripts.set(container.value(frame), index.value(frame), value, this);
         }
 
         @Override
         void update(Frame frame, UnaryOperator<Object> change) {
             Object owner = container.value(frame);
             Object position = index.value(frame);
-            Subscripts.set(owner, position, change.apply(Subscripts.get(owner, position, span)), span);
+            Subscripts.set(owner, position, change.apply(Subscripts.get(owner, position, this)), this);
         }
     }
 
     /// `a, (b, c) = value`.
-    static final class Unpack extends Target {
+    static final class Unpack extends Target implements Place {
         private final List<Target> targets;
         private final Span span;
 
@@ -70,15 +77,18 @@ abstract class Target {
         }
 
         @Override
+        public Span span() {
+            return span;
+        }
+
+        @Override
         void assign(Frame frame, Object value) {
-            Sequence values = Values.sequence(value, span);
+            Sequence values = Values.sequence(value, this);
             if (values.size() != targets.size()) {
-                throw Problems.at(
-                        span,
-                        "TL-208",
-                        Values.kind(value) + " of " + values.size() + (values.size() == 1 ? " element" : " elements")
-                                + " cannot be unpacked into " + targets.size(),
-                        "");
+                throw fault(
+                        Fault.UNPACK,
+                        Problems.kind(value) + " of " + values.size() + (values.size() == 1 ? " element" : " elements")
+                                + " cannot be unpacked into " + targets.size());
             }
             Object[] all = values.copy();
             for (int i = 0; i < all.length; i++) {

@@ -7,11 +7,13 @@ import sectile.base.array.DType;
 import sectile.base.array.Shape;
 import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
-import sectile.script.value.None;
-import sectile.script.value.Problems;
-import sectile.script.value.Sequence;
-import sectile.script.value.Text;
-import sectile.script.value.Values;
+import sectile.python.value.Ints;
+import sectile.python.value.None;
+import sectile.python.value.Sequence;
+import sectile.python.value.Text;
+import sectile.python.value.Values;
+import sectile.script.problem.Place;
+import sectile.script.problem.Problems;
 import sectile.sim.kernel.Handle;
 import sectile.sim.kernel.RecvFuture;
 import sectile.sim.kernel.Space;
@@ -52,10 +54,10 @@ record TlParameter(String name, Kind kind, boolean required) {
             return null;
         }
         Object converted = switch (kind) {
-            case INT -> Values.toLong(value);
-            case NUMBER -> Values.isNumber(value) ? Values.toNumber(value) : null;
+            case INT -> Ints.isInt(value) ? (Object) whole(function, value, at) : null;
+            case NUMBER -> Values.isNumber(value) ? Numbers.of(value, at) : null;
             case HANDLE -> value instanceof Handle ? value : null;
-            case OPERAND -> value instanceof Handle ? value : Values.isNumber(value) ? Values.toNumber(value) : null;
+            case OPERAND -> value instanceof Handle ? value : Values.isNumber(value) ? Numbers.of(value, at) : null;
             case SHAPE -> shape(function, value, at);
             case DTYPE -> value instanceof String text ? dtype(text, at) : null;
             case SPACE -> value instanceof String text ? space(text, at) : null;
@@ -74,8 +76,8 @@ record TlParameter(String name, Kind kind, boolean required) {
 
     private static String shown(Object value) {
         return value instanceof String || Values.isNumber(value)
-                ? Values.kind(value) + " (" + Text.repr(value) + ")"
-                : Values.kind(value);
+                ? Problems.kind(value) + " (" + Text.repr(value) + ")"
+                : Problems.kind(value);
     }
 
     private String hint(Object value) {
@@ -93,16 +95,15 @@ record TlParameter(String name, Kind kind, boolean required) {
 
     private @Nullable Shape shape(TlFunction function, Object value, Span at) {
         long[] extents;
-        if (value instanceof Long extent) {
-            extents = new long[] {extent};
+        if (Ints.isInt(value)) {
+            extents = new long[] {whole(function, value, at)};
         } else if (value instanceof Sequence sequence) {
             extents = new long[sequence.size()];
             for (int i = 0; i < extents.length; i++) {
-                Long extent = Values.toLong(sequence.at(i));
-                if (extent == null) {
+                if (!Ints.isInt(sequence.at(i))) {
                     return null;
                 }
-                extents[i] = extent;
+                extents[i] = whole(function, sequence.at(i), at);
             }
         } else {
             return null;
@@ -117,6 +118,10 @@ record TlParameter(String name, Kind kind, boolean required) {
         } catch (IllegalArgumentException | ArithmeticException e) {
             throw refused(function, Text.repr(value) + " is no shape: " + e.getMessage(), at);
         }
+    }
+
+    private long whole(TlFunction function, Object value, Span at) {
+        return Ints.small(value, "`" + name + "` of tl." + function.name(), Place.at(at));
     }
 
     private RuntimeException refused(TlFunction function, String what, Span at) {

@@ -12,9 +12,11 @@ import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
 import sectile.dist.algorithm.Registries;
 import sectile.dist.ccl.Collective;
+import sectile.python.value.Text;
+import sectile.python.value.Values;
 import sectile.script.Script;
-import sectile.script.value.Text;
-import sectile.script.value.Values;
+import sectile.script.problem.Place;
+import sectile.script.problem.Problems;
 
 /// What constants of a file say about how it wants to be run: `TOPOLOGY`, `MAPPER` and so on, as the keys of a
 /// ccl.yaml in capitals, and `COLLECTIVES`.
@@ -40,7 +42,7 @@ final class TextSettings {
         Span at = span("COLLECTIVES");
         Object[] names = given.get() instanceof String name
                 ? new Object[] {name}
-                : Values.sequence(given.get(), at).copy();
+                : Values.sequence(given.get(), Place.at(at)).copy();
         for (Object name : names) {
             Optional<Collective> found = Collective.parse(Text.str(name));
             if (found.isEmpty()) {
@@ -112,7 +114,7 @@ final class TextSettings {
     }
 
     private void wrong(String constant, Object value, String expected) {
-        problems.error("TL-304", span(constant), constant + " is " + expected + ", not " + Values.kind(value), "");
+        problems.error("TL-304", span(constant), constant + " is " + expected + ", not " + Problems.kind(value), "");
     }
 
     private Span span(String constant) {

@@ -50,12 +50,6 @@ public final class ArgumentReader {
                 problems.error("TL-401", at, "`" + name + "` is given twice", "keep one of them");
             } else if (isBuffer(value)) {
                 buffer(name, value, at);
-            } else if (Literals.isTooLarge(value)) {
-                problems.error(
-                        "TL-401",
-                        at,
-                        "`" + name + "` cannot be `" + value + "`: ints have 64 bits",
-                        "write a float, such as 1e20, or put a string in quotes");
             } else {
                 Object scalar = Literals.parse(value).orElse(value);
                 arguments.put(name, new Argument.Scalar(scalar));
