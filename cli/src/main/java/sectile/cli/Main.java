@@ -7,6 +7,9 @@ import sectile.cli.command.Console;
 
 /// The program that `./sectile` starts.
 final class Main {
+    /// The part of the heap in use that is worth a warning.
+    private static final double NEARLY_FULL = 0.85;
+
     private Main() {}
 
     public static void main(String[] args) {
@@ -14,6 +17,7 @@ final class Main {
                 new FileOutputStream(FileDescriptor.out),
                 new FileOutputStream(FileDescriptor.err),
                 Boolean.getBoolean("sectile.color"));
+        HeapWatch.start(NEARLY_FULL, console::note);
         System.exit(new Cli(console).run(List.of(args)).number());
     }
 }

@@ -14,6 +14,9 @@ import sectile.base.diag.Span;
 /// Makes the exceptions of this package. Binary files have no lines to point at, so the message names the
 /// file.
 final class Problem {
+    /// What the bytes of a name become that is not UTF-8.
+    private static final char REPLACEMENT = '\ufffd';
+
     private Problem() {}
 
     static DiagnosticException of(String code, String file, String message) {
@@ -26,7 +29,8 @@ final class Problem {
     }
 
     static Diagnostic unreadable(Path file, IOException failure) {
-        return Diagnostic.error(Codes.CANNOT_READ, Span.none(), "cannot read `" + file + "`: " + reason(failure));
+        return Diagnostic.error(Codes.CANNOT_READ, Span.none(), "cannot read `" + file + "`: " + reason(failure))
+                .hint(file.toString().indexOf(REPLACEMENT) < 0 ? "" : "rename the file: its name is not UTF-8");
     }
 
     static DiagnosticException unwritable(Path file, IOException failure) {
@@ -37,7 +41,7 @@ final class Problem {
     static String reason(IOException failure) {
         return switch (failure) {
             case NoSuchFileException missing -> "there is no `" + missing.getFile() + "`";
-            case NotDirectoryException file -> "`" + file.getFile() + "` is no directory";
+            case NotDirectoryException file -> "`" + file.getFile() + "` is not a directory";
             case AccessDeniedException denied -> "access to `" + denied.getFile() + "` is denied";
             case FileSystemException other when other.getReason() != null -> other.getReason();
             default ->

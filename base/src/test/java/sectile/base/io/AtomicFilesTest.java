@@ -87,7 +87,7 @@ class AtomicFilesTest {
                 .hasMessageContaining("there is no `" + directory.resolve("no/such"));
         AtomicFiles.write(directory.resolve("file"), "x");
         assertThatThrownBy(() -> AtomicFiles.write(directory.resolve("file/below"), "x"))
-                .hasMessageContaining("is no directory");
+                .hasMessageContaining("is not a directory");
     }
 
     @Test

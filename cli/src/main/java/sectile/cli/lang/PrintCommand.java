@@ -17,8 +17,8 @@ import sectile.cli.command.ExitCode;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Operands;
 import sectile.ir.Program;
-import sectile.python.syntax.SyntaxDump;
 import sectile.ir.text.Printer;
+import sectile.python.syntax.SyntaxDump;
 
 /// `sectile print`
 public final class PrintCommand implements Command {

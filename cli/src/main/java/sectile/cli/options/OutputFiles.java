@@ -75,7 +75,7 @@ public final class OutputFiles {
         } else if (directory != null && !Files.exists(directory)) {
             problems.error("CLI-111", output.span, cannot + "there is no directory `" + output.file.getParent() + "`");
         } else if (directory != null && !Files.isDirectory(directory)) {
-            problems.error("CLI-111", output.span, cannot + "`" + output.file.getParent() + "` is no directory");
+            problems.error("CLI-111", output.span, cannot + "`" + output.file.getParent() + "` is not a directory");
         }
     }
 

@@ -106,6 +106,32 @@ class LauncherTest {
     }
 
     @Test
+    void saysThatTheJvmDoesNotStart() {
+        Result result =
+                Launcher.from(directory).with("SECTILE_JAVA_OPTS", "-Xnosuch").run("--version");
+        assertThat(result.exitCode()).isEqualTo(3);
+        assertThat(result.err())
+                .contains("the Java virtual machine does not start", "Unrecognized option: -Xnosuch")
+                .contains("SECTILE_JAVA_OPTS is '-Xnosuch'");
+    }
+
+    @Test
+    void readsFilesOfAnyNameInAnyLocale() throws IOException {
+        Files.copy(Checkout.root().resolve("examples/softmax.py"), directory.resolve("größe.py"));
+        Result result = Launcher.from(directory).with("LC_ALL", "C").run("check", "größe.py");
+        assertThat(result.exitCode()).as(result.err()).isZero();
+        assertThat(result.out()).startsWith("größe.py: Softmax");
+    }
+
+    @Test
+    void startsWithASmallHeap() {
+        Result result = Launcher.from(directory)
+                .with("SECTILE_JAVA_OPTS", "-XX:+PrintFlagsFinal")
+                .run("--version");
+        assertThat(result.out()).containsPattern("InitialHeapSize\\s+= 67108864");
+    }
+
+    @Test
     void givesOptionsToTheJvm() {
         Result result = Launcher.from(directory)
                 .with("SECTILE_JAVA_OPTS", "-Xmx64m -XX:+PrintFlagsFinal")
@@ -160,9 +186,11 @@ class LauncherTest {
 
     private Path fakeJdk(String version) throws IOException {
         Path jdk = Files.createTempDirectory(directory, "jdk");
-        Path javac = Files.createDirectory(jdk.resolve("bin")).resolve("javac");
-        Files.writeString(javac, "#!/bin/sh\n");
-        assertThat(javac.toFile().setExecutable(true)).isTrue();
+        Path bin = Files.createDirectory(jdk.resolve("bin"));
+        for (String name : List.of("java", "javac")) {
+            Path program = Files.writeString(bin.resolve(name), "#!/bin/sh\n");
+            assertThat(program.toFile().setExecutable(true)).isTrue();
+        }
         Files.writeString(jdk.resolve("release"), "IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"" + version + "\"\n");
         return jdk;
     }
