@@ -31,6 +31,7 @@ import sectile.ir.TensorType;
 import sectile.ir.TileType;
 import sectile.ir.TupleType;
 import sectile.ir.UnknownType;
+import sectile.ir.VoidType;
 
 /// The arguments of the function that is run, one set for every rank.
 final class Arguments {
@@ -139,6 +140,7 @@ final class Arguments {
             case ArrayType array -> throw error(param, "an array cannot be given from outside", "");
             case TupleType tuple -> throw error(param, "a tuple cannot be given from outside", "");
             case HandleType handle -> throw error(param, "a handle cannot be given from outside", "");
+            case VoidType nothing -> throw error(param, "a parameter of no type", "");
             case UnknownType unknown -> throw error(param, "a parameter without a type", "");
         }
     }

@@ -6,6 +6,9 @@ public record ConstInt(long value, DataType dtype, Origin origin) implements Exp
         if (dtype.isFloat() || dtype == DataType.BOOL) {
             throw new IllegalArgumentException("an integer constant cannot be " + dtype);
         }
+        if (!dtype.holds(value)) {
+            throw new IllegalArgumentException(value + " does not fit " + dtype);
+        }
     }
 
     public static ConstInt index(long value) {

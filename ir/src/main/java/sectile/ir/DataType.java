@@ -63,6 +63,16 @@ public enum DataType {
         return isFloat() || this == INDEX || (isInteger() && name().startsWith("INT"));
     }
 
+    /// Whether an integer constant of this type can have the value. Unsigned constants end at 2⁶³ - 1.
+    public boolean holds(long value) {
+        if (bits() >= 64) {
+            return isSigned() || this == TASK_ID || value >= 0;
+        }
+        return isSigned()
+                ? value >= -(1L << (bits() - 1)) && value < 1L << (bits() - 1)
+                : value >= 0 && value < 1L << bits();
+    }
+
     /// As written in a program, `pl.FP32`.
     public String surface() {
         return "pl." + name();

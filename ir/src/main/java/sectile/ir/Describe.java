@@ -18,7 +18,8 @@ public final class Describe {
             case TupleType tuple ->
                 "Tuple[" + tuple.elements().stream().map(Describe::type).collect(Collectors.joining(", ")) + "]";
             case HandleType handle -> handle.kind().surface();
-            case UnknownType unknown -> "nothing";
+            case VoidType nothing -> "nothing";
+            case UnknownType unknown -> "an unknown type";
         };
     }
 

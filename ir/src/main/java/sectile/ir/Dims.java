@@ -28,6 +28,7 @@ public final class Dims {
             case Dim d -> OptionalLong.empty();
             case ConstFloat f -> OptionalLong.empty();
             case ConstBool b -> OptionalLong.empty();
+            case Absent a -> OptionalLong.empty();
             case Unary u -> OptionalLong.empty();
             case Cast c -> OptionalLong.empty();
             case MakeTuple t -> OptionalLong.empty();
@@ -116,7 +117,9 @@ public final class Dims {
     private static Expr combine(BinaryOp op, Expr a, Expr b) {
         Binary whole = Binary.of(op, a, b, a.origin());
         OptionalLong value = constant(whole);
-        return value.isPresent() && whole.type().dtype().isInteger()
+        return value.isPresent()
+                        && whole.type().dtype().isInteger()
+                        && whole.type().dtype().holds(value.getAsLong())
                 ? new ConstInt(value.getAsLong(), whole.type().dtype(), a.origin())
                 : whole;
     }

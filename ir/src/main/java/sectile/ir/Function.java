@@ -22,7 +22,7 @@ public record Function(
     /// The type of a call: nothing, the one result, or a tuple.
     public Type resultType() {
         return switch (results.size()) {
-            case 0 -> UnknownType.INSTANCE;
+            case 0 -> VoidType.INSTANCE;
             case 1 -> results.getFirst();
             default -> new TupleType(results);
         };

@@ -26,7 +26,7 @@ public record OpCall(Op op, List<Expr> args, Attrs attrs, Type type, Origin orig
     }
 
     static boolean isAbsent(Expr expr) {
-        return expr instanceof MakeTuple tuple && tuple.isAbsent();
+        return expr instanceof Absent;
     }
 
     @Override

@@ -1,6 +1,6 @@
 package sectile.ir;
 
-/// The type of a value whose own check failed, so that one mistake is reported once; also of calls that give nothing.
+/// The type of a value whose own check failed, so that one mistake is reported once.
 public record UnknownType() implements Type {
     public static final UnknownType INSTANCE = new UnknownType();
 

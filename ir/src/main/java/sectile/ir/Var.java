@@ -12,6 +12,9 @@ public final class Var implements Expr {
         if (name.isEmpty()) {
             throw new IllegalArgumentException("a variable needs a name");
         }
+        if (type instanceof VoidType) {
+            throw new IllegalArgumentException("`" + name + "` would hold nothing");
+        }
         this.name = name;
         this.type = Objects.requireNonNull(type, "type");
         this.origin = origin;

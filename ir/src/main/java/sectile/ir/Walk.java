@@ -19,6 +19,7 @@ public final class Walk {
             case ConstInt c -> List.of();
             case ConstFloat c -> List.of();
             case ConstBool c -> List.of();
+            case Absent a -> List.of();
             case Binary binary -> List.of(binary.lhs(), binary.rhs());
             case Unary unary -> List.of(unary.operand());
             case Cast cast -> List.of(cast.operand());
@@ -89,6 +90,7 @@ public final class Walk {
             case TupleType tuple ->
                 tuple.elements().stream().flatMap(e -> expressions(e).stream()).toList();
             case HandleType handle -> List.of();
+            case VoidType nothing -> List.of();
             case UnknownType unknown -> List.of();
         };
     }

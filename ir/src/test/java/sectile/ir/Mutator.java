@@ -195,6 +195,7 @@ public final class Mutator extends Rewriter {
     public Expr expression(Expr expr) {
         return switch (descend(expr)) {
             case Var variable -> variable;
+            case Absent absent -> absent;
             case Dim dim -> hit("dynamic", "name") ? Dim.of(dim.name() + "x") : dim;
             case ConstInt c ->
                 hit("constant", "value")
@@ -332,6 +333,7 @@ public final class Mutator extends Rewriter {
                                         ? HandleType.Kind.POINTER
                                         : HandleType.Kind.COMM_CTX)
                         : handle;
+            case VoidType nothing -> nothing;
             case UnknownType unknown -> unknown;
         };
     }

@@ -179,6 +179,7 @@ final class Replay {
     private Expr expr(Expr expr) {
         return switch (expr) {
             case Var variable -> variables.getOrDefault(variable, variable);
+            case Absent absent -> absent;
             case Dim dim -> dim;
             case ConstInt c -> to.constant(c.value(), c.dtype());
             case ConstFloat c -> to.constant(c.value(), c.dtype());

@@ -17,6 +17,7 @@ import sectile.interp.ops.Meaning;
 import sectile.interp.ops.Meanings;
 import sectile.interp.ops.Scalars;
 import sectile.interp.value.Data;
+import sectile.ir.Absent;
 import sectile.ir.Attr;
 import sectile.ir.Attrs;
 import sectile.ir.Binary;
@@ -61,6 +62,7 @@ final class ExpressionCompiler {
                 DType dtype = cast.dtype().storage();
                 yield frame -> Scalars.as(dtype, operand.eval(frame));
             }
+            case Absent absent -> constant(Meaning.NOTHING);
             case MakeTuple tuple -> {
                 Code[] elements = all(tuple.elements());
                 yield frame -> evaluate(elements, frame);
@@ -177,10 +179,7 @@ final class ExpressionCompiler {
         boolean[] written = new boolean[args.length];
         for (int i = 0; i < args.length; i++) {
             Expr arg = call.args().get(i);
-            boolean absent = arg instanceof MakeTuple tuple
-                    && tuple.isAbsent()
-                    && call.op().operands().get(i).optional();
-            args[i] = absent ? constant(Meaning.NOTHING) : compile(arg);
+            args[i] = compile(arg);
             Effect effect = call.op().effect(call.op().operands().get(i), call.attrs());
             touched[i] = !meaning.reportsAccesses() && effect != Effect.NONE;
             written[i] = effect.writes();

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
+import sectile.ir.Absent;
 import sectile.ir.Attr;
 import sectile.ir.Attrs;
 import sectile.ir.Binary;
@@ -176,6 +177,7 @@ public final class BinaryReader {
                 DataType dtype = in.constant(DataType.class);
                 yield new Cast(expression(), dtype, origin);
             }
+            case Format.ABSENT -> Absent.INSTANCE;
             case Format.TUPLE -> new MakeTuple(expressions(), origin);
             case Format.GET -> {
                 Expr tuple = expression();

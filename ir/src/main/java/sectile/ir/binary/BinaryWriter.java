@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
+import sectile.ir.Absent;
 import sectile.ir.Attr;
 import sectile.ir.Attrs;
 import sectile.ir.Binary;
@@ -171,6 +172,7 @@ public final class BinaryWriter {
                 out.constant(cast.dtype());
                 expression(cast.operand());
             }
+            case Absent absent -> out.unsigned(Format.ABSENT);
             case MakeTuple tuple -> {
                 out.unsigned(Format.TUPLE);
                 expressions(tuple.elements());

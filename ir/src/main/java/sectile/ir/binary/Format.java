@@ -3,7 +3,7 @@ package sectile.ir.binary;
 /// Numbers that writer and reader agree on. Tags are append-only.
 final class Format {
     static final byte[] MAGIC = {'S', 'I', 'R'};
-    static final int VERSION = 1;
+    static final int VERSION = 2;
     static final int HEADER = 8;
 
     private Format() {}
@@ -22,6 +22,7 @@ final class Format {
     static final int OP = 10;
     static final int FUNCTION = 11;
     static final int SUBMIT = 12;
+    static final int ABSENT = 13;
 
     /// Kinds of statement.
     static final int ASSIGN = 0;
@@ -45,6 +46,7 @@ final class Format {
     static final int TUPLE_TYPE = 5;
     static final int HANDLE = 6;
     static final int UNKNOWN = 7;
+    static final int VOID = 8;
 
     /// Kinds of attribute.
     static final int A_INT = 0;

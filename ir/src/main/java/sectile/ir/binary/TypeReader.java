@@ -20,6 +20,7 @@ import sectile.ir.TileView;
 import sectile.ir.TupleType;
 import sectile.ir.Type;
 import sectile.ir.UnknownType;
+import sectile.ir.VoidType;
 
 /// Bytes as types.
 final class TypeReader {
@@ -54,6 +55,7 @@ final class TypeReader {
             }
             case Format.TUPLE_TYPE -> new TupleType(in.list(reader::type));
             case Format.HANDLE -> new HandleType(in.constant(HandleType.Kind.class));
+            case Format.VOID -> VoidType.INSTANCE;
             case Format.UNKNOWN -> UnknownType.INSTANCE;
             default -> throw Input.damaged("no type has the tag " + tag);
         };

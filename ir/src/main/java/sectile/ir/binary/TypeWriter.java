@@ -14,6 +14,7 @@ import sectile.ir.TileView;
 import sectile.ir.TupleType;
 import sectile.ir.Type;
 import sectile.ir.UnknownType;
+import sectile.ir.VoidType;
 
 /// Types as bytes.
 final class TypeWriter {
@@ -61,6 +62,7 @@ final class TypeWriter {
                 out.unsigned(Format.HANDLE);
                 out.constant(handle.kind());
             }
+            case VoidType nothing -> out.unsigned(Format.VOID);
             case UnknownType unknown -> out.unsigned(Format.UNKNOWN);
         }
     }

@@ -11,7 +11,6 @@ import sectile.ir.ScalarType;
 import sectile.ir.Stmt;
 import sectile.ir.Type;
 import sectile.ir.Var;
-import sectile.ir.text.TypeMerge;
 
 /// The values a loop carries and the names they have after it.
 final class Carried {
@@ -31,7 +30,7 @@ final class Carried {
     void add(String name, Type type, Object first) {
         DataType literal = type instanceof ScalarType scalar ? scalar.dtype() : DataType.INDEX;
         Expr init = Values.expr(first, literal, origin);
-        if (TypeMerge.merge(type, init.type()).isEmpty()) {
+        if (type.join(init.type()).isEmpty()) {
             throw Mistake.at(
                     origin.span(),
                     "LANG-319",
@@ -63,7 +62,7 @@ final class Carried {
         List<Type> yielded = Control.yielded(body, args.size(), origin);
         for (int i = 0; i < args.size(); i++) {
             Type type = args.get(i).variable().type();
-            if (TypeMerge.merge(type, yielded.get(i)).isEmpty()) {
+            if (type.join(yielded.get(i)).isEmpty()) {
                 throw Mistake.at(
                         origin.span(),
                         "LANG-403",

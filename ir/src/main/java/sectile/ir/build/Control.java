@@ -18,7 +18,6 @@ import sectile.ir.Stmt;
 import sectile.ir.Type;
 import sectile.ir.Var;
 import sectile.ir.Yield;
-import sectile.ir.text.TypeMerge;
 
 /// Choices, loops and scopes. The lambdas add statements to the same builder.
 public abstract sealed class Control extends Statements permits FunctionBuilder {
@@ -87,7 +86,7 @@ public abstract sealed class Control extends Statements permits FunctionBuilder 
         List<Type> others = names.isEmpty() ? List.of() : yielded(no, names.size(), origin);
         var results = new ArrayList<Var>();
         for (int i = 0; i < names.size(); i++) {
-            if (TypeMerge.merge(types.get(i), others.get(i)).isEmpty()) {
+            if (types.get(i).join(others.get(i)).isEmpty()) {
                 throw Mistake.at(
                         origin.span(),
                         "LANG-411",

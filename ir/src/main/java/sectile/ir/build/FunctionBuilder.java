@@ -17,7 +17,6 @@ import sectile.ir.ScalarType;
 import sectile.ir.Shaped;
 import sectile.ir.Type;
 import sectile.ir.Var;
-import sectile.ir.text.TypeMerge;
 
 /// One function: its parameters first, then its statements.
 public final class FunctionBuilder extends Control {
@@ -117,7 +116,7 @@ public final class FunctionBuilder extends Control {
         }
         boolean fits = results.size() == types.size();
         for (int i = 0; fits && i < types.size(); i++) {
-            fits = TypeMerge.merge(results.get(i), types.get(i)).isPresent();
+            fits = results.get(i).join(types.get(i)).isPresent();
         }
         if (!fits) {
             throw Mistake.at(

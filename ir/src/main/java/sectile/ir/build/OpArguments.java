@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Nearest;
+import sectile.ir.Absent;
 import sectile.ir.Attr;
 import sectile.ir.Attrs;
 import sectile.ir.DataType;
 import sectile.ir.Expr;
-import sectile.ir.MakeTuple;
 import sectile.ir.Op;
 import sectile.ir.OpCall;
 import sectile.ir.Operand;
@@ -100,7 +100,7 @@ final class OpArguments {
                 if (!operand.optional()) {
                     throw Mistake.at(origin.span(), "LANG-301", op.surface() + " needs `" + operand.name() + "`");
                 }
-                exprs.add(MakeTuple.absent());
+                exprs.add(Absent.INSTANCE);
             } else {
                 DataType literal = op.literalType(operand, types, Attrs.of(attrs));
                 exprs.add(Values.expr(value, literal, origin));

@@ -1,11 +1,11 @@
 package sectile.ir.build;
 
 import java.util.List;
+import sectile.ir.Absent;
 import sectile.ir.Attr;
 import sectile.ir.CmpType;
 import sectile.ir.DataType;
 import sectile.ir.Expr;
-import sectile.ir.MakeTuple;
 import sectile.ir.MemorySpace;
 import sectile.ir.OpCall;
 import sectile.ir.Origin;
@@ -146,7 +146,7 @@ public abstract sealed class Operations extends Scalars permits Statements {
         shape.set(0, 1);
         var offsets = new java.util.ArrayList<Object>(java.util.Collections.nCopies(shaped.rank(), 0));
         offsets.set(0, index);
-        return of(x, "slice", x, shape, offsets, MakeTuple.absent(), List.of(0));
+        return of(x, "slice", x, shape, offsets, Absent.INSTANCE, List.of(0));
     }
 
     public OpCall reshape(Expr x, List<?> shape) {

@@ -26,8 +26,8 @@ import sectile.ir.Submit;
 import sectile.ir.TupleGet;
 import sectile.ir.Type;
 import sectile.ir.Var;
+import sectile.ir.VoidType;
 import sectile.ir.Yield;
-import sectile.ir.text.TypeMerge;
 
 /// Assignments, calls and jumps. A statement is added to the body that was opened last.
 public abstract sealed class Statements extends Operations permits Control {
@@ -82,6 +82,9 @@ public abstract sealed class Statements extends Operations permits Control {
     public Var let(String name, Object value) {
         Origin origin = origin();
         Expr expr = Values.expr(value, DataType.INDEX, origin);
+        if (expr.type() instanceof VoidType) {
+            throw Mistake.at(origin.span(), "LANG-405", "this call returns no value to assign");
+        }
         return define(name, expr.type(), expr, origin);
     }
 
@@ -90,7 +93,7 @@ public abstract sealed class Statements extends Operations permits Control {
         Origin origin = origin();
         DataType literal = type instanceof ScalarType scalar ? scalar.dtype() : DataType.INDEX;
         Expr expr = Values.expr(value, literal, origin);
-        Type merged = TypeMerge.merge(type, expr.type())
+        Type merged = type.join(expr.type())
                 .orElseThrow(() -> Mistake.at(
                         origin.span(),
                         "LANG-319",
@@ -116,9 +119,7 @@ public abstract sealed class Statements extends Operations permits Control {
         Origin origin = origin();
         DataType literal = target.type() instanceof ScalarType scalar ? scalar.dtype() : DataType.INDEX;
         Expr expr = Values.expr(value, literal, origin);
-        if (TypeMerge.merge(target.type(), expr.type())
-                .filter(target.type()::equals)
-                .isEmpty()) {
+        if (target.type().join(expr.type()).filter(target.type()::equals).isEmpty()) {
             throw Mistake.at(
                     origin.span(),
                     "LANG-319",

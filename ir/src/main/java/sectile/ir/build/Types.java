@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import sectile.ir.Absent;
 import sectile.ir.ArrayType;
 import sectile.ir.ConstInt;
 import sectile.ir.DataType;
 import sectile.ir.Dim;
 import sectile.ir.DistributedTensorType;
 import sectile.ir.Expr;
-import sectile.ir.MakeTuple;
 import sectile.ir.MemorySpace;
 import sectile.ir.ScalarType;
 import sectile.ir.TensorType;
@@ -73,6 +73,6 @@ public final class Types {
 
     /// Stands for an operand that is left out while a later one is given; a program writes `None`.
     public static Expr none() {
-        return MakeTuple.absent();
+        return Absent.INSTANCE;
     }
 }

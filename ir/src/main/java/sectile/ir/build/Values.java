@@ -50,7 +50,11 @@ final class Values {
         if (context.isFloat()) {
             return new ConstFloat(value, context, origin);
         }
-        return new ConstInt(value, context == DataType.BOOL ? DataType.INDEX : context, origin);
+        DataType dtype = context == DataType.BOOL ? DataType.INDEX : context;
+        if (!dtype.holds(value)) {
+            throw Mistake.at(origin.span(), "LANG-217", value + " does not fit " + dtype);
+        }
+        return new ConstInt(value, dtype, origin);
     }
 
     private static DiagnosticException byName(String found, String example, Span span) {

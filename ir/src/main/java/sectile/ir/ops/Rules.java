@@ -14,13 +14,13 @@ import sectile.ir.Shaped;
 import sectile.ir.TileType;
 import sectile.ir.TileView;
 import sectile.ir.Type;
-import sectile.ir.UnknownType;
+import sectile.ir.VoidType;
 
 /// Checks and results that type rules share.
 final class Rules {
     private Rules() {}
 
-    static final Type NOTHING = UnknownType.INSTANCE;
+    static final Type NOTHING = VoidType.INSTANCE;
 
     /// A value of the same kind as `model`; a tile that is computed lies in vector memory.
     static Shaped like(Shaped model, List<Expr> shape, DataType dtype) {

@@ -1,6 +1,7 @@
 package sectile.ir.rewrite;
 
 import java.util.List;
+import sectile.ir.Absent;
 import sectile.ir.Attrs;
 import sectile.ir.Binary;
 import sectile.ir.Cast;
@@ -29,6 +30,7 @@ final class ExpressionParts {
             case ConstInt constant -> constant;
             case ConstFloat constant -> constant;
             case ConstBool constant -> constant;
+            case Absent absent -> absent;
             case Binary binary -> {
                 Expr lhs = in.expression("lhs", binary.lhs());
                 Expr rhs = in.expression("rhs", binary.rhs());

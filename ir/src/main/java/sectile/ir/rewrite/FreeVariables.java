@@ -99,6 +99,7 @@ public final class FreeVariables {
                 case sectile.ir.ConstInt c -> {}
                 case sectile.ir.ConstFloat c -> {}
                 case sectile.ir.ConstBool c -> {}
+                case sectile.ir.Absent a -> {}
                 case sectile.ir.Binary b -> {}
                 case sectile.ir.Unary u -> {}
                 case sectile.ir.Cast c -> {}

@@ -15,6 +15,7 @@ import sectile.ir.TileView;
 import sectile.ir.TupleType;
 import sectile.ir.Type;
 import sectile.ir.UnknownType;
+import sectile.ir.VoidType;
 
 /// A type with the expressions in it rewritten: shapes, strides, valid shapes and places in memory.
 final class TypeParts {
@@ -56,6 +57,7 @@ final class TypeParts {
                 yield elements == tuple.elements() ? tuple : new TupleType(elements);
             }
             case HandleType handle -> handle;
+            case VoidType nothing -> nothing;
             case UnknownType unknown -> unknown;
         };
     }

@@ -1,5 +1,6 @@
 package sectile.ir.structural;
 
+import sectile.ir.Absent;
 import sectile.ir.Binary;
 import sectile.ir.Cast;
 import sectile.ir.ConstBool;
@@ -41,6 +42,7 @@ final class ExpressionComparison {
                 walk.same("dtype", a.dtype(), ((ConstFloat) right).dtype());
             }
             case ConstBool a -> walk.same("value", a.value(), ((ConstBool) right).value());
+            case Absent a -> {}
             case Binary a -> {
                 Binary b = (Binary) right;
                 walk.same("op", a.op(), b.op());

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import sectile.ir.Absent;
 import sectile.ir.ArrayType;
 import sectile.ir.Assign;
 import sectile.ir.Attr;
@@ -50,6 +51,7 @@ import sectile.ir.Type;
 import sectile.ir.Unary;
 import sectile.ir.UnknownType;
 import sectile.ir.Var;
+import sectile.ir.VoidType;
 import sectile.ir.While;
 import sectile.ir.WindowBuffer;
 import sectile.ir.Yield;
@@ -207,6 +209,7 @@ public final class StructuralHash {
                 mix(cast.dtype());
                 expression(cast.operand());
             }
+            case Absent absent -> {}
             case MakeTuple tuple -> all(tuple.elements());
             case TupleGet get -> {
                 mix(get.index());
@@ -279,6 +282,7 @@ public final class StructuralHash {
             }
             case TupleType tuple -> tuple.elements().forEach(this::type);
             case HandleType handle -> mix(handle.kind());
+            case VoidType nothing -> {}
             case UnknownType unknown -> {}
         }
     }

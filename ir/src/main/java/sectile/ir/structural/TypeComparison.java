@@ -15,6 +15,7 @@ import sectile.ir.TileView;
 import sectile.ir.TupleType;
 import sectile.ir.Type;
 import sectile.ir.UnknownType;
+import sectile.ir.VoidType;
 
 /// The types' part of a [Comparison].
 final class TypeComparison {
@@ -56,6 +57,7 @@ final class TypeComparison {
             }
             case TupleType a -> walk.lists("elements", a.elements(), ((TupleType) right).elements(), this::compare);
             case HandleType a -> walk.same("kind", a.kind(), ((HandleType) right).kind());
+            case VoidType a -> {}
             case UnknownType a -> {}
         }
     }

@@ -178,7 +178,8 @@ final class Body {
     }
 
     private static Type merged(String name, Type annotation, Expr value, Span span) {
-        return TypeMerge.merge(annotation, value.type())
+        return annotation
+                .join(value.type())
                 .orElseThrow(() -> Problem.at(
                         span,
                         "LANG-319",

@@ -242,7 +242,7 @@ final class CallLowering {
             }
             DataType literal = param.type() instanceof ScalarType scalar ? scalar.dtype() : DataType.INDEX;
             Expr operand = Convert.expr(value, literal, spans.get(index));
-            if (TypeMerge.merge(param.type(), operand.type()).isEmpty() && !integers(param.type(), operand.type())) {
+            if (param.type().join(operand.type()).isEmpty() && !integers(param.type(), operand.type())) {
                 throw Problem.at(
                         spans.get(index),
                         "LANG-320",

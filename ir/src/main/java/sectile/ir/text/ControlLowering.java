@@ -134,7 +134,8 @@ final class ControlLowering {
         if (ending.annotation() != null && types.size() == 1) {
             types.set(
                     0,
-                    TypeMerge.merge(ending.annotation(), types.getFirst())
+                    ending.annotation()
+                            .join(types.getFirst())
                             .orElseThrow(() -> Problem.at(
                                     ending.call().span(),
                                     "LANG-319",
@@ -200,8 +201,7 @@ final class ControlLowering {
             }
             results = results(thenEnd.get(), thenYield.stream().map(Expr::type).toList());
             for (int i = 0; i < results.size(); i++) {
-                if (TypeMerge.merge(results.get(i).type(), elseYield.get(i).type())
-                        .isEmpty()) {
+                if (results.get(i).type().join(elseYield.get(i).type()).isEmpty()) {
                     throw Problem.at(
                             elseEnd.orElseThrow().call().span(),
                             "LANG-411",
@@ -450,8 +450,7 @@ final class ControlLowering {
                     "the loop carries " + iterArgs.size() + " values but yields " + values.size());
         }
         for (int i = 0; i < values.size(); i++) {
-            if (TypeMerge.merge(iterArgs.get(i).variable().type(), values.get(i).type())
-                    .isEmpty()) {
+            if (iterArgs.get(i).variable().type().join(values.get(i).type()).isEmpty()) {
                 throw Problem.at(
                         yieldSpan,
                         "LANG-403",

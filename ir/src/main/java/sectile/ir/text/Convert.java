@@ -28,7 +28,7 @@ final class Convert {
             case Val.Int i
             when context == DataType.BOOL && (i.value() == 0 || i.value() == 1) ->
                 new ConstBool(i.value() == 1, origin);
-            case Val.Int i -> new ConstInt(i.value(), context == DataType.BOOL ? DataType.INDEX : context, origin);
+            case Val.Int i -> integer(i.value(), context == DataType.BOOL ? DataType.INDEX : context, span);
             case Val.Real r -> new ConstFloat(r.value(), context.isFloat() ? context : DataType.FP32, origin);
             case Val.Items items -> tuple(items, span);
             case Val.Str s -> throw unusable(value, span);
@@ -42,6 +42,14 @@ final class Convert {
             case Val.Group g -> throw unusable(value, span);
             case Val.Place p -> throw unusable(value, span);
         };
+    }
+
+    /// A constant that its type can hold.
+    static ConstInt integer(long value, DataType dtype, Span span) {
+        if (!dtype.holds(value)) {
+            throw Problem.at(span, "LANG-217", value + " does not fit " + dtype);
+        }
+        return new ConstInt(value, dtype, Origin.of(span));
     }
 
     private static RuntimeException unusable(Val value, Span span) {

@@ -191,7 +191,8 @@ final class ExpressionLowering implements RunTimeValues {
         List<sectile.ir.Stmt> elseSteps = body.close();
         Expr a = operand(then, otherwise, BinaryOp.ADD, span);
         Expr b = operand(otherwise, then, BinaryOp.ADD, span);
-        Type type = TypeMerge.merge(a.type(), b.type())
+        Type type = a.type()
+                .join(b.type())
                 .orElseThrow(() -> Problem.at(
                         span,
                         "LANG-411",

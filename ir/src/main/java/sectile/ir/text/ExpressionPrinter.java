@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import sectile.ir.Absent;
 import sectile.ir.Attr;
 import sectile.ir.Attrs;
 import sectile.ir.Binary;
@@ -64,6 +65,7 @@ final class ExpressionPrinter {
                 unary.op().symbol() + parenthesised(explicit(unary.operand()), precedence(unary.operand()) < 16);
             case Cast cast ->
                 "pl.cast(" + explicit(cast.operand()) + ", " + cast.dtype().surface() + ")";
+            case Absent absent -> "None";
             case MakeTuple tuple -> "pl.make_tuple(" + join(tuple.elements()) + ")";
             case TupleGet get ->
                 parenthesised(compound(get.tuple()), precedence(get.tuple()) < TIGHTEST) + "[" + get.index() + "]";
@@ -151,7 +153,7 @@ final class ExpressionPrinter {
             Operand operand = call.op().operands().get(i);
             Expr arg = call.args().get(i);
             boolean list = operand.kind() == OperandKind.TUPLE || operand.kind() == OperandKind.TASKS;
-            if (arg instanceof MakeTuple tuple && tuple.isAbsent() && operand.optional()) {
+            if (arg instanceof Absent) {
                 parts.add("None");
             } else if (arg instanceof MakeTuple tuple && list) {
                 parts.add(list(tuple.elements()));

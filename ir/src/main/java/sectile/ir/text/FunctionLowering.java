@@ -14,7 +14,6 @@ import sectile.ir.Seq;
 import sectile.ir.Stmt;
 import sectile.ir.TupleType;
 import sectile.ir.Type;
-import sectile.ir.UnknownType;
 import sectile.python.syntax.Ast;
 
 /// One function, from its signature to its last statement.
@@ -80,9 +79,5 @@ final class FunctionLowering {
             case 1 -> Describe.type(results.getFirst());
             default -> Describe.type(new TupleType(results));
         };
-    }
-
-    static boolean isNothing(Type type) {
-        return type instanceof UnknownType;
     }
 }

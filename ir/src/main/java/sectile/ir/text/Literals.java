@@ -23,6 +23,9 @@ final class Literals {
             case ConstBool c -> new Val.Bool(c.value());
             default -> throw new IllegalArgumentException("not a constant: " + constant);
         };
+        if (constant instanceof ConstInt c && context.isInteger() && !context.holds(c.value())) {
+            return explicit(constant);
+        }
         return Convert.expr(bare, context, Span.none()).equals(constant) ? bare(constant) : explicit(constant);
     }
 

@@ -25,12 +25,12 @@ final class MemRefs {
                     evaluator.evaluate(call.args().get(1)), call.args().get(1).span());
         }
         if (call.args().size() > 2) {
-            size = integer(evaluator, call.args().get(2));
+            size = integer(evaluator, call.args().get(2), 0, Long.MAX_VALUE);
         }
         for (Ast.Keyword keyword : call.keywords()) {
             switch (keyword.name()) {
-                case "slots" -> slots = Math.clamp(integer(evaluator, keyword.value()), 1, 1024);
-                case "size" -> size = integer(evaluator, keyword.value());
+                case "slots" -> slots = (int) integer(evaluator, keyword.value(), 1, 1024);
+                case "size" -> size = integer(evaluator, keyword.value(), 0, Long.MAX_VALUE);
                 case "offset" ->
                     offset = Convert.index(
                             evaluator.evaluate(keyword.value()), keyword.value().span());
@@ -40,10 +40,14 @@ final class MemRefs {
         return new MemRef(name.value(), offset, size, slots);
     }
 
-    private static long integer(Evaluator evaluator, Ast.Expr syntax) {
-        if (evaluator.evaluate(syntax) instanceof Val.Int i) {
-            return i.value();
+    private static long integer(Evaluator evaluator, Ast.Expr syntax, long least, long most) {
+        if (!(evaluator.evaluate(syntax) instanceof Val.Int i)) {
+            throw Problem.at(syntax.span(), "LANG-202", "expected a constant integer");
         }
-        throw Problem.at(syntax.span(), "LANG-202", "expected a constant integer");
+        if (i.value() < least || i.value() > most) {
+            String range = most == Long.MAX_VALUE ? least + " or more" : least + " to " + most;
+            throw Problem.at(syntax.span(), "LANG-510", "expected " + range + ", found " + i.value());
+        }
+        return i.value();
     }
 }

@@ -9,6 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Span;
+import sectile.ir.Absent;
 import sectile.ir.Attr;
 import sectile.ir.AttrKind;
 import sectile.ir.Attribute;
@@ -18,7 +19,6 @@ import sectile.ir.BinaryOp;
 import sectile.ir.ConstInt;
 import sectile.ir.DataType;
 import sectile.ir.Expr;
-import sectile.ir.MakeTuple;
 import sectile.ir.Op;
 import sectile.ir.Operand;
 import sectile.ir.OperandKind;
@@ -224,7 +224,7 @@ final class OpBinding {
                 if (!operand.optional()) {
                     throw Problem.at(span, "LANG-301", op.surface() + " needs `" + operand.name() + "`");
                 }
-                exprs.add(MakeTuple.absent());
+                exprs.add(Absent.INSTANCE);
                 continue;
             }
             exprs.add(operand(operand, argument, op.literalType(operand, types, attrs)));

@@ -9,7 +9,6 @@ import sectile.ir.Attrs;
 import sectile.ir.Cast;
 import sectile.ir.ConstBool;
 import sectile.ir.ConstFloat;
-import sectile.ir.ConstInt;
 import sectile.ir.DataType;
 import sectile.ir.Expr;
 import sectile.ir.Origin;
@@ -98,11 +97,8 @@ final class SpecialForms {
                 return new Val.Ir(new ConstBool(Statics.truth(value).get(), origin));
             }
             if (value instanceof Val.Int i && !dtype.value().isFloat()) {
-                if (!fits(i.value(), dtype.value())) {
-                    throw Problem.at(
-                            syntax.args().getFirst().span(), "LANG-217", i.value() + " does not fit " + dtype.value());
-                }
-                return new Val.Ir(new ConstInt(i.value(), dtype.value(), origin));
+                return new Val.Ir(Convert.integer(
+                        i.value(), dtype.value(), syntax.args().getFirst().span()));
             }
             if (Statics.number(value).isPresent() && dtype.value().isFloat()) {
                 return new Val.Ir(new ConstFloat(Statics.number(value).get(), dtype.value(), origin));
@@ -113,15 +109,6 @@ final class SpecialForms {
                 "LANG-217",
                 "pl.const takes a number and a dtype that can hold it, found " + value.describe() + " and "
                         + element.describe());
-    }
-
-    private static boolean fits(long value, DataType dtype) {
-        if (dtype.bits() >= 64) {
-            return dtype.isSigned() || value >= 0;
-        }
-        return dtype.isSigned()
-                ? value >= -(1L << (dtype.bits() - 1)) && value < (1L << (dtype.bits() - 1))
-                : value >= 0 && value < (1L << dtype.bits());
     }
 
     /// A cast of a scalar; of anything else it is an op.

@@ -20,6 +20,7 @@ import sectile.ir.TupleType;
 import sectile.ir.Type;
 import sectile.ir.UnknownType;
 import sectile.ir.Var;
+import sectile.ir.VoidType;
 import sectile.python.syntax.Ast;
 
 /// Statements. A statement that is wrong is reported, what it would have defined becomes unknown, and reading goes on.
@@ -181,10 +182,8 @@ final class StatementLowering {
         }
         DataType literal = body.literalType(name.id(), annotation);
         Expr expr = Convert.expr(value, literal, span);
-        if (expr.type() instanceof UnknownType
-                && expr instanceof Call
-                && body.program().diagnostics().all().isEmpty()) {
-            throw Problem.at(span, "LANG-405", "this call gives no value to assign");
+        if (expr.type() instanceof VoidType) {
+            throw Problem.at(span, "LANG-405", "this call returns no value to assign");
         }
         body.assign(name.id(), expr, annotation, name.span());
     }
@@ -283,7 +282,7 @@ final class StatementLowering {
                 }
             } else if (values.size() == 1
                     && values.getFirst() instanceof Call call
-                    && call.type() instanceof UnknownType) {
+                    && call.type() instanceof VoidType) {
                 body.emit(new Eval(call, Origin.of(span)));
                 values.clear();
             }
@@ -308,7 +307,7 @@ final class StatementLowering {
                             + FunctionLowering.describe(before));
         }
         for (int i = 0; i < Math.min(before.size(), types.size()); i++) {
-            if (TypeMerge.merge(before.get(i), types.get(i)).isEmpty()) {
+            if (before.get(i).join(types.get(i)).isEmpty()) {
                 throw Problem.at(
                         statement.span(),
                         "LANG-521",

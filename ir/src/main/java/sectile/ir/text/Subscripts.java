@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Span;
+import sectile.ir.Absent;
 import sectile.ir.ArrayType;
 import sectile.ir.Attrs;
 import sectile.ir.Binary;
@@ -81,7 +82,7 @@ final class Subscripts {
                 var args =
                         new ArrayList<Expr>(List.of(whole, tuple(region.shape(), span), tuple(region.offset(), span)));
                 if (!region.dropped().isEmpty()) {
-                    args.add(MakeTuple.absent());
+                    args.add(Absent.INSTANCE);
                     args.add(tuple(region.dropped(), span));
                 }
                 yield new Val.Ir(ops.require(tier + "slice").call(args, Attrs.EMPTY, origin));

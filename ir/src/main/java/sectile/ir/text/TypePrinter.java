@@ -20,6 +20,7 @@ import sectile.ir.TileView;
 import sectile.ir.TupleType;
 import sectile.ir.Type;
 import sectile.ir.UnknownType;
+import sectile.ir.VoidType;
 
 /// Types as annotations.
 final class TypePrinter {
@@ -63,6 +64,7 @@ final class TypePrinter {
                 "pl.Tuple[" + tuple.elements().stream().map(this::print).collect(Collectors.joining(", ", "[", "]"))
                         + "]";
             case HandleType handle -> handle.kind().surface();
+            case VoidType nothing -> throw new IllegalArgumentException("nothing has no annotation");
             case UnknownType unknown -> throw new IllegalArgumentException("a value without a type cannot be printed");
         };
     }

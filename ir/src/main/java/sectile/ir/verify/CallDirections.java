@@ -2,7 +2,6 @@ package sectile.ir.verify;
 
 import java.util.List;
 import java.util.Optional;
-import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Span;
 import sectile.ir.Attr;
 import sectile.ir.Attrs;
@@ -18,17 +17,17 @@ import sectile.ir.Walk;
 final class CallDirections {
     private CallDirections() {}
 
-    static void resolved(Program program, Function function, Diagnostics diagnostics) {
+    static void resolved(Program program, Function function, Findings findings) {
         Walk.eachExpression(function.body(), expr -> {
             switch (expr) {
-                case FunctionCall call -> check(program, call.callee(), call.attrs(), call.span(), diagnostics);
-                case Submit submit -> check(program, submit.callee(), submit.attrs(), submit.span(), diagnostics);
+                case FunctionCall call -> check(program, call.callee(), call.attrs(), call.span(), findings);
+                case Submit submit -> check(program, submit.callee(), submit.attrs(), submit.span(), findings);
                 default -> {}
             }
         });
     }
 
-    private static void check(Program program, String callee, Attrs attrs, Span span, Diagnostics diagnostics) {
+    private static void check(Program program, String callee, Attrs attrs, Span span, Findings findings) {
         Optional<Function> target = program.find(callee);
         if (target.isEmpty()) {
             return;
@@ -40,9 +39,9 @@ final class CallDirections {
                 .toList();
         Optional<Attr> found = attrs.find("arg_directions");
         if (found.isEmpty()) {
-            diagnostics.error("LANG-661", span, "this call of `" + callee + "` does not say its directions");
+            findings.error("LANG-661", span, "this call of `" + callee + "` does not say its directions");
         } else if (!found.get().equals(new Attr.Items(expected))) {
-            diagnostics.error(
+            findings.error(
                     "LANG-662",
                     span,
                     "the directions of this call of `" + callee + "` are " + sectile.ir.Describe.attr(found.get())

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
-import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Span;
 import sectile.ir.Attr;
 import sectile.ir.Attrs;
@@ -29,20 +28,20 @@ import sectile.ir.WindowBuffer;
 /// Every window is a slot of one group of devices, and dispatches that pass one stand in the domain of its group.
 final class CommDomains {
     private final Function function;
-    private final Diagnostics diagnostics;
+    private final Findings findings;
     private final Map<String, WindowBuffer> slots = new HashMap<>();
 
-    private CommDomains(Program program, Function function, Diagnostics diagnostics) {
+    private CommDomains(Program program, Function function, Findings findings) {
         this.function = function;
-        this.diagnostics = diagnostics;
+        this.findings = findings;
         program.commGroups().stream()
                 .map(CommGroup::slots)
                 .flatMap(List::stream)
                 .forEach(s -> slots.put(s.name(), s));
     }
 
-    static void materialised(Program program, Function function, Diagnostics diagnostics) {
-        var domains = new CommDomains(program, function, diagnostics);
+    static void materialised(Program program, Function function, Findings findings) {
+        var domains = new CommDomains(program, function, findings);
         Set<Var> variables = new LinkedHashSet<>();
         function.params().forEach(p -> variables.add(p.variable()));
         Walk.each(function.body(), s -> variables.addAll(Walk.definitions(s)));
@@ -51,12 +50,12 @@ final class CommDomains {
     }
 
     /// Once per program: a name is a slot of one group only.
-    static void unique(Program program, Diagnostics diagnostics) {
+    static void unique(Program program, Findings findings) {
         Set<String> names = new HashSet<>();
         for (CommGroup group : program.commGroups()) {
             for (WindowBuffer slot : group.slots()) {
                 if (!names.add(slot.name())) {
-                    diagnostics.error("LANG-665", slot.origin().span(), "two slots are named `" + slot.name() + "`");
+                    findings.error("LANG-665", slot.origin().span(), "two slots are named `" + slot.name() + "`");
                 }
             }
         }
@@ -68,7 +67,7 @@ final class CommDomains {
         }
         WindowBuffer slot = slots.get(window.window());
         if (slot == null) {
-            diagnostics.error(
+            findings.error(
                     "LANG-663",
                     variable.span(),
                     window.window().isEmpty()
@@ -81,7 +80,7 @@ final class CommDomains {
         OptionalLong size = Dims.constant(slot.size());
         long bytes = (elements.orElse(0) * window.dtype().bits() + 7) / 8;
         if (size.isPresent() && bytes > size.getAsLong()) {
-            diagnostics.error(
+            findings.error(
                     "LANG-664",
                     variable.span(),
                     "`" + variable.name() + "` needs " + bytes + " bytes, its window `" + slot.name() + "` has "
@@ -121,7 +120,7 @@ final class CommDomains {
         }
         for (Expr arg : args) {
             if (arg.type() instanceof DistributedTensorType window && !open.contains(window.window())) {
-                diagnostics.error(
+                findings.error(
                         "LANG-666",
                         span,
                         "this dispatch passes the window `" + window.window() + "` outside of its domain",

@@ -2,7 +2,6 @@ package sectile.ir.verify;
 
 import java.util.HashSet;
 import java.util.Set;
-import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Span;
 import sectile.ir.Function;
 import sectile.ir.Var;
@@ -12,12 +11,12 @@ import sectile.ir.rewrite.FreeVariables;
 final class DefinedBeforeUse {
     private DefinedBeforeUse() {}
 
-    static void check(Function function, Diagnostics diagnostics) {
+    static void check(Function function, Findings findings) {
         Set<Var> reported = new HashSet<>();
         FreeVariables.eachUnassigned(function, (variable, expr, statement) -> {
             if (reported.add(variable)) {
                 Span place = expr.equals(variable) || expr.span().isNone() ? statement.span() : expr.span();
-                diagnostics.error(
+                findings.error(
                         "LANG-601",
                         place,
                         "`" + variable.name() + "` may be used before it has a value",

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Span;
 import sectile.ir.Assign;
 import sectile.ir.Direction;
@@ -29,16 +28,16 @@ import sectile.ir.Walk;
 final class Directions {
     private final Program program;
     private final Function function;
-    private final Diagnostics diagnostics;
+    private final Findings findings;
     private final Map<Var, Param> params = new LinkedHashMap<>();
     private final Roots roots;
     private final Set<Param> written = new HashSet<>();
     private final Map<Param, Span> replaced = new HashMap<>();
 
-    Directions(Program program, Function function, Diagnostics diagnostics) {
+    Directions(Program program, Function function, Findings findings) {
         this.program = program;
         this.function = function;
-        this.diagnostics = diagnostics;
+        this.findings = findings;
         this.roots = new Roots(program, function);
         for (Param param : function.params()) {
             if (param.type() instanceof Shaped) {
@@ -71,7 +70,7 @@ final class Directions {
                     && !written.contains(param)
                     && (!half || replaced.containsKey(param))) {
                 Span span = replaced.getOrDefault(param, param.variable().span());
-                diagnostics.error(
+                findings.error(
                         "LANG-501",
                         span,
                         "`" + param.name() + "` is an Out parameter but nothing is ever stored into it",
@@ -133,8 +132,8 @@ final class Directions {
             return;
         }
         written.add(param);
-        if (param.direction() == Direction.IN) {
-            diagnostics.error(
+        if (param.direction() == Direction.IN && findings.isFirst("LANG-502", param.variable())) {
+            findings.error(
                     "LANG-502",
                     span,
                     "`" + param.name() + "` is an In parameter, but " + why,

@@ -5,7 +5,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Span;
 import sectile.ir.Assign;
 import sectile.ir.Attr;
@@ -30,15 +29,15 @@ import sectile.ir.While;
 final class Distributed {
     private final Program program;
     private final Function function;
-    private final Diagnostics diagnostics;
+    private final Findings findings;
     private final Set<Var> ofRank = new HashSet<>();
     private final Set<Var> indices = new HashSet<>();
     private final Map<Expr, Attr> notified = new HashMap<>();
 
-    Distributed(Program program, Function function, Diagnostics diagnostics) {
+    Distributed(Program program, Function function, Findings findings) {
         this.program = program;
         this.function = function;
-        this.diagnostics = diagnostics;
+        this.findings = findings;
     }
 
     void run() {
@@ -90,7 +89,7 @@ final class Distributed {
 
     private void op(OpCall call, boolean divergent) {
         if (call.op().hostOnly() && !function.isHost()) {
-            diagnostics.error(
+            findings.error(
                     "LANG-630",
                     call.span(),
                     call.op().surface() + " can only be called on the host, and `" + function.name()
@@ -100,7 +99,7 @@ final class Distributed {
                             : "allocate in the function at pl.Level.HOST and pass the window down");
         }
         if (divergent && call.op().isCollective()) {
-            diagnostics.error(
+            findings.error(
                     "LANG-640",
                     call.span(),
                     call.op().surface() + " is only reached by some ranks, so the others wait forever",
@@ -110,7 +109,7 @@ final class Distributed {
             Attr op = call.attr("op").orElseThrow();
             Attr before = notified.putIfAbsent(call.args().getFirst(), op);
             if (before != null && !before.equals(op)) {
-                diagnostics.error(
+                findings.error(
                         "LANG-641",
                         call.span(),
                         "this signal is both set and added to",
@@ -123,7 +122,7 @@ final class Distributed {
     private void dispatch(String callee, Attrs attrs, Span span) {
         if (attrs.has("device")) {
             if (!function.isHost()) {
-                diagnostics.error("LANG-631", span, "only a host function chooses a device");
+                findings.error("LANG-631", span, "only a host function chooses a device");
                 return;
             }
             Attr device = attrs.find("device").orElseThrow();
@@ -132,12 +131,12 @@ final class Distributed {
                             && value.value() instanceof Var variable
                             && indices.contains(variable));
             if (!valid) {
-                diagnostics.error("LANG-632", span, "a device is a number or the index of a loop around the dispatch");
+                findings.error("LANG-632", span, "a device is a number or the index of a loop around the dispatch");
             }
         } else if (function.isHost()) {
             program.find(callee).ifPresent(target -> {
                 if (target.params().stream().anyMatch(p -> p.type() instanceof DistributedTensorType)) {
-                    diagnostics.error(
+                    findings.error(
                             "LANG-633",
                             span,
                             "`" + callee + "` takes windows, but the dispatch names no device",
@@ -152,7 +151,7 @@ final class Distributed {
             boolean task = item instanceof Attr.Value value
                     && sectile.ir.OperandKind.TASKS.accepts(value.value().type());
             if (!task) {
-                diagnostics.error("LANG-634", span, "`deps` holds task ids, found " + sectile.ir.Describe.attr(item));
+                findings.error("LANG-634", span, "`deps` holds task ids, found " + sectile.ir.Describe.attr(item));
             }
         }
     }

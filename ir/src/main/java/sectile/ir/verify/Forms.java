@@ -2,7 +2,6 @@ package sectile.ir.verify;
 
 import java.util.HashSet;
 import java.util.Set;
-import sectile.base.diag.Diagnostics;
 import sectile.ir.Call;
 import sectile.ir.Function;
 import sectile.ir.Param;
@@ -14,13 +13,13 @@ import sectile.ir.Walk;
 final class Forms {
     private Forms() {}
 
-    static void ssa(Function function, Diagnostics diagnostics) {
+    static void ssa(Function function, Findings findings) {
         Set<Var> defined = new HashSet<>();
         function.params().stream().map(Param::variable).forEach(defined::add);
         Walk.each(function.body(), statement -> {
             for (Var variable : Walk.definitions(statement)) {
-                if (!defined.add(variable)) {
-                    diagnostics.error(
+                if (!defined.add(variable) && findings.isFirst("LANG-602", variable)) {
+                    findings.error(
                             "LANG-602",
                             statement.span(),
                             "`" + variable.name() + "` is assigned twice, so the program is not in SSA form");
@@ -29,12 +28,12 @@ final class Forms {
         });
     }
 
-    static void flatCalls(Function function, Diagnostics diagnostics) {
+    static void flatCalls(Function function, Findings findings) {
         Walk.eachExpression(function.body(), expr -> {
             if (expr instanceof Call || expr instanceof Submit) {
                 for (var child : Walk.children(expr)) {
                     if (child instanceof Call || child instanceof Submit) {
-                        diagnostics.error("LANG-603", expr.span(), "a call is an operand of another");
+                        findings.error("LANG-603", expr.span(), "a call is an operand of another");
                     }
                 }
             }

@@ -1,6 +1,5 @@
 package sectile.ir.verify;
 
-import sectile.base.diag.Diagnostics;
 import sectile.ir.Function;
 import sectile.ir.FunctionKind;
 import sectile.ir.OpCall;
@@ -22,9 +21,9 @@ final class Kernels {
 
     /// No scope is left that becomes a function of its own, no function is left to be put in place, and what is not a
     /// kernel does not compute.
-    static void split(Function function, Diagnostics diagnostics) {
+    static void split(Function function, Findings findings) {
         if (function.kind() == FunctionKind.INLINE) {
-            diagnostics.error(
+            findings.error(
                     "LANG-652", function.origin().span(), "`" + function.name() + "` is still to be put in place");
         }
         Walk.each(function.body(), statement -> {
@@ -32,7 +31,7 @@ final class Kernels {
                     && scope.kind() != ScopeKind.RUNTIME
                     && scope.kind() != ScopeKind.COMM_DOMAIN
                     && scope.kind() != ScopeKind.SPLIT_AIV) {
-                diagnostics.error(
+                findings.error(
                         "LANG-650",
                         scope.span(),
                         "this scope is still part of `" + function.name() + "`",
@@ -42,7 +41,7 @@ final class Kernels {
         if (!isKernel(function)) {
             calls(function, call -> {
                 if (computes(call)) {
-                    diagnostics.error(
+                    findings.error(
                             "LANG-651",
                             call.span(),
                             call.op().surface() + " computes in `" + function.name() + "`, which is not a kernel");
@@ -52,11 +51,11 @@ final class Kernels {
     }
 
     /// Kernels work on tiles.
-    static void tileOps(Function function, Diagnostics diagnostics) {
+    static void tileOps(Function function, Findings findings) {
         if (isKernel(function)) {
             calls(function, call -> {
                 if (computes(call)) {
-                    diagnostics.error(
+                    findings.error(
                             "LANG-653",
                             call.span(),
                             call.op().surface() + " works on tensors, but `" + function.name() + "` is a kernel",

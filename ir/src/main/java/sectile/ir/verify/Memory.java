@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.BiConsumer;
-import sectile.base.diag.Diagnostics;
 import sectile.ir.Dims;
 import sectile.ir.Function;
 import sectile.ir.MemRef;
@@ -32,27 +31,27 @@ final class Memory {
         }
     }
 
-    static void spaces(Function function, Diagnostics diagnostics) {
+    static void spaces(Function function, Findings findings) {
         tiles(function, (variable, tile) -> {
             if (tile.space() == null) {
-                diagnostics.error("LANG-654", variable.span(), "no memory is chosen for `" + variable.name() + "`");
+                findings.error("LANG-654", variable.span(), "no memory is chosen for `" + variable.name() + "`");
             }
         });
     }
 
     /// Every tile has a buffer that is large enough, and a buffer lies in one memory.
-    static void memrefs(Function function, Diagnostics diagnostics) {
+    static void memrefs(Function function, Findings findings) {
         Map<String, MemorySpace> spaces = new HashMap<>();
         tiles(function, (variable, tile) -> {
             MemRef memref = tile.memref();
             if (memref == null) {
-                diagnostics.error("LANG-655", variable.span(), "`" + variable.name() + "` has no buffer");
+                findings.error("LANG-655", variable.span(), "`" + variable.name() + "` has no buffer");
                 return;
             }
             OptionalLong elements = Dims.elements(tile.shape());
             long bytes = (elements.orElse(0) * tile.dtype().bits() + 7) / 8;
             if (memref.size() > 0 && bytes > memref.size()) {
-                diagnostics.error(
+                findings.error(
                         "LANG-656",
                         variable.span(),
                         "`" + variable.name() + "` needs " + bytes + " bytes, its buffer `" + memref.buffer() + "` has "
@@ -61,7 +60,7 @@ final class Memory {
             if (tile.space() != null) {
                 MemorySpace before = spaces.putIfAbsent(memref.buffer(), tile.space());
                 if (before != null && before != tile.space()) {
-                    diagnostics.error(
+                    findings.error(
                             "LANG-657",
                             variable.span(),
                             "the buffer `" + memref.buffer() + "` lies in " + before.surface() + " and in "
@@ -72,13 +71,13 @@ final class Memory {
     }
 
     /// Every buffer has a size and every tile a constant place.
-    static void addresses(Function function, Diagnostics diagnostics) {
+    static void addresses(Function function, Findings findings) {
         tiles(function, (variable, tile) -> {
             MemRef memref = tile.memref();
             if (memref == null) {
-                diagnostics.error("LANG-655", variable.span(), "`" + variable.name() + "` has no buffer");
+                findings.error("LANG-655", variable.span(), "`" + variable.name() + "` has no buffer");
             } else if (Dims.constant(memref.byteOffset()).orElse(-1) < 0 || memref.size() <= 0) {
-                diagnostics.error(
+                findings.error(
                         "LANG-658",
                         variable.span(),
                         "`" + variable.name() + "` has no address yet: its buffer `" + memref.buffer()

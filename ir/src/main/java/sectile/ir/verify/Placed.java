@@ -1,6 +1,5 @@
 package sectile.ir.verify;
 
-import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Span;
 import sectile.ir.CoreAffinity;
 import sectile.ir.Expr;
@@ -20,12 +19,12 @@ import sectile.ir.Walk;
 final class Placed {
     private final Program program;
     private final Function function;
-    private final Diagnostics diagnostics;
+    private final Findings findings;
 
-    Placed(Program program, Function function, Diagnostics diagnostics) {
+    Placed(Program program, Function function, Findings findings) {
         this.program = program;
         this.function = function;
-        this.diagnostics = diagnostics;
+        this.findings = findings;
     }
 
     void run() {
@@ -51,7 +50,7 @@ final class Placed {
             case Submit submit -> {
                 call(submit.callee(), submit.span());
                 if (isKernel(function.kind())) {
-                    diagnostics.error(
+                    findings.error(
                             "LANG-622",
                             submit.span(),
                             "a kernel cannot submit tasks",
@@ -63,8 +62,8 @@ final class Placed {
     }
 
     private void op(OpCall call, boolean inKernel) {
-        if (!inKernel && call.op().isTile()) {
-            diagnostics.error(
+        if (!inKernel && call.op().isTile() && findings.isFirst("LANG-620", function)) {
+            findings.error(
                     "LANG-620",
                     call.span(),
                     call.op().surface() + " works on tiles, which an orchestration function does not have",
@@ -74,8 +73,9 @@ final class Placed {
         if (call.op().isTile()
                 && !(call.op().semantics() instanceof Semantics.Remote)
                 && ((function.kind() == FunctionKind.AIV && affinity == CoreAffinity.CUBE)
-                        || (function.kind() == FunctionKind.AIC && affinity == CoreAffinity.VECTOR))) {
-            diagnostics.error(
+                        || (function.kind() == FunctionKind.AIC && affinity == CoreAffinity.VECTOR))
+                && findings.isFirst("LANG-621", function)) {
+            findings.error(
                     "LANG-621",
                     call.span(),
                     call.op().surface() + " runs on the " + (affinity == CoreAffinity.CUBE ? "matrix" : "vector")
@@ -95,7 +95,7 @@ final class Placed {
                             || target.isHost());
             boolean host = !function.isHost() && target.isHost();
             if (up || host) {
-                diagnostics.error(
+                findings.error(
                         "LANG-622",
                         span,
                         "`" + function.name() + "` cannot call `" + callee + "`, which runs at a higher level");

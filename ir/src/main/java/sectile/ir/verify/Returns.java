@@ -1,7 +1,6 @@
 package sectile.ir.verify;
 
 import java.util.List;
-import sectile.base.diag.Diagnostics;
 import sectile.ir.Assign;
 import sectile.ir.Function;
 import sectile.ir.Param;
@@ -14,7 +13,7 @@ import sectile.ir.Walk;
 final class Returns {
     private Returns() {}
 
-    static void inOrder(Program program, Function function, Diagnostics diagnostics) {
+    static void inOrder(Program program, Function function, Findings findings) {
         List<Param> written = function.params().stream()
                 .filter(p -> p.direction().writes() && p.type() instanceof Shaped)
                 .toList();
@@ -30,7 +29,7 @@ final class Returns {
                     Param root = roots.of(ret.values().get(i));
                     String expected = i < written.size() ? "`" + written.get(i).name() + "`" : "no parameter";
                     if (i >= written.size() || !written.get(i).equals(root)) {
-                        diagnostics.error(
+                        findings.error(
                                 "LANG-660",
                                 ret.span(),
                                 "result " + i + " of `" + function.name() + "` is "

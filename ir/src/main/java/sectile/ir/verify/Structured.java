@@ -1,7 +1,6 @@
 package sectile.ir.verify;
 
 import java.util.List;
-import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Span;
 import sectile.ir.Break;
 import sectile.ir.Continue;
@@ -23,22 +22,21 @@ import sectile.ir.Var;
 import sectile.ir.Walk;
 import sectile.ir.While;
 import sectile.ir.Yield;
-import sectile.ir.text.TypeMerge;
 
 /// Yields, jumps and returns stand where they belong.
 final class Structured {
     private final Function function;
-    private final Diagnostics diagnostics;
+    private final Findings findings;
 
-    Structured(Function function, Diagnostics diagnostics) {
+    Structured(Function function, Findings findings) {
         this.function = function;
-        this.diagnostics = diagnostics;
+        this.findings = findings;
     }
 
     void run() {
         for (Param param : function.params()) {
             if (param.type() instanceof Shaped shaped && shaped.shape().stream().anyMatch(Structured::hasVariable)) {
-                diagnostics.error(
+                findings.error(
                         "LANG-523",
                         param.variable().span(),
                         "the shape of `" + param.name() + "` mentions a variable",
@@ -46,14 +44,13 @@ final class Structured {
             }
         }
         if (function.results().stream().anyMatch(TupleType.class::isInstance)) {
-            diagnostics.error(
-                    "LANG-524", function.origin().span(), "a function returns values, not a tuple in a tuple");
+            findings.error("LANG-524", function.origin().span(), "a function returns values, not a tuple in a tuple");
         }
         block(function.body(), false, null);
         boolean external = function.attrs().has("external_source")
                 || Seq.steps(function.body()).isEmpty();
         if (!function.results().isEmpty() && !external && !returns(function.body())) {
-            diagnostics.error(
+            findings.error(
                     "LANG-522",
                     function.origin().span(),
                     "`" + function.name() + "` is declared to return something but may end without `return`");
@@ -86,7 +83,7 @@ final class Structured {
             switch (steps.get(i)) {
                 case Yield y -> {
                     if (!yields || !last) {
-                        diagnostics.error("LANG-404", y.span(), "a yield stands last in a body that gives results");
+                        findings.error("LANG-404", y.span(), "a yield stands last in a body that gives results");
                     }
                 }
                 case If branch -> {
@@ -129,8 +126,8 @@ final class Structured {
                     block(s.body(), false, loop);
                     if (s.kind() != sectile.ir.ScopeKind.RUNTIME && s.kind() != sectile.ir.ScopeKind.COMM_DOMAIN) {
                         Walk.each(s.body(), inner -> {
-                            if (inner instanceof Return) {
-                                diagnostics.error(
+                            if (inner instanceof Return && findings.isFirst("LANG-606", inner)) {
+                                findings.error(
                                         "LANG-606",
                                         inner.span(),
                                         "a function cannot return from inside a scope that becomes a kernel");
@@ -145,16 +142,16 @@ final class Structured {
             boolean ends =
                     steps.get(i) instanceof Return || steps.get(i) instanceof Break || steps.get(i) instanceof Continue;
             if (ends && !last) {
-                diagnostics.error("LANG-605", steps.get(i + 1).span(), "this statement is never reached");
+                findings.error("LANG-605", steps.get(i + 1).span(), "this statement is never reached");
             }
         }
     }
 
     private void jump(Span span, String what, @org.jspecify.annotations.Nullable ForKind loop) {
         if (loop == null) {
-            diagnostics.error("LANG-410", span, "`" + what + "` outside a loop");
+            findings.error("LANG-410", span, "`" + what + "` outside a loop");
         } else if (loop == ForKind.PARALLEL && what.equals("break")) {
-            diagnostics.error(
+            findings.error(
                     "LANG-420", span, "`break` in a parallel loop, whose iterations have no order", "use pl.range");
         }
     }
@@ -162,17 +159,18 @@ final class Structured {
     private void yielded(Stmt body, List<Type> expected, Span span) {
         List<Stmt> steps = Seq.steps(body);
         if (steps.isEmpty() || !(steps.getLast() instanceof Yield yield)) {
-            diagnostics.error("LANG-401", span, "this body must end with a yield of " + expected.size() + " values");
+            findings.error("LANG-401", span, "this body must end with a yield of " + expected.size() + " values");
             return;
         }
         if (yield.values().size() != expected.size()) {
-            diagnostics.error(
+            findings.error(
                     "LANG-407", yield.span(), yield.values().size() + " values are yielded for " + expected.size());
             return;
         }
         for (int i = 0; i < expected.size(); i++) {
-            if (TypeMerge.merge(expected.get(i), yield.values().get(i).type()).isEmpty()) {
-                diagnostics.error(
+            if (expected.get(i).join(yield.values().get(i).type()).isEmpty()
+                    && !findings.isSpoiled(yield.values().get(i))) {
+                findings.error(
                         "LANG-403",
                         yield.span(),
                         "value " + i + " is "

@@ -3,7 +3,6 @@ package sectile.ir.verify;
 import java.util.List;
 import java.util.Optional;
 import sectile.base.diag.DiagnosticException;
-import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
 import sectile.ir.Assign;
@@ -17,79 +16,104 @@ import sectile.ir.ScalarType;
 import sectile.ir.Submit;
 import sectile.ir.Type;
 import sectile.ir.Walk;
-import sectile.ir.text.TypeMerge;
 
 /// Op calls against their rules, function calls against signatures, variables against their values.
 final class Typed {
     private final Program program;
     private final Function function;
-    private final Diagnostics diagnostics;
+    private final Findings findings;
 
-    Typed(Program program, Function function, Diagnostics diagnostics) {
+    Typed(Program program, Function function, Findings findings) {
         this.program = program;
         this.function = function;
-        this.diagnostics = diagnostics;
+        this.findings = findings;
     }
 
     void run() {
-        Walk.eachExpression(function.body(), expr -> {
-            switch (expr) {
-                case OpCall call -> op(call);
-                case FunctionCall call -> call(call.callee(), call.args(), call.span());
-                case Submit submit -> call(submit.callee(), submit.args(), submit.span());
-                default -> {}
-            }
-        });
         Walk.each(function.body(), statement -> {
-            if (statement instanceof Assign assign
-                    && !fits(assign.target().type(), assign.value().type())) {
-                diagnostics.error(
-                        "LANG-319",
-                        assign.span(),
-                        "`" + assign.target().name() + "` is "
-                                + Describe.type(assign.target().type()) + " but is assigned "
-                                + Describe.type(assign.value().type()));
+            boolean right = true;
+            for (Expr expr : Walk.expressions(statement)) {
+                right &= expression(expr);
+            }
+            if (statement instanceof Assign assign) {
+                assign(assign, right);
+            } else if (!right) {
+                Walk.definitions(statement).forEach(findings::spoil);
             }
         });
     }
 
-    private static boolean fits(Type target, Type value) {
-        return TypeMerge.merge(target, value).filter(target::equals).isPresent();
+    /// Whether nothing in the expression is wrong.
+    private boolean expression(Expr expr) {
+        boolean[] right = {true};
+        Walk.each(expr, e -> {
+            // An operand that is wrong makes the call wrong without its doing.
+            if (right[0] && !findings.isSpoiled(e)) {
+                right[0] = switch (e) {
+                    case OpCall call -> op(call);
+                    case FunctionCall call -> call(call.callee(), call.args(), call.span());
+                    case Submit submit -> call(submit.callee(), submit.args(), submit.span());
+                    default -> true;
+                };
+            }
+        });
+        return right[0] && !findings.isSpoiled(expr);
     }
 
-    private void op(OpCall call) {
-        try {
-            Type type = call.op().call(call.args(), call.attrs(), call.origin()).type();
-            if (TypeMerge.merge(call.type(), type).isEmpty()) {
-                diagnostics.error(
-                        "LANG-604",
-                        call.span(),
-                        call.op().surface() + " gives " + Describe.type(type) + ", not " + Describe.type(call.type()));
-            }
-        } catch (DiagnosticException e) {
-            e.diagnostics().forEach(diagnostics::add);
+    private void assign(Assign assign, boolean right) {
+        if (!right) {
+            findings.spoil(assign.target());
+        } else if (!fits(assign.target().type(), assign.value().type())) {
+            findings.error(
+                    "LANG-319",
+                    assign.span(),
+                    "`" + assign.target().name() + "` is "
+                            + Describe.type(assign.target().type()) + " but is assigned "
+                            + Describe.type(assign.value().type()));
+            findings.spoil(assign.target());
         }
     }
 
-    private void call(String callee, List<Expr> args, Span span) {
+    private static boolean fits(Type target, Type value) {
+        return target.join(value).filter(target::equals).isPresent();
+    }
+
+    private boolean op(OpCall call) {
+        try {
+            Type type = call.op().call(call.args(), call.attrs(), call.origin()).type();
+            if (call.type().join(type).isPresent()) {
+                return true;
+            }
+            findings.error(
+                    "LANG-604",
+                    call.span(),
+                    call.op().surface() + " returns " + Describe.type(type) + ", not " + Describe.type(call.type()));
+        } catch (DiagnosticException e) {
+            e.diagnostics().forEach(findings::add);
+        }
+        return false;
+    }
+
+    private boolean call(String callee, List<Expr> args, Span span) {
         Optional<Function> target = program.find(callee);
         if (target.isEmpty()) {
-            diagnostics.error(
+            findings.error(
                     "LANG-215",
                     span,
                     "the program has no function `" + callee + "`",
                     Nearest.hint(
                             callee,
                             program.functions().stream().map(Function::name).toList()));
-            return;
+            return false;
         }
         if (target.get().params().size() != args.size()) {
-            diagnostics.error(
+            findings.error(
                     "LANG-301",
                     span,
                     "`" + callee + "` takes " + target.get().params().size() + " arguments, found " + args.size());
-            return;
+            return false;
         }
+        boolean right = true;
         for (int i = 0; i < args.size(); i++) {
             Type expected = target.get().params().get(i).type();
             Type found = args.get(i).type();
@@ -97,13 +121,15 @@ final class Typed {
                     && found instanceof ScalarType b
                     && a.dtype().isInteger()
                     && b.dtype().isInteger();
-            if (!integers && TypeMerge.merge(expected, found).isEmpty()) {
-                diagnostics.error(
+            if (!integers && expected.join(found).isEmpty()) {
+                findings.error(
                         "LANG-320",
                         span,
                         "`" + target.get().params().get(i).name() + "` of `" + callee + "` is "
                                 + Describe.type(expected) + ", found " + Describe.type(found));
+                right = false;
             }
         }
+        return right;
     }
 }

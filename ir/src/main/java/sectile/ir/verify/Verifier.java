@@ -11,29 +11,30 @@ public final class Verifier {
 
     /// Adds what keeps the program from having the given properties.
     public static void verify(Program program, Set<Property> properties, Diagnostics diagnostics) {
+        var findings = new Findings(diagnostics);
         if (properties.contains(Property.COMM_DOMAINS)) {
-            CommDomains.unique(program, diagnostics);
+            CommDomains.unique(program, findings);
         }
         for (Function function : program.functions()) {
             for (Property property : Property.values()) {
                 if (properties.contains(property)) {
                     switch (property) {
-                        case TYPED -> new Typed(program, function, diagnostics).run();
-                        case DEFINED_BEFORE_USE -> DefinedBeforeUse.check(function, diagnostics);
-                        case STRUCTURED -> new Structured(function, diagnostics).run();
-                        case DIRECTIONS -> new Directions(program, function, diagnostics).run();
-                        case PLACED -> new Placed(program, function, diagnostics).run();
-                        case DISTRIBUTED -> new Distributed(program, function, diagnostics).run();
-                        case SSA -> Forms.ssa(function, diagnostics);
-                        case FLAT_CALLS -> Forms.flatCalls(function, diagnostics);
-                        case SPLIT_KERNELS -> Kernels.split(function, diagnostics);
-                        case TILE_OPS -> Kernels.tileOps(function, diagnostics);
-                        case SPACES_INFERRED -> Memory.spaces(function, diagnostics);
-                        case MEMREFS -> Memory.memrefs(function, diagnostics);
-                        case ADDRESSES_ALLOCATED -> Memory.addresses(function, diagnostics);
-                        case RETURN_ORDER -> Returns.inOrder(program, function, diagnostics);
-                        case CALL_DIRECTIONS -> CallDirections.resolved(program, function, diagnostics);
-                        case COMM_DOMAINS -> CommDomains.materialised(program, function, diagnostics);
+                        case TYPED -> new Typed(program, function, findings).run();
+                        case DEFINED_BEFORE_USE -> DefinedBeforeUse.check(function, findings);
+                        case STRUCTURED -> new Structured(function, findings).run();
+                        case DIRECTIONS -> new Directions(program, function, findings).run();
+                        case PLACED -> new Placed(program, function, findings).run();
+                        case DISTRIBUTED -> new Distributed(program, function, findings).run();
+                        case SSA -> Forms.ssa(function, findings);
+                        case FLAT_CALLS -> Forms.flatCalls(function, findings);
+                        case SPLIT_KERNELS -> Kernels.split(function, findings);
+                        case TILE_OPS -> Kernels.tileOps(function, findings);
+                        case SPACES_INFERRED -> Memory.spaces(function, findings);
+                        case MEMREFS -> Memory.memrefs(function, findings);
+                        case ADDRESSES_ALLOCATED -> Memory.addresses(function, findings);
+                        case RETURN_ORDER -> Returns.inOrder(program, function, findings);
+                        case CALL_DIRECTIONS -> CallDirections.resolved(program, function, findings);
+                        case COMM_DOMAINS -> CommDomains.materialised(program, function, findings);
                     }
                 }
             }

@@ -40,8 +40,8 @@ import sectile.ir.ScalarType;
 import sectile.ir.TensorType;
 import sectile.ir.TileType;
 import sectile.ir.Type;
-import sectile.ir.UnknownType;
 import sectile.ir.Var;
+import sectile.ir.VoidType;
 import sectile.ir.binary.BinaryReader;
 import sectile.ir.binary.BinaryWriter;
 import sectile.ir.structural.Structural;
@@ -235,7 +235,7 @@ public class EveryOpTest {
             }
         });
         params.sort(java.util.Comparator.comparing(p -> p.type() instanceof ScalarType));
-        var body = call.type() instanceof UnknownType
+        var body = call.type() instanceof VoidType
                 ? new Eval(call, Origin.none())
                 : new Assign(new Var("r", call.type(), Origin.none()), call, Origin.none());
         var function =

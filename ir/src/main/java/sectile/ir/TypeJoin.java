@@ -1,29 +1,15 @@
-package sectile.ir.text;
+package sectile.ir;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import sectile.ir.ArrayType;
-import sectile.ir.Dims;
-import sectile.ir.DistributedTensorType;
-import sectile.ir.Expr;
-import sectile.ir.HandleType;
-import sectile.ir.ScalarType;
-import sectile.ir.Shaped;
-import sectile.ir.TensorType;
-import sectile.ir.TileType;
-import sectile.ir.TupleType;
-import sectile.ir.Type;
-import sectile.ir.UnknownType;
 
-/// What an annotation and a value's own type say together.
-///
-/// What the annotation leaves open is filled in from the value; where they contradict there is no merge.
-public final class TypeMerge {
-    private TypeMerge() {}
+/// What two types say together. See [Type#join].
+final class TypeJoin {
+    private TypeJoin() {}
 
-    public static Optional<Type> merge(Type annotation, Type value) {
+    static Optional<Type> of(Type annotation, Type value) {
         if (value instanceof UnknownType) {
             return Optional.of(annotation);
         }
@@ -67,6 +53,7 @@ public final class TypeMerge {
                         : Optional.empty();
             case TupleType a -> value instanceof TupleType v ? tuples(a, v) : Optional.empty();
             case HandleType a -> a.equals(value) ? Optional.of(a) : Optional.empty();
+            case VoidType a -> a.equals(value) ? Optional.of(a) : Optional.empty();
             case UnknownType u -> Optional.of(value);
         };
     }
@@ -78,7 +65,7 @@ public final class TypeMerge {
         var merged = new ArrayList<Type>();
         for (int i = 0; i < annotation.elements().size(); i++) {
             Optional<Type> one =
-                    merge(annotation.elements().get(i), value.elements().get(i));
+                    of(annotation.elements().get(i), value.elements().get(i));
             if (one.isEmpty()) {
                 return Optional.empty();
             }
