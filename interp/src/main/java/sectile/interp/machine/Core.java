@@ -32,8 +32,6 @@ public final class Core {
         VECTOR
     }
 
-    private static final Runnable NOTHING = () -> {};
-
     private final Machine machine;
     private final Kind kind;
     private final int rank;
@@ -270,7 +268,7 @@ public final class Core {
         access(whole, part, false, false);
         Memory memory = whole.memory();
         if (memory != null && machine.platform().isTimed()) {
-            perform(new Request.Load(Region.of(memory, part)), NOTHING);
+            perform(new Request.Load(Region.of(memory, part)), Core::nothing);
         }
     }
 
@@ -280,7 +278,7 @@ public final class Core {
         access(whole, part, true, atomic);
         Memory memory = whole.memory();
         if (memory != null && machine.platform().isTimed()) {
-            perform(new Request.Store(Region.of(memory, part), atomic), NOTHING);
+            perform(new Request.Store(Region.of(memory, part), atomic), Core::nothing);
         }
     }
 
@@ -296,9 +294,11 @@ public final class Core {
     public void polls(Data whole, NdArray part) {
         access(whole, part, false, true);
         if (machine.platform().isTimed()) {
-            perform(new Request.Poll(Region.of(memoryOf(whole), part)), NOTHING);
+            perform(new Request.Poll(Region.of(memoryOf(whole), part)), Core::nothing);
         }
     }
+
+    private static void nothing() {}
 
     private static Memory memoryOf(Data whole) {
         return Objects.requireNonNull(whole.memory());
@@ -312,14 +312,14 @@ public final class Core {
     /// The same for something whose effect is none but the time it takes.
     public void spend(Request request) {
         if (machine.platform().isTimed()) {
-            perform(request, NOTHING);
+            perform(request, Core::nothing);
         }
     }
 
     /// The time of an op, beyond that of its accesses to memory and its waits.
     public void spend(OpCall call, Object[] operands, Object result) {
         if (machine.platform().isTimed()) {
-            perform(new Request.Compute(call, operands, result), NOTHING);
+            perform(new Request.Compute(call, operands, result), Core::nothing);
         }
     }
 
