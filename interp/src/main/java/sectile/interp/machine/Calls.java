@@ -319,7 +319,7 @@ public final class Calls {
                 .launch(
                         core,
                         actors,
-                        (block, site) -> body.accept(core.block(launch, block, site, actors.get(block), guarded)));
+                        (block, location) -> body.accept(core.block(launch, block, location, actors.get(block), guarded)));
         if (count > 1) {
             actors.forEach(actor -> machine.observer().joined(core.actor(), actor));
         }
@@ -345,7 +345,7 @@ public final class Calls {
                     count,
                     name,
                     true,
-                    (index, actor, launch) -> body.accept(core.block(launch, index, core.site(), actor, true)));
+                    (index, actor, launch) -> body.accept(core.block(launch, index, core.location(), actor, true)));
         }
     }
 

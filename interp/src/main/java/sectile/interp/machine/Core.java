@@ -35,7 +35,7 @@ public final class Core {
     private final Machine machine;
     private final Kind kind;
     private final int rank;
-    private final Platform.Site site;
+    private final Platform.Location location;
     private final Actor actor;
     private final Launch launch;
     private final Group group;
@@ -51,7 +51,7 @@ public final class Core {
             Machine machine,
             Kind kind,
             int rank,
-            Platform.Site site,
+            Platform.Location location,
             Actor actor,
             Launch launch,
             Group group,
@@ -65,7 +65,7 @@ public final class Core {
         this.machine = machine;
         this.kind = kind;
         this.rank = rank;
-        this.site = site;
+        this.location = location;
         this.actor = actor;
         this.launch = launch;
         this.group = group;
@@ -119,12 +119,12 @@ public final class Core {
     }
 
     /// A block of a launch. What an orchestrator started still counts when `guarded`.
-    Core block(Launch newLaunch, long newBlock, Platform.Site newSite, Actor by, boolean guarded) {
+    Core block(Launch newLaunch, long newBlock, Platform.Location newLocation, Actor by, boolean guarded) {
         return new Core(
                 machine,
                 Kind.BLOCK,
                 Math.max(rank, 0),
-                newSite,
+                newLocation,
                 by,
                 newLaunch,
                 new Group(1, false),
@@ -140,27 +140,27 @@ public final class Core {
     /// One core of a group.
     Core member(Kind newKind, Group newGroup, long newLane, Actor by) {
         return new Core(
-                machine, newKind, rank, site, by, launch, newGroup, block, newLane, tasks, manual, null, deferred,
+                machine, newKind, rank, location, by, launch, newGroup, block, newLane, tasks, manual, null, deferred,
                 span);
     }
 
     /// The same place, where calls of core functions run side by side; `started` collects how to wait for them.
     Core cluster(Group newGroup, List<Runnable> started) {
         return new Core(
-                machine, kind, rank, site, actor, launch, newGroup, block, lane, tasks, manual, started, deferred,
+                machine, kind, rank, location, actor, launch, newGroup, block, lane, tasks, manual, started, deferred,
                 span);
     }
 
     /// The same place, where only declared dependencies count.
     public Core manual() {
         return new Core(
-                machine, kind, rank, site, actor, launch, group, block, lane, tasks, true, children, deferred, span);
+                machine, kind, rank, location, actor, launch, group, block, lane, tasks, true, children, deferred, span);
     }
 
     /// The same place, as a core of another kind.
     Core as(Kind newKind) {
         return new Core(
-                machine, newKind, rank, site, actor, launch, group, block, lane, tasks, manual, null, deferred, span);
+                machine, newKind, rank, location, actor, launch, group, block, lane, tasks, manual, null, deferred, span);
     }
 
     public Machine machine() {
@@ -180,8 +180,8 @@ public final class Core {
     }
 
     /// Where the platform runs it.
-    public Platform.Site site() {
-        return site;
+    public Platform.Location location() {
+        return location;
     }
 
     public Actor actor() {

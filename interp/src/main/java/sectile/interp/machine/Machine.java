@@ -73,7 +73,8 @@ public final class Machine {
 
     /// A new piece of global memory around an array.
     public Data tensor(NdArray array, String name, int rank, boolean manual) {
-        return Data.tensor(array, new Memory(++memories, name, rank, manual));
+        long bytes = array.dtype().bytesFor(array.elements());
+        return Data.tensor(array, new Memory(++memories, name, rank, manual, bytes));
     }
 
     public Actor actor(int rank, long task, String function, long block, long lane) {
@@ -84,7 +85,7 @@ public final class Machine {
         String shown = name.isEmpty() ? "window " + ++windows : name;
         var parts = new ArrayList<Memory>();
         for (int rank = 0; rank < ranks; rank++) {
-            parts.add(new Memory(++memories, shown, rank, false));
+            parts.add(new Memory(++memories, shown, rank, false, bytes));
         }
         var window = new Window(shown, bytes, parts);
         for (CommGroup group : program.commGroups()) {

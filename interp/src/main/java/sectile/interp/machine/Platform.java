@@ -26,16 +26,16 @@ public interface Platform {
     /// Code of one block.
     interface BlockBody {
         /// Runs it, at a place the platform has chosen.
-        void run(int block, Site site);
+        void run(int block, Location location);
     }
 
     /// Where the host runs, and where orchestrators of a rank do.
-    Site host();
+    Location host();
 
-    Site orchestrator(int rank);
+    Location orchestrator(int rank);
 
     /// A place that only the platform understands.
-    interface Site {}
+    interface Location {}
 
     /// How many core groups a device has.
     int clusters();

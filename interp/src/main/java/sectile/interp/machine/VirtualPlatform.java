@@ -9,7 +9,7 @@ import sectile.interp.schedule.Scheduler;
 /// Nothing takes time, and there is a core for every block.
 public final class VirtualPlatform implements Platform {
     private static final int CLUSTERS = 24;
-    private static final Site NOWHERE = new Site() {};
+    private static final Location NOWHERE = new Location() {};
 
     private final Scheduler scheduler;
 
@@ -47,12 +47,12 @@ public final class VirtualPlatform implements Platform {
     }
 
     @Override
-    public Site host() {
+    public Location host() {
         return NOWHERE;
     }
 
     @Override
-    public Site orchestrator(int rank) {
+    public Location orchestrator(int rank) {
         return NOWHERE;
     }
 

@@ -8,15 +8,18 @@ public final class Memory {
     private final String name;
     private final int rank;
     private final boolean manual;
+    private final long bytes;
     private final Channel writes = new Channel();
 
     /// @param rank the rank whose memory it is; -1 for the host's
     /// @param manual whether tasks that use it are ordered by declared dependencies alone
-    public Memory(long id, String name, int rank, boolean manual) {
+    /// @param bytes its size
+    public Memory(long id, String name, int rank, boolean manual, long bytes) {
         this.id = id;
         this.name = name;
         this.rank = rank;
         this.manual = manual;
+        this.bytes = bytes;
     }
 
     public long id() {
@@ -29,6 +32,10 @@ public final class Memory {
 
     public int rank() {
         return rank;
+    }
+
+    public long bytes() {
+        return bytes;
     }
 
     public boolean isManual() {

@@ -98,6 +98,28 @@ public final class Region {
         return end;
     }
 
+    /// Every contiguous run of bytes, in ascending order of indices.
+    public void runs(Run each) {
+        if (!isEmpty()) {
+            runs(0, start, each);
+        }
+    }
+
+    /// Hears of contiguous bytes.
+    public interface Run {
+        void bytes(long start, long count);
+    }
+
+    private void runs(int axis, long at, Run each) {
+        if (axis == extents.length) {
+            each.bytes(at, width);
+            return;
+        }
+        for (long i = 0; i < extents[axis]; i++) {
+            runs(axis + 1, at + i * strides[axis], each);
+        }
+    }
+
     public boolean isEmpty() {
         return width == 0;
     }

@@ -10,7 +10,7 @@ import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 
 class RegionTest {
-    private final Memory memory = new Memory(1, "m", 0, false);
+    private final Memory memory = new Memory(1, "m", 0, false, 1 << 20);
 
     @Test
     void agreesWithLookingAtEveryElement() {
@@ -58,7 +58,7 @@ class RegionTest {
     @Test
     void differentMemoriesNeverOverlap() {
         NdArray array = NdArray.zeros(DType.F32, Shape.of(4));
-        assertThat(Region.of(memory, array).overlaps(Region.of(new Memory(2, "n", 0, false), array)))
+        assertThat(Region.of(memory, array).overlaps(Region.of(new Memory(2, "n", 0, false, 1 << 20), array)))
                 .isFalse();
         assertThat(Region.of(memory, array).overlaps(Region.of(memory, array))).isTrue();
     }

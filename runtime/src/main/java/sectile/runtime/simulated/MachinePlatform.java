@@ -1,0 +1,202 @@
+package sectile.runtime.simulated;
+
+import java.util.ArrayList;
+import java.util.List;
+import sectile.base.diag.Span;
+import sectile.interp.machine.Core;
+import sectile.interp.machine.Platform;
+import sectile.interp.machine.Request;
+import sectile.interp.observe.Actor;
+import sectile.interp.schedule.Scheduler;
+import sectile.interp.schedule.Waiting;
+import sectile.interp.value.Region;
+import sectile.sim.Place;
+import sectile.sim.component.MathOp;
+import sectile.sim.kernel.Space;
+import sectile.sim.machine.Machine;
+import sectile.sim.machine.Site;
+import sectile.sim.machine.Strands;
+import sectile.sim.machine.Work;
+
+/// The simulated machine as what a program stands on.
+final class MachinePlatform implements Platform {
+    /// A word that meetings count in.
+    private static final long CELL = 8;
+
+    private final Machine machine;
+    private final Strands strands;
+    private final StrandScheduler scheduler;
+    private final TensorStore store;
+    private final PeChoice choice;
+    private final Charges charges;
+    /// By rank, in the HBM slice of its first PE: what meetings count in, and where host tensors arrive.
+    private final long[] cells;
+
+    MachinePlatform(Machine machine, Placement placement, int ranks, long patience) {
+        this.machine = machine;
+        this.strands = machine.strands();
+        this.scheduler = new StrandScheduler(strands, patience);
+        this.store = new TensorStore(machine, placement);
+        this.choice = new PeChoice(
+                TensorStore.places(machine.topology()), machine.topology().sips());
+        this.charges = new Charges(machine.topology().memoryMap().tcmUsable());
+        this.cells = new long[ranks];
+        for (int rank = 0; rank < ranks; rank++) {
+            cells[rank] = machine.allocate(Space.HBM, new Place(rank, 0, 0), CELL);
+        }
+    }
+
+    /// Gives the memory of the run back.
+    void close() {
+        store.free();
+        for (long cell : cells) {
+            machine.free(cell);
+        }
+    }
+
+    @Override
+    public Scheduler scheduler() {
+        return scheduler;
+    }
+
+    @Override
+    public boolean isTimed() {
+        return true;
+    }
+
+    @Override
+    public Location host() {
+        return new MachineSite(new Site.Host());
+    }
+
+    @Override
+    public Location orchestrator(int rank) {
+        return new MachineSite(new Site.Control(Math.max(0, rank)));
+    }
+
+    @Override
+    public int clusters() {
+        return choice.pes();
+    }
+
+    @Override
+    public void launch(Core from, List<Actor> actors, BlockBody body) {
+        int sip = Math.max(0, from.rank());
+        var blocks = new ArrayList<Strands.Block>();
+        for (int i = 0; i < actors.size(); i++) {
+            int block = i;
+            int pe = choice.choose(sip, i, actors.size());
+            Place place = choice.place(sip, pe);
+            Runnable code = () -> {
+                body.run(block, new MachineSite(new Site.Element(place)));
+                choice.ended(sip, pe);
+            };
+            blocks.add(new Strands.Block(place, scheduler.body(actors.get(i)::toString, code)));
+        }
+        Span span = from.span();
+        String what = actors.size() == 1 ? "for a block" : "for " + actors.size() + " blocks";
+        scheduler.whileAsleep(() -> new Waiting(what, span), () -> strands.launch(site(from), 0, blocks));
+    }
+
+    @Override
+    public void perform(Core core, Request request, Runnable effect) {
+        switch (request) {
+            case Request.Load load -> reads(core, "load", load.region());
+            case Request.Poll poll -> reads(core, "poll", poll.cell());
+            case Request.Store stored -> writes(core, stored.atomic() ? "atomic add" : "store", stored.region());
+            case Request.Notify notify -> {
+                Work.Extent cell = store.extents(notify.cell(), core.rank()).getFirst();
+                await(core, site(core), new Work.Signal(cell, effect));
+                return;
+            }
+            case Request.Compute compute -> {
+                for (Work work : charges.of(core, compute)) {
+                    await(core, site(core), work);
+                }
+            }
+            case Request.Move move -> await(core, site(core), new Work.Move(move.what(), move.bytes()));
+            case Request.Combine combine ->
+                await(core, site(core), new Work.Compute(MathOp.ADD, combine.elements(), combine.dtype()));
+            case Request.Arrive arrive -> {
+                arrive(core, arrive.ofRanks(), effect);
+                return;
+            }
+            case Request.Leave leave -> {
+                int rank = Math.max(0, core.rank());
+                await(core, site(core), new Work.Read("poll", List.of(new Work.Extent(cells[rank], CELL))));
+            }
+            case Request.Dispatch dispatch -> {
+                Site device = new Site.Control(dispatch.device());
+                if (dispatch.bytes() > 0) {
+                    await(core, new Site.Host(), new Work.Write("copy in", copied(dispatch.device(), dispatch.bytes())));
+                }
+                await(core, new Site.Host(), new Work.Message(device, 0));
+            }
+            case Request.Complete complete -> {
+                await(core, new Site.Control(complete.device()), new Work.Message(new Site.Host(), 0));
+                if (complete.bytes() > 0) {
+                    await(core, new Site.Host(), new Work.Read("copy out", copied(complete.device(), complete.bytes())));
+                }
+            }
+        }
+        effect.run();
+    }
+
+    private List<Work.Extent> copied(int device, long bytes) {
+        return List.of(new Work.Extent(cells[device], bytes));
+    }
+
+    private void reads(Core core, String name, Region region) {
+        if (isOnHost(core, region) || region.isEmpty()) {
+            return;
+        }
+        await(core, site(core), new Work.Read(name, store.extents(region, core.rank())));
+    }
+
+    private void writes(Core core, String name, Region region) {
+        if (isOnHost(core, region) || region.isEmpty()) {
+            return;
+        }
+        await(core, site(core), new Work.Write(name, store.extents(region, core.rank())));
+    }
+
+    /// What the host does with its own memory takes no time of the machine.
+    private static boolean isOnHost(Core core, Region region) {
+        return core.kind() == Core.Kind.HOST && region.memory().rank() < 0;
+    }
+
+    /// A signal to the cell of the launch's SIP, or one to every other rank; the effect comes with the last.
+    private void arrive(Core core, boolean ofRanks, Runnable effect) {
+        int own = Math.max(0, core.rank());
+        var targets = new ArrayList<Integer>();
+        for (int rank = 0; rank < cells.length; rank++) {
+            if (ofRanks != (rank == own)) {
+                targets.add(rank);
+            }
+        }
+        int[] left = {targets.size()};
+        if (left[0] == 0) {
+            effect.run();
+        }
+        for (int rank : targets) {
+            await(core, site(core), new Work.Signal(new Work.Extent(cells[rank], CELL), () -> {
+                if (--left[0] == 0) {
+                    effect.run();
+                }
+            }));
+        }
+    }
+
+    private void await(Core core, Site site, Work work) {
+        Span span = core.span();
+        scheduler.whileAsleep(() -> new Waiting("for the machine", span), () -> strands.await(site, work, line(span)));
+    }
+
+    private static String line(Span span) {
+        return span.isNone() ? "" : span.source().name() + ":" + span.line();
+    }
+
+    private static Site site(Core core) {
+        return ((MachineSite) core.location()).site();
+    }
+}

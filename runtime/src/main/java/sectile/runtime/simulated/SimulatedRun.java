@@ -1,0 +1,58 @@
+package sectile.runtime.simulated;
+
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Span;
+import sectile.interp.Interpreter;
+import sectile.interp.Outcome;
+import sectile.interp.Run;
+import sectile.ir.Program;
+import sectile.sim.machine.Machine;
+
+/// A run of a tile program on a simulated machine.
+///
+/// @param placement where in HBM tensors lie
+public record SimulatedRun(Program program, Run run, Placement placement) {
+    /// What came of it.
+    ///
+    /// @param startPs when the entry function began, in simulated time
+    /// @param endPs when all that it started had ended
+    public record Result(Outcome outcome, long startPs, long endPs) {
+        public long latencyPs() {
+            return endPs - startPs;
+        }
+    }
+
+    public static SimulatedRun of(Program program, Run run) {
+        return new SimulatedRun(program, run, Placement.INTERLEAVE);
+    }
+
+    public SimulatedRun placed(Placement newPlacement) {
+        return new SimulatedRun(program, run, newPlacement);
+    }
+
+    /// Runs on a machine, whose memory is as before when it is over.
+    ///
+    /// @throws DiagnosticException when the program works on whole tensors (RUN-101), the machine is too small (RUN-102,
+    ///     RUN-103), or the program fails as it would on the interpreter
+    public Result on(Machine machine) {
+        int sips = machine.topology().sips();
+        if (run.ranks() > sips) {
+            throw new DiagnosticException(Diagnostic.error(
+                            "RUN-103",
+                            Span.none(),
+                            "the program runs on " + run.ranks() + " ranks, but the machine has " + sips
+                                    + (sips == 1 ? " SIP" : " SIPs"))
+                    .hint("a rank is a SIP: use a larger machine, for example --set system.sips.count=" + run.ranks()));
+        }
+        TileLevel.check(program, run.entry());
+        var platform = new MachinePlatform(machine, placement, run.ranks(), run.patience());
+        long start = machine.nowPs();
+        try {
+            Outcome outcome = new Interpreter(program).run(run, platform);
+            return new Result(outcome, start, machine.nowPs());
+        } finally {
+            platform.close();
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package sectile.runtime.simulated;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Span;
+import sectile.interp.schedule.Channel;
+import sectile.interp.schedule.Fiber;
+import sectile.interp.schedule.Scheduler;
+import sectile.interp.schedule.StuckReport;
+import sectile.interp.schedule.Waiting;
+import sectile.sim.machine.Strand;
+import sectile.sim.machine.Strands;
+
+/// Fibers as strands of the machine: simulated time decides their order.
+final class StrandScheduler implements Scheduler {
+    private final Strands strands;
+    private final long patience;
+    private final Set<StrandFiber> living = new LinkedHashSet<>();
+    private @Nullable StrandFiber current;
+    private long idleRounds;
+
+    StrandScheduler(Strands strands, long patience) {
+        this.strands = strands;
+        this.patience = patience;
+    }
+
+    @Override
+    public void run(String name, Runnable body) {
+        var first = new StrandFiber(() -> name);
+        living.add(first);
+        strands.run(() -> first.live(body), () -> new DiagnosticException(StuckReport.of(List.copyOf(living))));
+    }
+
+    @Override
+    public StrandFiber spawn(Supplier<String> name, Runnable body) {
+        var fiber = new StrandFiber(name);
+        living.add(fiber);
+        strands.start(() -> fiber.live(body), () -> {});
+        return fiber;
+    }
+
+    /// Code for a strand that somebody else starts.
+    Runnable body(Supplier<String> name, Runnable body) {
+        var fiber = new StrandFiber(name);
+        return () -> {
+            living.add(fiber);
+            fiber.live(body);
+        };
+    }
+
+    @Override
+    public void await(Channel channel, BooleanSupplier condition, Supplier<Waiting> waiting) {
+        if (condition.getAsBoolean()) {
+            return;
+        }
+        StrandFiber me = running();
+        me.waitsFor(waiting);
+        while (!condition.getAsBoolean()) {
+            channel.add(me);
+            sleep();
+        }
+        me.waitsFor(null);
+    }
+
+    /// Lets something happen that puts the running strand to sleep; other fibers run meanwhile.
+    void whileAsleep(Supplier<Waiting> waiting, Runnable sleeping) {
+        StrandFiber me = running();
+        me.waitsFor(waiting);
+        sleeping.run();
+        me.waitsFor(null);
+        current = me;
+    }
+
+    private void sleep() {
+        StrandFiber me = running();
+        strands.sleep();
+        current = me;
+    }
+
+    private StrandFiber running() {
+        StrandFiber me = current;
+        if (me == null) {
+            throw new IllegalStateException("no fiber runs");
+        }
+        return me;
+    }
+
+    /// Time decides the order.
+    @Override
+    public boolean isSeeded() {
+        return false;
+    }
+
+    @Override
+    public int draw(int bound) {
+        return 0;
+    }
+
+    @Override
+    public void pause() {}
+
+    /// Reads of memory inside a polling loop take time, so others get their turn; one that reads nothing is stopped.
+    @Override
+    public void round(Span span) {
+        if (++idleRounds > patience) {
+            throw new DiagnosticException(Diagnostic.error(
+                            "EXEC-202", span, "this loop ran " + patience + " times while nothing else changed")
+                    .hint("what it waits for never happens, or it does not end"));
+        }
+    }
+
+    @Override
+    public void progress() {
+        idleRounds = 0;
+    }
+
+    private final class StrandFiber extends Fiber {
+        private @Nullable Strand strand;
+
+        StrandFiber(Supplier<String> name) {
+            super(name);
+        }
+
+        void live(Runnable body) {
+            strand = strands.current();
+            current = this;
+            body.run();
+            living.remove(this);
+            idleRounds = 0;
+            end();
+        }
+
+        @Override
+        protected void wake() {
+            Strand own = strand;
+            if (own != null) {
+                own.wake();
+            }
+        }
+    }
+
+}

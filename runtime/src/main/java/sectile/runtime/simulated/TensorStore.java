@@ -1,0 +1,91 @@
+package sectile.runtime.simulated;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import sectile.interp.value.Memory;
+import sectile.interp.value.Region;
+import sectile.sim.Place;
+import sectile.sim.kernel.Space;
+import sectile.sim.machine.Machine;
+import sectile.sim.machine.Work;
+import sectile.sim.topology.Topology;
+
+/// Where in HBM the memories of a program lie. A memory gets its room when it is first used; the host's memory has a
+/// copy on every SIP that uses it.
+final class TensorStore {
+    private final Machine machine;
+    private final Placement placement;
+    private final List<Place> slices;
+    private final Map<Key, Room> rooms = new HashMap<>();
+    private final List<Long> allocated = new ArrayList<>();
+
+    private record Key(long memory, int sip) {}
+
+    /// @param run bytes in a row in one slice
+    /// @param bases where each slice's part begins
+    private record Room(long run, long[] bases) {}
+
+    TensorStore(Machine machine, Placement placement) {
+        this.machine = machine;
+        this.placement = placement;
+        this.slices = places(machine.topology());
+    }
+
+    /// The PEs of a SIP, cube after cube, as places of SIP 0.
+    static List<Place> places(Topology topology) {
+        var places = new ArrayList<Place>();
+        for (int cube = 0; cube < topology.cubes(); cube++) {
+            for (int pe = 0; pe < topology.pesPerCube(); pe++) {
+                places.add(new Place(0, cube, pe));
+            }
+        }
+        return places;
+    }
+
+    /// The bytes of a region, added up by the memory they lie in, in the order of slices.
+    List<Work.Extent> extents(Region region, int asker) {
+        Memory memory = region.memory();
+        int sip = memory.rank() < 0 ? asker : memory.rank();
+        Room room = rooms.computeIfAbsent(new Key(memory.id(), sip), key -> allocate(memory.bytes(), sip));
+        var bySlice = new TreeMap<Integer, long[]>();
+        region.runs((start, bytes) -> {
+            long at = start;
+            long end = start + bytes;
+            while (at < end) {
+                long index = at / room.run;
+                long part = Math.min(end, (index + 1) * room.run) - at;
+                int slice = (int) (index % room.bases.length);
+                long offset = index / room.bases.length * room.run + at % room.run;
+                bySlice.computeIfAbsent(slice, s -> new long[] {room.bases[s] + offset, 0})[1] += part;
+                at += part;
+            }
+        });
+        return bySlice.values().stream()
+                .map(found -> new Work.Extent(found[0], found[1]))
+                .toList();
+    }
+
+    private Room allocate(long bytes, int sip) {
+        long run = placement.run(bytes, slices.size());
+        long runs = Math.max(1, Math.ceilDiv(bytes, run));
+        int used = (int) Math.min(slices.size(), runs);
+        long each = Math.ceilDiv(runs, used) * run;
+        long[] bases = new long[used];
+        for (int i = 0; i < used; i++) {
+            Place slice = slices.get(i);
+            bases[i] = machine.allocate(Space.HBM, new Place(sip, slice.cube(), slice.pe()), each);
+            allocated.add(bases[i]);
+        }
+        return new Room(run, bases);
+    }
+
+    /// Gives all of it back.
+    void free() {
+        allocated.forEach(machine::free);
+        allocated.clear();
+        rooms.clear();
+    }
+}

@@ -1,0 +1,84 @@
+package sectile.runtime.simulated;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Set;
+import sectile.base.diag.Diagnostics;
+import sectile.interp.Entries;
+import sectile.ir.Expr;
+import sectile.ir.Function;
+import sectile.ir.FunctionCall;
+import sectile.ir.OpCall;
+import sectile.ir.Program;
+import sectile.ir.Semantics;
+import sectile.ir.Submit;
+import sectile.ir.TensorType;
+import sectile.ir.Walk;
+
+/// Whether a program can run on the machine as it is: everything it computes, it computes on tiles.
+final class TileLevel {
+    private final Program program;
+    private final Diagnostics problems = new Diagnostics();
+    private final Set<String> seen = new HashSet<>();
+    private final Deque<Function> left = new ArrayDeque<>();
+
+    private TileLevel(Program program) {
+        this.program = program;
+    }
+
+    /// Reports every op that computes on whole tensors in what the entry function reaches.
+    static void check(Program program, String entry) {
+        var check = new TileLevel(program);
+        check.left.add(entry.isEmpty() ? Entries.choose(program) : Entries.find(program, entry));
+        while (!check.left.isEmpty()) {
+            Function function = check.left.remove();
+            if (check.seen.add(function.name())) {
+                Walk.eachExpression(function.body(), check::look);
+            }
+        }
+        check.problems.throwIfErrors();
+    }
+
+    private void look(Expr expr) {
+        if (expr instanceof FunctionCall call) {
+            left.add(program.function(call.callee()));
+        } else if (expr instanceof Submit submit) {
+            left.add(program.function(submit.callee()));
+        } else if (expr instanceof OpCall call && computes(call.op().semantics()) && call.type() instanceof TensorType) {
+            problems.error(
+                    "RUN-101",
+                    call.span(),
+                    "`" + call.op().surface() + "` computes on a whole tensor, which the machine cannot run as it is",
+                    "load tiles, compute on them and store them; `sectile exec` runs it as it is");
+        }
+    }
+
+    /// Whether such an op makes new elements of a tensor.
+    private static boolean computes(Semantics semantics) {
+        return switch (semantics) {
+            case Semantics.Elementwise e -> true;
+            case Semantics.Reduce r -> true;
+            case Semantics.Contract c -> true;
+            case Semantics.Rearrange r -> true;
+            case Semantics.Create create -> create != Semantics.Create.UNDEFINED;
+            case Semantics.Gather gather -> true;
+            case Semantics.Scatter scatter -> scatter != Semantics.Scatter.MEMORY;
+            case Semantics.Sort sort -> true;
+            case Semantics.Lanes lanes -> true;
+            case Semantics.Move move ->
+                switch (move) {
+                    case ASSEMBLE, COPY_REGION, EXTRACT, RELOCATE -> true;
+                    case LOAD, STORE -> false;
+                };
+            case Semantics.Element e -> false;
+            case Semantics.View v -> false;
+            case Semantics.Remote r -> false;
+            case Semantics.Collective c -> false;
+            case Semantics.Synchronise s -> false;
+            case Semantics.Pipe p -> false;
+            case Semantics.Query q -> false;
+            case Semantics.Host h -> false;
+        };
+    }
+}
