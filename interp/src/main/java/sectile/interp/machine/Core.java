@@ -262,6 +262,16 @@ public final class Core {
         return value;
     }
 
+    /// Like [#reads], for a read that somebody else performs.
+    public void willRead(Data whole, NdArray part) {
+        access(whole, part, false, false);
+    }
+
+    /// Like [#writes], for a write that somebody else performs.
+    public void willWrite(Data whole, NdArray part) {
+        access(whole, part, true, false);
+    }
+
     /// Must be called before the elements of a part of some data are read. On a platform with time, the time of the
     /// read has passed when it returns.
     public void reads(Data whole, NdArray part) {

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.interp.machine.Core;
+import sectile.interp.machine.Meeting;
 import sectile.interp.value.Data;
 import sectile.interp.value.Memory;
 import sectile.interp.value.Window;
@@ -29,27 +30,27 @@ final class CollectiveMeanings {
 
     static Meaning of(Semantics.Collective collective) {
         return switch (collective) {
-            case ALL_REDUCE -> meeting(CollectiveMeanings::allReduce);
-            case BARRIER -> meeting(ranks -> {});
-            case BROADCAST -> meeting(CollectiveMeanings::broadcast);
-            case REDUCE_SCATTER -> meeting(CollectiveMeanings::reduceScatter);
-            case ALL_GATHER -> meeting(CollectiveMeanings::allGather);
-            case ALL_TO_ALL -> meeting(CollectiveMeanings::allToAll);
-            case ALL_TO_ALL_COUNTED -> meeting(CollectiveMeanings::allToAllCounted);
+            case ALL_REDUCE -> meeting(collective, CollectiveMeanings::allReduce);
+            case BARRIER -> meeting(collective, ranks -> {});
+            case BROADCAST -> meeting(collective, CollectiveMeanings::broadcast);
+            case REDUCE_SCATTER -> meeting(collective, CollectiveMeanings::reduceScatter);
+            case ALL_GATHER -> meeting(collective, CollectiveMeanings::allGather);
+            case ALL_TO_ALL -> meeting(collective, CollectiveMeanings::allToAll);
+            case ALL_TO_ALL_COUNTED -> meeting(collective, CollectiveMeanings::allToAllCounted);
         };
     }
 
     /// The result is the window that the op writes.
-    private static Meaning meeting(Exchange exchange) {
+    private static Meaning meeting(Semantics.Collective collective, Exchange exchange) {
         return Meaning.reporting(args -> {
             Core core = args.core();
             Data window = args.data(args.call().op().reuses());
             if (core.kind() == Core.Kind.HOST) {
                 List<Integer> devices =
                         Ranks.devices(core, Ranks.peers(args, window).window());
-                core.machine().calls().everywhere(core, devices, args.op(), on -> meet(args.on(on), window, exchange));
+                core.machine().calls().everywhere(core, devices, args.op(), on -> meet(args.on(on), window, collective, exchange));
             } else {
-                meet(args, window, exchange);
+                meet(args, window, collective, exchange);
             }
             return window;
         });
@@ -57,7 +58,7 @@ final class CollectiveMeanings {
 
     private record Place(String op, Window window, long offset, long block) {}
 
-    private static void meet(Args args, Data onHost, Exchange exchange) {
+    private static void meet(Args args, Data onHost, Semantics.Collective collective, Exchange exchange) {
         Core core = args.core();
         core.machine().scheduler().pause();
         Window window = Ranks.peers(args, onHost).window();
@@ -65,15 +66,18 @@ final class CollectiveMeanings {
         int ranks = Ranks.devices(core, window).size();
         announce(args);
         var place = new Place(args.op(), window, onHost.array().offset(), core.blockIndex());
-        core.machine()
-                .collective(place)
-                .meet(
-                        core,
-                        rank,
-                        ranks,
-                        args,
-                        brought -> moved(brought, exchange),
-                        args.call().op().surface());
+        Meeting meeting = core.machine().collective(place);
+        String name = args.call().op().surface();
+        meeting.meet(core, rank, ranks, args, brought -> moved(brought, exchange), name);
+        if (core.machine().platform().isTimed()) {
+            var traffic = new CollectiveTraffic(args, collective, rank, Ranks.devices(core, window));
+            traffic.gather();
+            if (collective != Semantics.Collective.BARRIER) {
+                // Nothing is overwritten before all ranks have read it.
+                meeting.meet(core, rank, ranks, null, brought -> null, name);
+                traffic.write();
+            }
+        }
     }
 
     private static @Nullable Object moved(List<@Nullable Object> brought, Exchange exchange) {
@@ -99,9 +103,9 @@ final class CollectiveMeanings {
                 Data data = args.data(operand);
                 Memory memory = data.memory();
                 if (memory != null && (operand.equals("input") || operand.equals("send_counts"))) {
-                    args.core().reads(data, data.array());
+                    args.core().willRead(data, data.array());
                 } else if (memory != null) {
-                    args.core().writes(data, data.array(), false);
+                    args.core().willWrite(data, data.array());
                 }
             }
         }
@@ -136,7 +140,7 @@ final class CollectiveMeanings {
         ranks.forEach(args -> args.array("target").assign(value));
     }
 
-    private static NdArray part(Args args, NdArray whole, int index, int parts) {
+    static NdArray part(Args args, NdArray whole, int index, int parts) {
         long elements = whole.elements();
         if (elements % parts != 0) {
             throw args.error("EXEC-104", whole.shape() + " cannot be divided among " + parts + " ranks", "");

@@ -1,0 +1,95 @@
+package sectile.runtime.simulated;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import sectile.base.diag.DiagnosticException;
+import sectile.interp.Interpreter;
+import sectile.interp.Outcome;
+import sectile.interp.Run;
+import sectile.ir.Function;
+import sectile.ir.Program;
+import sectile.sim.machine.Machine;
+import sectile.sim.topology.Topologies;
+
+/// Every example at tile level gives the same bits on the interpreter and on the machine; the others say which op the
+/// machine cannot run as it is, and where.
+class ExamplesTest {
+    /// Examples that compute on whole tensors; lowering them to tiles is a compiler's work.
+    private static final Set<String> TENSOR_LEVEL = Set.of(
+            "activations.py",
+            "concat_assemble.py",
+            "fused_linear.py",
+            "llama_stack.py",
+            "norms.py",
+            "spmd_mixed.py");
+
+    static List<String> tileLevel() {
+        return Programs.exampleNames().stream()
+                .filter(name -> !TENSOR_LEVEL.contains(name))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("tileLevel")
+    void sameBitsOnBothExecutors(String file) {
+        Program program = Programs.example(file);
+        for (Function entry : Programs.entries(program)) {
+            for (int ranks : List.of(1, 2, 4)) {
+                Run run = Programs.run(entry, ranks, 7);
+                String expected = outcome(() -> new Interpreter(program).run(run));
+                String actual = outcome(() -> onMachine(program, run));
+                assertThat(actual).as("%s, %s on %d", file, entry.name(), ranks).isEqualTo(expected);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"spmd_mixed.py", "norms.py", "activations.py"})
+    void wholeTensorsAreRefusedByOpAndLine(String file) {
+        Program program = Programs.example(file);
+        Function entry = Programs.entries(program).getFirst();
+        assertThatExceptionOfType(DiagnosticException.class)
+                .isThrownBy(() -> onMachine(program, Programs.run(entry, 1, 7)))
+                .satisfies(e -> assertThat(e.diagnostics())
+                        .isNotEmpty()
+                        .allMatch(d -> d.code().equals("RUN-101") && d.message().startsWith("`pl.tensor."))
+                        .allMatch(d -> d.span().line() > 1));
+    }
+
+    private static Outcome onMachine(Program program, Run run) {
+        try (Machine machine = Machine.open(Topologies.preset("default", List.of("system.sips.count=4")))) {
+            SimulatedRun.Result result = SimulatedRun.of(program, run).on(machine);
+            assertThat(result.latencyPs()).isPositive();
+            return result.outcome();
+        }
+    }
+
+    private interface Execution {
+        Outcome run();
+    }
+
+    /// The bits of every output, or the code of the problem.
+    private static String outcome(Execution execution) {
+        try {
+            Outcome outcome = execution.run();
+            var lines = new ArrayList<String>();
+            outcome.outputs().forEach((name, array) -> {
+                var bits = new StringBuilder(name + " " + array.shape() + array.dtype());
+                for (long i = 0; i < array.elements(); i++) {
+                    bits.append(' ').append(Long.toHexString(array.bitsAt(i)));
+                }
+                lines.add(bits.toString());
+            });
+            return String.join("\n", lines);
+        } catch (DiagnosticException e) {
+            return e.diagnostics().getFirst().code();
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package sectile.runtime.simulated;
+
+import org.jspecify.annotations.NullMarked;
