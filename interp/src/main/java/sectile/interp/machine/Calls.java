@@ -319,7 +319,8 @@ public final class Calls {
                 .launch(
                         core,
                         actors,
-                        (block, location) -> body.accept(core.block(launch, block, location, actors.get(block), guarded)));
+                        (block, location) ->
+                                body.accept(core.block(launch, block, location, actors.get(block), guarded)));
         if (count > 1) {
             actors.forEach(actor -> machine.observer().joined(core.actor(), actor));
         }

@@ -154,13 +154,15 @@ public final class Core {
     /// The same place, where only declared dependencies count.
     public Core manual() {
         return new Core(
-                machine, kind, rank, location, actor, launch, group, block, lane, tasks, true, children, deferred, span);
+                machine, kind, rank, location, actor, launch, group, block, lane, tasks, true, children, deferred,
+                span);
     }
 
     /// The same place, as a core of another kind.
     Core as(Kind newKind) {
         return new Core(
-                machine, newKind, rank, location, actor, launch, group, block, lane, tasks, manual, null, deferred, span);
+                machine, newKind, rank, location, actor, launch, group, block, lane, tasks, manual, null, deferred,
+                span);
     }
 
     public Machine machine() {

@@ -48,7 +48,9 @@ final class CollectiveMeanings {
             if (core.kind() == Core.Kind.HOST) {
                 List<Integer> devices =
                         Ranks.devices(core, Ranks.peers(args, window).window());
-                core.machine().calls().everywhere(core, devices, args.op(), on -> meet(args.on(on), window, collective, exchange));
+                core.machine()
+                        .calls()
+                        .everywhere(core, devices, args.op(), on -> meet(args.on(on), window, collective, exchange));
             } else {
                 meet(args, window, collective, exchange);
             }

@@ -128,14 +128,20 @@ final class MachinePlatform implements Platform {
             case Request.Dispatch dispatch -> {
                 Site device = new Site.Control(dispatch.device());
                 if (dispatch.bytes() > 0) {
-                    await(core, new Site.Host(), new Work.Write("copy in", copied(dispatch.device(), dispatch.bytes())));
+                    await(
+                            core,
+                            new Site.Host(),
+                            new Work.Write("copy in", copied(dispatch.device(), dispatch.bytes())));
                 }
                 await(core, new Site.Host(), new Work.Message(device, 0));
             }
             case Request.Complete complete -> {
                 await(core, new Site.Control(complete.device()), new Work.Message(new Site.Host(), 0));
                 if (complete.bytes() > 0) {
-                    await(core, new Site.Host(), new Work.Read("copy out", copied(complete.device(), complete.bytes())));
+                    await(
+                            core,
+                            new Site.Host(),
+                            new Work.Read("copy out", copied(complete.device(), complete.bytes())));
                 }
             }
         }

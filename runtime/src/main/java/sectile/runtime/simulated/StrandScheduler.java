@@ -144,5 +144,4 @@ final class StrandScheduler implements Scheduler {
             }
         }
     }
-
 }

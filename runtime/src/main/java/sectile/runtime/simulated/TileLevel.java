@@ -45,7 +45,9 @@ final class TileLevel {
             left.add(program.function(call.callee()));
         } else if (expr instanceof Submit submit) {
             left.add(program.function(submit.callee()));
-        } else if (expr instanceof OpCall call && computes(call.op().semantics()) && call.type() instanceof TensorType) {
+        } else if (expr instanceof OpCall call
+                && computes(call.op().semantics())
+                && call.type() instanceof TensorType) {
             problems.error(
                     "RUN-101",
                     call.span(),

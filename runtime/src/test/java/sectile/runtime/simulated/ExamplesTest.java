@@ -23,12 +23,7 @@ import sectile.sim.topology.Topologies;
 class ExamplesTest {
     /// Examples that compute on whole tensors; lowering them to tiles is a compiler's work.
     private static final Set<String> TENSOR_LEVEL = Set.of(
-            "activations.py",
-            "concat_assemble.py",
-            "fused_linear.py",
-            "llama_stack.py",
-            "norms.py",
-            "spmd_mixed.py");
+            "activations.py", "concat_assemble.py", "fused_linear.py", "llama_stack.py", "norms.py", "spmd_mixed.py");
 
     static List<String> tileLevel() {
         return Programs.exampleNames().stream()

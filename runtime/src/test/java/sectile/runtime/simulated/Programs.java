@@ -64,7 +64,8 @@ final class Programs {
 
     static Program example(String file) {
         try {
-            return FrontEnd.parse(new SourceFile(file, Files.readString(examples().resolve(file))));
+            return FrontEnd.parse(
+                    new SourceFile(file, Files.readString(examples().resolve(file))));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

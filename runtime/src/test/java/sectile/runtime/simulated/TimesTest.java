@@ -38,8 +38,7 @@ class TimesTest {
         all.addAll(List.of(settings));
         Topology topology = Topologies.preset("flat", all);
         var ops = new ArrayList<Op>();
-        try (Machine machine =
-                Machine.open(topology, MachineOptions.standard().withListener(ops::add))) {
+        try (Machine machine = Machine.open(topology, MachineOptions.standard().withListener(ops::add))) {
             SimulatedRun.of(program, run).placed(Placement.SINGLE).on(machine);
         }
         return ops;
@@ -171,13 +170,11 @@ class TimesTest {
 
     @Test
     void remoteLoadCrossesTheLinkTwiceAndCarriesTheBytesOnce() {
-        List<Op> ops = ops(
-                ranked("""
+        List<Op> ops = ops(ranked("""
                         if me == 0:
                             t = pld.tile.remote_load(w, peer=1, offsets=[0, 0], shape=[1, 256])
                             x = pl.store(t, [0, 0], x)
-                        """),
-                2);
+                        """), 2);
         assertThat(ps(only(ops, "load"))).isEqualTo(2 * LINK_PS + 1024 * LINK_PS_PER_BYTE);
     }
 
@@ -203,14 +200,12 @@ class TimesTest {
 
     @Test
     void aWaitIsOverWhenTheSignalIsThere() {
-        List<Op> ops = ops(
-                ranked("""
+        List<Op> ops = ops(ranked("""
                         if me == 0:
                             pld.system.notify(s, peer=1, offsets=[0, 0], value=1, op=pld.NotifyOp.AtomicAdd)
                         else:
                             pld.system.wait(s, offsets=[0, 0], expected=1, cmp=pld.WaitCmp.Ge)
-                        """),
-                2);
+                        """), 2);
         Op signal = only(ops, "notify");
         // The cell has four bytes; requests have none on this machine.
         assertThat(ps(signal)).isEqualTo(LINK_PS + 4 * LINK_PS_PER_BYTE);
@@ -221,16 +216,14 @@ class TimesTest {
 
     @Test
     void dataComesBeforeItsSignal() {
-        List<Op> ops = ops(
-                ranked("""
+        List<Op> ops = ops(ranked("""
                         if me == 0:
                             w = pld.tensor.put(w, peer=1, src=x)
                             pld.system.notify(s, peer=1, offsets=[0, 0], value=1, op=pld.NotifyOp.Set)
                         else:
                             pld.system.wait(s, offsets=[0, 0], expected=1, cmp=pld.WaitCmp.Ge)
                             x = pl.store(pl.load(w, [0, 0], [1, 256]), [0, 0], x)
-                        """),
-                2);
+                        """), 2);
         assertThat(only(ops, "notify").startPs())
                 .isGreaterThanOrEqualTo(ops.stream()
                         .filter(op -> op.name().equals("store") && op.place().sip() == 0)
