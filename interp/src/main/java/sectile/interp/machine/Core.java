@@ -1,6 +1,7 @@
 package sectile.interp.machine;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
@@ -331,7 +332,7 @@ public final class Core {
     /// The time of an op, beyond that of its accesses to memory and its waits.
     public void spend(OpCall call, Object[] operands, Object result) {
         if (machine.platform().isTimed()) {
-            perform(new Request.Compute(call, operands, result), Core::nothing);
+            perform(new Request.Compute(call, Arrays.asList(operands), result), Core::nothing);
         }
     }
 

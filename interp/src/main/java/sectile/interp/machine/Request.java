@@ -1,5 +1,6 @@
 package sectile.interp.machine;
 
+import java.util.List;
 import sectile.base.array.DType;
 import sectile.interp.value.Region;
 import sectile.ir.OpCall;
@@ -21,7 +22,7 @@ public sealed interface Request {
     record Poll(Region cell) implements Request {}
 
     /// An op on tiles, scalars or views: what it costs follows from the op, its operands and its result.
-    record Compute(OpCall call, Object[] operands, Object result) implements Request {}
+    record Compute(OpCall call, List<Object> operands, Object result) implements Request {}
 
     /// Moves a tile between the memories of a core, or into or out of a pipe.
     record Move(String what, long bytes) implements Request {}

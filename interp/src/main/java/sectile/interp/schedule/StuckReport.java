@@ -8,6 +8,8 @@ import sectile.base.diag.Span;
 public final class StuckReport {
     private StuckReport() {}
 
+    /// What each fiber waits for.
+    ///
     /// @param fibers those that have not ended
     public static Diagnostic of(List<? extends Fiber> fibers) {
         Span span = Span.none();

@@ -81,9 +81,12 @@ final class Charges {
     /// A scalar read from a tile, or written to one.
     private static List<Work> element(Request.Compute request) {
         boolean ofTile = request.call().op().semantics() instanceof Semantics.Element
-                && request.operands()[0] instanceof Data data
+                && request.operands().getFirst() instanceof Data data
                 && data.memory() == null;
-        return ofTile ? List.of(new Work.Compute(MathOp.COPY, 1, ((Data) request.operands()[0]).dtype())) : List.of();
+        return ofTile
+                ? List.of(new Work.Compute(
+                        MathOp.COPY, 1, ((Data) request.operands().getFirst()).dtype()))
+                : List.of();
     }
 
     private static List<Work> math(MathOp op, Data over) {
@@ -106,18 +109,18 @@ final class Charges {
     }
 
     private static Data input(Request.Compute request, Data otherwise) {
-        return request.operands().length > 0 && request.operands()[0] instanceof Data data ? data : otherwise;
+        return !request.operands().isEmpty() && request.operands().getFirst() instanceof Data data ? data : otherwise;
     }
 
     /// What is put into the first operand.
     private static Data last(Request.Compute request, Data otherwise) {
-        return request.operands().length > 1 && request.operands()[1] instanceof Data data ? data : otherwise;
+        return request.operands().size() > 1 && request.operands().get(1) instanceof Data data ? data : otherwise;
     }
 
     /// The extents follow from the result, m × n, and from how many elements there are to each row of the left operand.
     private static List<Work> product(Request.Compute request, Semantics.Contract contract, Data result) {
         OpCall call = request.call();
-        Data left = (Data) request.operands()[call.op().operandIndex("lhs")];
+        Data left = (Data) request.operands().get(call.op().operandIndex("lhs"));
         int rank = result.rank();
         long n = result.shape().dim(rank - 1);
         long m = rank < 2 ? 1 : result.shape().dim(rank - 2);

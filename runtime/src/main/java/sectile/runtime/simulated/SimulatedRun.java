@@ -34,8 +34,7 @@ public record SimulatedRun(Program program, Run run, Placement placement) {
     /// Runs on a machine, whose memory is as before when it is over.
     ///
     /// @throws DiagnosticException when the program works on whole tensors (RUN-101), the machine is too small
-    (RUN-102,
-    ///     RUN-103), or the program fails as it would on the interpreter
+    ///     (RUN-102, RUN-103), or the program fails as it would on the interpreter
     public Result on(Machine machine) {
         int sips = machine.topology().sips();
         if (run.ranks() > sips) {

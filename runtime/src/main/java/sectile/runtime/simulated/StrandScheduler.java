@@ -38,7 +38,7 @@ final class StrandScheduler implements Scheduler {
     }
 
     @Override
-    public StrandFiber spawn(Supplier<String> name, Runnable body) {
+    public Fiber spawn(Supplier<String> name, Runnable body) {
         var fiber = new StrandFiber(name);
         living.add(fiber);
         strands.start(() -> fiber.live(body), () -> {});
