@@ -9,5 +9,5 @@ class P:
             y = pl.exp(a)
         else:
             y = pl.exp(b)
-        z = pl.exp(y)  # error[LANG-402] col 20: not one thing
+        z = pl.exp(y)  # error[LANG-402] col 20: is ambiguous
         return a

@@ -275,17 +275,11 @@ public final class ProgramGenerator {
                 List.of(ForKind.SEQUENTIAL, ForKind.UNROLL, ForKind.PIPELINE).get(random.nextInt(3));
         Attrs attrs = kind == ForKind.PIPELINE ? Attrs.of("stage", new Attr.Int(2)) : Attrs.EMPTY;
         Expr stop = random.nextBoolean() ? ConstInt.index(1 + random.nextInt(4)) : block.scalars.getFirst();
-        block.steps.add(new For(
-                kind,
-                index,
-                ConstInt.index(random.nextInt(2)),
-                stop,
-                ConstInt.index(1 + random.nextInt(2)),
-                iterArgs,
-                Seq.of(inside.steps),
-                results,
-                attrs,
-                Origin.none()));
+        Expr start = ConstInt.index(random.nextInt(2));
+        Expr step = ConstInt.index(1 + random.nextInt(2));
+        block.steps.add(For.of(kind, index, start, stop, step, Seq.of(inside.steps), Origin.none())
+                .carrying(iterArgs, results)
+                .withAttrs(attrs));
         block.shaped.addAll(results);
     }
 

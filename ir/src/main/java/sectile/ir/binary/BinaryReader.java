@@ -121,7 +121,9 @@ public final class BinaryReader {
         List<Param> params = in.list(() -> new Param(variable(), in.constant(Direction.class)));
         Attrs attrs = attributes();
         Stmt body = statements.read();
-        return new Function(name, kind, level, role, params, in.list(this::type), body, attrs, Origin.none());
+        return Function.of(name, kind, params, in.list(this::type), body, Origin.none())
+                .withPlace(level, role)
+                .withAttrs(attrs);
     }
 
     <E extends Enum<E>> @Nullable E optional(Class<E> sort) {

@@ -60,7 +60,10 @@ final class StatementReader {
                 List<IterArg> iterArgs = iterArgs();
                 Var index = reader.variable();
                 Stmt body = read();
-                yield new For(kind, index, start, stop, step, iterArgs, body, in.list(reader::variable), attrs, origin);
+                List<Var> results = in.list(reader::variable);
+                yield For.of(kind, index, start, stop, step, body, origin)
+                        .carrying(iterArgs, results)
+                        .withAttrs(attrs);
             }
             case Format.WHILE -> {
                 List<IterArg> iterArgs = iterArgs();

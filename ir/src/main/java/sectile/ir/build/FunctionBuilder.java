@@ -15,6 +15,7 @@ import sectile.ir.Param;
 import sectile.ir.Role;
 import sectile.ir.ScalarType;
 import sectile.ir.Shaped;
+import sectile.ir.Stmt;
 import sectile.ir.Type;
 import sectile.ir.Var;
 
@@ -138,15 +139,9 @@ public final class FunctionBuilder extends Control {
     }
 
     Function build() {
-        return new Function(
-                name,
-                kind,
-                level,
-                role,
-                params,
-                results == null ? List.of() : results,
-                complete(),
-                Values.attrs(attrs, place.span()),
-                place);
+        Stmt body = complete();
+        return Function.of(name, kind, params, results == null ? List.of() : results, body, place)
+                .withPlace(level, role)
+                .withAttrs(Values.attrs(attrs, place.span()));
     }
 }

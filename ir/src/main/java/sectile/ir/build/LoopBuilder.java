@@ -78,17 +78,9 @@ public final class LoopBuilder {
     public List<Var> body(Consumer<Loop> body) {
         Stmt inside = function.inside(() -> body.accept(new Loop(index, carried.variables())));
         List<Var> results = carried.results(inside);
-        function.emit(new For(
-                kind,
-                index,
-                start,
-                stop,
-                step,
-                carried.args(),
-                inside,
-                results,
-                Values.attrs(attrs, origin.span()),
-                origin));
+        function.emit(For.of(kind, index, start, stop, step, inside, origin)
+                .carrying(carried.args(), results)
+                .withAttrs(Values.attrs(attrs, origin.span())));
         return results;
     }
 }

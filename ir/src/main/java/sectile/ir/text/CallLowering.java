@@ -44,15 +44,15 @@ final class CallLowering {
             "optimizations");
 
     private final Ops ops = Ops.standard();
-    private final Body body;
+    private final Block block;
     private final ExpressionLowering expressions;
     private final OpBinding binding;
     private final SpecialForms forms;
 
-    CallLowering(Body body, ExpressionLowering expressions) {
-        this.body = body;
+    CallLowering(Block block, ExpressionLowering expressions) {
+        this.block = block;
         this.expressions = expressions;
-        this.binding = new OpBinding(ops, expressions, body);
+        this.binding = new OpBinding(ops, expressions, block);
         this.forms = new SpecialForms(expressions, this);
     }
 
@@ -93,14 +93,14 @@ final class CallLowering {
             when path.name().startsWith("self.") -> path.name().substring("self.".length());
             default -> throw Problem.at(span, "LANG-214", callee.describe() + " is not a function of the program");
         };
-        return body.program()
+        return block.program()
                 .declaration(name, method)
                 .orElseThrow(() -> Problem.unknown(
                         span,
                         "LANG-215",
                         "the program has no function `" + name + "`",
                         name,
-                        body.program().module().methods().keySet()));
+                        block.program().module().methods().keySet()));
     }
 
     private Val named(String path, Ast.Call syntax, @Nullable Type hint) {
@@ -171,7 +171,7 @@ final class CallLowering {
         for (Val value : values) {
             types.add(value instanceof Val.Ir ir ? ir.expr().type() : null);
         }
-        Optional<Function> function = body.program().callee(declaration, types, syntax.span());
+        Optional<Function> function = block.program().callee(declaration, types, syntax.span());
         Origin origin = Origin.of(syntax.span());
         if (function.isEmpty()) {
             return new Var("unknown", UnknownType.INSTANCE, origin);

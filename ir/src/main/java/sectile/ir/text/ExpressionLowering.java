@@ -23,18 +23,18 @@ import sectile.python.syntax.Ast;
 
 /// Expressions of a function: scalar operators here, operators on tensors and tiles as calls.
 final class ExpressionLowering implements RunTimeValues {
-    private final Body body;
+    private final Block block;
     private final Evaluator evaluator;
     private final CallLowering calls;
     private final Subscripts subscripts;
     private final ShapedOperators operators;
     private @Nullable Type hint;
 
-    ExpressionLowering(Body body) {
-        this.body = body;
-        this.evaluator = new Evaluator(body::lookup, this);
-        this.calls = new CallLowering(body, this);
-        this.subscripts = new Subscripts(body, this);
+    ExpressionLowering(Block block) {
+        this.block = block;
+        this.evaluator = new Evaluator(block::lookup, this);
+        this.calls = new CallLowering(block, this);
+        this.subscripts = new Subscripts(block, this);
         this.operators = new ShapedOperators(calls.ops());
     }
 
@@ -183,12 +183,10 @@ final class ExpressionLowering implements RunTimeValues {
             throw Problem.at(
                     syntax.condition().span(), "LANG-412", "a condition is a scalar, found " + condition.describe());
         }
-        body.open();
-        Val then = evaluate(syntax.then());
-        List<sectile.ir.Stmt> thenSteps = body.close();
-        body.open();
-        Val otherwise = evaluate(syntax.otherwise());
-        List<sectile.ir.Stmt> elseSteps = body.close();
+        Block thenBlock = block.inner();
+        Val then = new ExpressionLowering(thenBlock).evaluate(syntax.then());
+        Block elseBlock = block.inner();
+        Val otherwise = new ExpressionLowering(elseBlock).evaluate(syntax.otherwise());
         Expr a = operand(then, otherwise, BinaryOp.ADD, span);
         Expr b = operand(otherwise, then, BinaryOp.ADD, span);
         Type type = a.type()
@@ -198,9 +196,10 @@ final class ExpressionLowering implements RunTimeValues {
                         "LANG-411",
                         "the sides of this `if` are " + then.describe() + " and " + otherwise.describe()));
         var result = new Var("_c" + span.start(), type, Origin.of(span));
-        thenSteps.add(new Yield(List.of(a), Origin.of(span)));
-        elseSteps.add(new Yield(List.of(b), Origin.of(span)));
-        body.emit(new If(test, Seq.of(thenSteps), Seq.of(elseSteps), List.of(result), Origin.of(span)));
+        thenBlock.emit(new Yield(List.of(a), Origin.of(span)));
+        elseBlock.emit(new Yield(List.of(b), Origin.of(span)));
+        block.emit(
+                new If(test, Seq.of(thenBlock.steps()), Seq.of(elseBlock.steps()), List.of(result), Origin.of(span)));
         return new Val.Ir(result);
     }
 }

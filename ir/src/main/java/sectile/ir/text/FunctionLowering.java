@@ -9,9 +9,7 @@ import sectile.ir.Attrs;
 import sectile.ir.Describe;
 import sectile.ir.Function;
 import sectile.ir.Origin;
-import sectile.ir.Param;
 import sectile.ir.Seq;
-import sectile.ir.Stmt;
 import sectile.ir.TupleType;
 import sectile.ir.Type;
 import sectile.python.syntax.Ast;
@@ -21,40 +19,30 @@ final class FunctionLowering {
     private final Declaration declaration;
     private final String name;
     private final Signatures signature;
-    private final Body body;
-    private final StatementLowering statements;
+    private final FunctionContext context;
+    private final Block body;
 
     FunctionLowering(
             ProgramLowering program, Declaration declaration, String name, List<@Nullable Type> argumentTypes) {
         this.declaration = declaration;
         this.name = name;
         this.signature = new Signatures(program, declaration, argumentTypes);
-        this.body = new Body(program, declaration);
-        for (Param param : signature.params()) {
-            body.bind(param.name(), new Val.Ir(param.variable()));
-        }
+        this.context = new FunctionContext(program, declaration);
+        this.body = Block.of(context);
+        signature.params().forEach(p -> body.bind(p.variable()));
         signature.constants().forEach(body::bind);
-        this.statements = new StatementLowering(body);
     }
 
     Function lower() {
-        List<Type> declared = declaredResults();
-        statements.expectResults(declared);
-        statements.lower(declaration.syntax().body());
-        List<Stmt> steps = body.close();
-        List<Type> results = declared != null ? declared : statements.inferredResults();
+        context.declareResults(declaredResults());
+        new StatementLowering(body).lower(declaration.syntax().body());
         var attrs = new TreeMap<String, Attr>(declaration.attrs().asMap());
-        attrs.putAll(statements.functionAttributes());
-        return new Function(
-                name,
-                declaration.kind(),
-                declaration.level(),
-                declaration.role(),
-                signature.params(),
-                results,
-                Seq.of(steps),
-                Attrs.of(attrs),
-                Origin.of(declaration.syntax().nameSpan()));
+        attrs.putAll(context.attributes());
+        Origin origin = Origin.of(declaration.syntax().nameSpan());
+        return Function.of(
+                        name, declaration.kind(), signature.params(), context.results(), Seq.of(body.steps()), origin)
+                .withPlace(declaration.level(), declaration.role())
+                .withAttrs(Attrs.of(attrs));
     }
 
     private @Nullable List<Type> declaredResults() {
@@ -65,11 +53,12 @@ final class FunctionLowering {
         if (returns instanceof Ast.NoneLiteral) {
             return List.of();
         }
-        String bare = statements.evaluator().path(returns).orElse("");
+        Evaluator evaluator = new ExpressionLowering(body).evaluator();
+        String bare = evaluator.path(returns).orElse("");
         if (declaration.jit() && (bare.equals("pl.Tensor") || bare.equals("pld.DistributedTensor"))) {
             return null;
         }
-        Type type = new Annotations(statements.evaluator()).type(returns);
+        Type type = new Annotations(evaluator).type(returns);
         return type instanceof TupleType tuple ? new ArrayList<>(tuple.elements()) : List.of(type);
     }
 

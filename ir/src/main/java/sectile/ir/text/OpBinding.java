@@ -35,10 +35,10 @@ final class OpBinding {
     private final ExpressionLowering expressions;
     private final OpDispatch dispatch;
 
-    OpBinding(Ops ops, ExpressionLowering expressions, Body body) {
+    OpBinding(Ops ops, ExpressionLowering expressions, Block block) {
 
         this.expressions = expressions;
-        this.dispatch = new OpDispatch(ops, body);
+        this.dispatch = new OpDispatch(ops, block);
     }
 
     /// An argument with its place.

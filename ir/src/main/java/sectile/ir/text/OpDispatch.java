@@ -35,11 +35,11 @@ final class OpDispatch {
             Map.entry("shr", BinaryOp.SHR));
 
     private final Ops ops;
-    private final Body body;
+    private final Block block;
 
-    OpDispatch(Ops ops, Body body) {
+    OpDispatch(Ops ops, Block block) {
         this.ops = ops;
-        this.body = body;
+        this.block = block;
     }
 
     /// `pl.add` and the like on two scalars is a scalar operator.
@@ -124,7 +124,7 @@ final class OpDispatch {
             }
         }
         if (!decided) {
-            FunctionKind kind = body.declaration().kind();
+            FunctionKind kind = block.function().declaration().kind();
             tile = kind == FunctionKind.IN_CORE
                     || kind == FunctionKind.AIC
                     || kind == FunctionKind.AIV

@@ -49,14 +49,12 @@ final class ScopeLowering {
             "pl.manual_scope", Set.of("name_hint"),
             "pld.comm_domain", Set.of("devices", "slots", "name_hint"));
 
-    private final Body body;
+    private final Block block;
     private final ExpressionLowering expressions;
-    private final StatementLowering statements;
 
-    ScopeLowering(Body body, ExpressionLowering expressions, StatementLowering statements) {
-        this.body = body;
+    ScopeLowering(Block block, ExpressionLowering expressions) {
+        this.block = block;
         this.expressions = expressions;
-        this.statements = statements;
     }
 
     /// A `for` over a scope; false when it is another loop.
@@ -118,7 +116,7 @@ final class ScopeLowering {
             Ast.Call call,
             @Nullable Var index,
             @Nullable Var task,
-            List<Ast.Stmt> block,
+            List<Ast.Stmt> statements,
             Ast.Stmt syntax) {
         Attrs attrs = attributes(path, call);
         ScopeKind kind = switch (path) {
@@ -135,18 +133,19 @@ final class ScopeLowering {
         if (path.equals("pl.manual_scope")) {
             attrs = attrs.with("manual", new Attr.Bool(true));
         }
+        Block inside = block.inner();
         if (index != null) {
-            body.bind(index.name(), new Val.Ir(index));
+            inside.bind(index);
         }
-        body.open();
-        statements.lower(block);
-        var steps = body.close();
-        body.emit(new Scope(kind, index, task, attrs, Seq.of(steps), Origin.of(syntax.span())));
+        new StatementLowering(inside).lower(statements);
+        block.emit(new Scope(kind, index, task, attrs, Seq.of(inside.steps()), Origin.of(syntax.span())));
+        // Variables assigned inside are visible after the scope.
+        block.continueWith(inside.names());
         if (index != null) {
-            body.makeUnclear(index.name(), "it belongs to a scope that is over");
+            block.makeUnclear(index.name(), "it belongs to a scope that is over");
         }
         if (task != null) {
-            body.bind(task.name(), new Val.Ir(task));
+            block.bind(task);
         }
     }
 

@@ -29,11 +29,11 @@ import sectile.python.syntax.Ast;
 /// `a[:, k0:k0+KS]`, `x[r]`, `out[i:i+8, :] = t`.
 final class Subscripts {
     private final Ops ops = Ops.standard();
-    private final Body body;
+    private final Block block;
     private final ExpressionLowering expressions;
 
-    Subscripts(Body body, ExpressionLowering expressions) {
-        this.body = body;
+    Subscripts(Block block, ExpressionLowering expressions) {
+        this.block = block;
         this.expressions = expressions;
     }
 
@@ -104,7 +104,7 @@ final class Subscripts {
             case UnknownType unknown -> {}
             case ArrayType array -> {
                 Expr element = Convert.expr(value, array.dtype(), span);
-                body.assign(
+                block.assign(
                         name.id(),
                         ops.require("array.update_element")
                                 .call(List.of(whole, index(syntax.index()), element), Attrs.EMPTY, origin),
@@ -112,7 +112,7 @@ final class Subscripts {
                         name.span());
             }
             case Shaped shaped ->
-                body.assign(name.id(), region(syntax, shaped, whole, value, span, origin), null, name.span());
+                block.assign(name.id(), region(syntax, shaped, whole, value, span, origin), null, name.span());
             default ->
                 throw Problem.at(
                         syntax.span(), "LANG-218", sectile.ir.Describe.type(whole.type()) + " has no elements");

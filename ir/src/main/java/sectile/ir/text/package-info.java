@@ -1,7 +1,7 @@
 /// # Programs as text
 ///
 /// [FrontEnd] reads a program in Python syntax into the IR; [Printer] writes the IR as a program that reads back
-/// structurally equal. Both stand on the op registry: an op added there is read and printed without a change here.
+/// structurally equal. Both use the op registry: an op added there is read and printed without a change here.
 ///
 /// ```java
 /// Program program = FrontEnd.parse(new SourceFile("k.py", text)).program();   // throws with all diagnostics
@@ -9,7 +9,12 @@
 /// ```
 ///
 /// Reading goes from the outside in: `ModuleScope` (constants, kernels, what is skipped), `ProgramLowering` (one
-/// instance per function and specialisation), `FunctionLowering` and its helpers by kind of syntax.
+/// instance per function and specialisation), `FunctionLowering`, `StatementLowering`, and one class per construct:
+/// `AssignmentLowering`, `BranchLowering`, `LoopLowering`, `WhileLowering`, `ScopeLowering`, `ReturnLowering`.
+///
+/// A construct gets the `Block` it stands in. For what is inside it, it opens an inner block, has that read by a new
+/// `StatementLowering`, and then says what `Names` mean after it, which is a value. To add a
+/// construct, copy `WhileLowering` and its test.
 @NullMarked
 package sectile.ir.text;
 

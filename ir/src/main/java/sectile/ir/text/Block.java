@@ -1,13 +1,11 @@
 package sectile.ir.text;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Span;
 import sectile.ir.Assign;
@@ -22,119 +20,114 @@ import sectile.ir.UnknownType;
 import sectile.ir.Var;
 import sectile.python.syntax.Ast;
 
-/// The state of one function while it is read: what names mean, and the statements so far.
-final class Body {
-    private final ProgramLowering program;
-    private final Declaration declaration;
-    private final Map<String, Integer> assignments;
-    private final ArrayDeque<List<Stmt>> blocks = new ArrayDeque<>();
-    private final IdentityHashMap<Var, Boolean> reads = new IdentityHashMap<>();
-    private Map<String, Val> names = new LinkedHashMap<>();
-    private final Map<String, String> unclear = new HashMap<>();
-    private Map<String, Var> siblings = Map.of();
-    private int loops;
+/// A block of statements while it is read: the statements so far, and what names mean after them.
+///
+/// A branch, the body of a loop or of a scope is a block of its own. It begins with the names of the block around it
+/// and leaves that one alone; the construct reads its [#names] at the end and decides what they mean afterwards.
+final class Block {
+    private final FunctionContext function;
+    private final List<Stmt> steps = new ArrayList<>();
+    private final boolean inLoop;
+    private final Map<String, Var> siblings;
+    private final Set<Var> reads;
+    private Names.Building names;
 
-    Body(ProgramLowering program, Declaration declaration) {
-        this.program = program;
-        this.declaration = declaration;
-        this.assignments = AssignmentCounter.count(declaration.syntax().body());
-        blocks.push(new ArrayList<>());
+    private Block(FunctionContext function, Names names, boolean inLoop, Map<String, Var> siblings, Set<Var> reads) {
+        this.function = function;
+        this.names = new Names.Building(names);
+        this.inLoop = inLoop;
+        this.siblings = siblings;
+        this.reads = reads;
+    }
+
+    /// The body of a function.
+    static Block of(FunctionContext function) {
+        return new Block(function, Names.NONE, false, Map.of(), new HashSet<>());
+    }
+
+    /// A block inside this one.
+    Block inner() {
+        return new Block(function, names(), inLoop, siblings, reads);
+    }
+
+    /// The other branch of a choice. It uses the variables that the first branch introduced, `siblings`.
+    Block inner(Map<String, Var> otherBranch) {
+        return new Block(function, names(), inLoop, otherBranch, reads);
+    }
+
+    /// The body of a loop.
+    Block loopBody() {
+        return new Block(function, names(), true, siblings, new HashSet<>());
+    }
+
+    FunctionContext function() {
+        return function;
     }
 
     ProgramLowering program() {
-        return program;
-    }
-
-    Declaration declaration() {
-        return declaration;
-    }
-
-    void emit(Stmt statement) {
-        blocks.getFirst().add(statement);
-    }
-
-    void open() {
-        blocks.push(new ArrayList<>());
-    }
-
-    List<Stmt> close() {
-        return blocks.pop();
-    }
-
-    void enterLoop() {
-        loops++;
-    }
-
-    void leaveLoop() {
-        loops--;
+        return function.program();
     }
 
     boolean inLoop() {
-        return loops > 0;
+        return inLoop;
     }
 
-    Map<String, Val> snapshot() {
-        return new LinkedHashMap<>(names);
+    void emit(Stmt statement) {
+        steps.add(statement);
     }
 
-    void restore(Map<String, Val> snapshot) {
-        names = new LinkedHashMap<>(snapshot);
+    List<Stmt> steps() {
+        return steps;
     }
 
-    /// Variables that the other branch introduced; this branch uses the same ones.
-    void siblings(Map<String, Var> variables) {
-        siblings = variables;
+    /// What names mean here.
+    Names names() {
+        return names.done();
     }
 
-    Map<String, Var> siblings() {
-        return siblings;
+    /// From here on names mean this.
+    void continueWith(Names after) {
+        names = new Names.Building(after);
     }
 
-    boolean wasRead(Var variable) {
-        return reads.containsKey(variable);
-    }
-
-    void forgetReads() {
-        reads.clear();
+    /// The variables that were read; of a loop body, only by it.
+    Set<Var> reads() {
+        return reads;
     }
 
     /// A use of this name from here on is refused with the given reason.
     void makeUnclear(String name, String reason) {
-        names.remove(name);
-        unclear.put(name, reason);
+        names.makeUnclear(name, reason);
     }
 
     void bind(String name, Val value) {
-        unclear.remove(name);
-        names.put(name, value);
+        names.bind(name, value);
     }
 
-    boolean isAssignedOnce(String name) {
-        return assignments.getOrDefault(name, 0) <= 1;
+    void bind(Var variable) {
+        names.bind(variable.name(), new Val.Ir(variable));
     }
 
     Val lookup(Ast.Name syntax) {
         String name = syntax.id();
         Val local = names.get(name);
         if (local != null) {
-            if (local instanceof Val.Ir ir && ir.expr() instanceof Var variable) {
-                reads.put(variable, true);
-            }
+            Names.variable(local).ifPresent(reads::add);
             return local;
         }
-        String reason = unclear.get(name);
+        String reason = names.whyUnclear(name);
         if (reason != null) {
             throw Problem.at(
-                    syntax.span(), "LANG-402", "`" + name + "` is not one thing here: " + reason, "use another name");
+                    syntax.span(), "LANG-402", "`" + name + "` is ambiguous here: " + reason, "use another name");
         }
-        if (name.equals("self") && !declaration.program().isEmpty()) {
+        if (name.equals("self") && !function.declaration().program().isEmpty()) {
             return new Val.Path("self");
         }
-        Optional<Val> global = program.module().lookup(name);
+        Optional<Val> global = program().module().lookup(name);
         if (global.isPresent()) {
             return global.get();
         }
-        Optional<Span> skipped = program.module().skipped(name);
+        Optional<Span> skipped = program().module().skipped(name);
         if (skipped.isPresent()) {
             throw new sectile.base.diag.DiagnosticException(sectile.base.diag.Diagnostic.error(
                             "LANG-212",
@@ -143,22 +136,20 @@ final class Body {
                     .note(skipped.get(), "it is defined here")
                     .hint("module-level constants and kernels can be used; helpers need @pl.jit.inline"));
         }
-        if (assignments.containsKey(name)) {
+        if (function.isAssigned(name)) {
             throw Problem.at(syntax.span(), "LANG-213", "`" + name + "` is used before it is defined");
         }
         Optional<String> python = PythonNames.hint(name);
         if (python.isPresent()) {
             throw Problem.at(syntax.span(), "LANG-201", "`" + name + "` is not defined", python.get());
         }
-        var known = new ArrayList<>(names.keySet());
-        known.addAll(program.module().names());
+        var known = new ArrayList<>(names.known());
+        known.addAll(program().module().names());
         throw Problem.unknown(syntax.span(), "LANG-201", "`" + name + "` is not defined", name, known);
     }
 
     Optional<Var> variable(String name) {
-        return names.get(name) instanceof Val.Ir ir && ir.expr() instanceof Var variable
-                ? Optional.of(variable)
-                : Optional.empty();
+        return Names.variable(names.get(name));
     }
 
     /// The element type that a literal assigned to this name takes.

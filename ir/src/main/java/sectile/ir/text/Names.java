@@ -1,0 +1,139 @@
+package sectile.ir.text;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import sectile.base.diag.Span;
+import sectile.ir.UnknownType;
+import sectile.ir.Var;
+
+/// What names mean at one point of a function. A value: branches and loops start from one and return another.
+///
+/// A name whose meaning depends on the path taken is unclear, with the reason; using it is an error.
+record Names(Map<String, Val> values, Map<String, String> unclear) {
+    static final Names NONE = new Names(Map.of(), Map.of());
+
+    Names {
+        values = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(values));
+        unclear = Map.copyOf(unclear);
+    }
+
+    @Nullable
+    Val get(String name) {
+        return values.get(name);
+    }
+
+    static Optional<Var> variable(@Nullable Val value) {
+        return value instanceof Val.Ir ir && ir.expr() instanceof Var variable
+                ? Optional.of(variable)
+                : Optional.empty();
+    }
+
+    /// The variables that names have here and did not have before.
+    Map<String, Var> variablesSince(Names before) {
+        var added = new LinkedHashMap<String, Var>();
+        values.forEach((name, value) -> {
+            if (!value.equals(before.get(name))) {
+                variable(value).ifPresent(v -> added.put(name, v));
+            }
+        });
+        return added;
+    }
+
+    /// After a choice of which both branches come to their end.
+    static Names afterBranches(Names before, Names then, Names otherwise) {
+        var after = new Building(then);
+        after.unclear.putAll(otherwise.unclear);
+        otherwise.values.forEach((name, value) -> {
+            Val other = then.get(name);
+            if (other == null) {
+                after.bind(name, value);
+            } else if (!other.equals(value)) {
+                boolean thenChanged = !other.equals(before.get(name));
+                boolean elseChanged = !value.equals(before.get(name));
+                after.makeUnclear(
+                        name,
+                        thenChanged && elseChanged
+                                ? "one branch makes it " + other.describe() + ", the other " + value.describe()
+                                : "only one branch changes it from " + (thenChanged ? value : other).describe() + " to "
+                                        + (thenChanged ? other : value).describe());
+            }
+        });
+        return after.done();
+    }
+
+    /// After a loop. `inside` is where its body begins, with the loop's own names, `end` where the body ends. A name
+    /// may not change its type from one iteration to the next if the body reads it (`read`) first.
+    static Names afterLoop(Names before, Names inside, Names end, Set<Var> read, Span span) {
+        var after = new Building(end);
+        inside.values.forEach((name, value) -> {
+            Val now = end.get(name);
+            Val old = before.get(name);
+            if (now != null && !now.equals(value) && old != null && old.equals(value)) {
+                if (variable(value).filter(read::contains).isPresent() && isKnown(value) && isKnown(now)) {
+                    throw Problem.at(
+                            span,
+                            "LANG-403",
+                            "`" + name + "` is " + value.describe() + " before this loop but " + now.describe()
+                                    + " after an iteration",
+                            "a loop-carried variable keeps its type");
+                }
+                after.makeUnclear(
+                        name,
+                        "it is " + value.describe() + " before a loop and " + now.describe() + " after an iteration");
+            } else if (old == null && value.equals(now)) {
+                after.makeUnclear(name, "it belongs to a loop that is over");
+            } else if (old != null && !old.equals(value)) {
+                // The loop's own names hide others only inside it.
+                after.bind(name, old);
+            }
+        });
+        return after.done();
+    }
+
+    private static boolean isKnown(Val value) {
+        return value instanceof Val.Ir ir && !(ir.expr().type() instanceof UnknownType);
+    }
+
+    /// Names that are being changed.
+    static final class Building {
+        private final Map<String, Val> values;
+        private final Map<String, String> unclear;
+
+        Building(Names names) {
+            this.values = new LinkedHashMap<>(names.values);
+            this.unclear = new HashMap<>(names.unclear);
+        }
+
+        void bind(String name, Val value) {
+            unclear.remove(name);
+            values.put(name, value);
+        }
+
+        void makeUnclear(String name, String reason) {
+            values.remove(name);
+            unclear.put(name, reason);
+        }
+
+        @Nullable
+        Val get(String name) {
+            return values.get(name);
+        }
+
+        @Nullable
+        String whyUnclear(String name) {
+            return unclear.get(name);
+        }
+
+        Set<String> known() {
+            return values.keySet();
+        }
+
+        Names done() {
+            return new Names(values, unclear);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package sectile.ir.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import sectile.base.diag.Span;
+import sectile.ir.DataType;
+import sectile.ir.Origin;
+import sectile.ir.ScalarType;
+import sectile.ir.Var;
+
+class NamesTest {
+    private static final Var I = new Var("x", ScalarType.INDEX, Origin.none());
+    private static final Var F = new Var("x", ScalarType.of(DataType.FP32), Origin.none());
+
+    private static Names names(Object... pairs) {
+        Map<String, Val> values = new LinkedHashMap<>();
+        for (int i = 0; i < pairs.length; i += 2) {
+            values.put((String) pairs[i], new Val.Ir((Var) pairs[i + 1]));
+        }
+        return new Names(values, Map.of());
+    }
+
+    @Test
+    void aBranchThatChangesANameMakesItAmbiguous() {
+        Names after = Names.afterBranches(names("x", I), names("x", F), names("x", I));
+        assertThat(after.values()).isEmpty();
+        assertThat(after.unclear()).containsEntry("x", "only one branch changes it from Scalar[INDEX] to Scalar[FP32]");
+        assertThat(Names.afterBranches(Names.NONE, names("x", F), names("x", I)).unclear())
+                .containsEntry("x", "one branch makes it Scalar[FP32], the other Scalar[INDEX]");
+    }
+
+    @Test
+    void whatEitherBranchDefinesIsKnownAfterwards() {
+        // Whether it has a value on every path is for the verifier to say.
+        Names after = Names.afterBranches(names("x", I), names("x", I, "y", F), names("x", I, "z", F));
+        assertThat(after.values()).containsOnlyKeys("x", "y", "z");
+        assertThat(after.unclear()).isEmpty();
+    }
+
+    @Test
+    void theNamesOfALoopEndWithIt() {
+        Names before = names("x", I);
+        Names inside = names("x", I, "i", I);
+        Names after = Names.afterLoop(before, inside, names("x", I, "i", I, "t", F), Set.of(), Span.none());
+        assertThat(after.values()).containsOnlyKeys("x", "t");
+        assertThat(after.unclear()).containsEntry("i", "it belongs to a loop that is over");
+    }
+
+    @Test
+    void aHiddenNameComesBackAfterTheLoop() {
+        Names after = Names.afterLoop(names("x", I), names("x", F), names("x", F), Set.of(), Span.none());
+        assertThat(after.get("x")).isEqualTo(new Val.Ir(I));
+    }
+
+    @Test
+    void aNameThatIsReadKeepsItsTypeInALoop() {
+        Names before = names("x", I);
+        assertThat(Names.afterLoop(before, before, names("x", F), Set.of(), Span.none())
+                        .unclear())
+                .containsKey("x");
+        assertThatThrownBy(() -> Names.afterLoop(before, before, names("x", F), Set.of(I), Span.none()))
+                .hasMessageContaining("LANG-403");
+    }
+}
