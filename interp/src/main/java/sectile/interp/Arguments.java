@@ -120,14 +120,14 @@ final class Arguments {
                     throw error(param, "the scalar `" + param.name() + "` has no value", "give one by its name");
                 }
                 Object number = value instanceof NdArray array && array.elements() == 1
-                        ? (Object) array.getDoubleAt(0)
+                        ? Scalars.ofBits(array.dtype(), array.bitsAt(0))
                         : value instanceof Boolean truth
                                 ? (Object) truth
                                 : value instanceof Number any ? number(any) : value;
                 if (number instanceof NdArray) {
                     throw error(param, "`" + param.name() + "` is a scalar, found an array", "");
                 }
-                rows.forEach(row -> row[index] = Scalars.as(scalar.dtype().storage(), number));
+                rows.forEach(row -> row[index] = Scalars.as(scalar.dtype(), number));
             }
             case TensorType tensor -> tensor(index, param, tensor);
             case DistributedTensorType window -> window(index, param, window);

@@ -9,33 +9,7 @@ public final class Dims {
     private Dims() {}
 
     public static OptionalLong constant(Expr expr) {
-        return switch (expr) {
-            case ConstInt c -> OptionalLong.of(c.value());
-            case Binary binary -> {
-                OptionalLong lhs = constant(binary.lhs());
-                OptionalLong rhs = lhs.isPresent() ? constant(binary.rhs()) : OptionalLong.empty();
-                yield rhs.isPresent()
-                        ? Fold.integers(binary.op(), lhs.getAsLong(), rhs.getAsLong())
-                        : OptionalLong.empty();
-            }
-            case Unary unary
-            when unary.op() == UnaryOp.NEG -> {
-                OptionalLong value = constant(unary.operand());
-                yield value.isPresent() ? OptionalLong.of(-value.getAsLong()) : value;
-            }
-            case Cast cast when cast.dtype().isInteger() -> constant(cast.operand());
-            case Var v -> OptionalLong.empty();
-            case Dim d -> OptionalLong.empty();
-            case ConstFloat f -> OptionalLong.empty();
-            case ConstBool b -> OptionalLong.empty();
-            case Absent a -> OptionalLong.empty();
-            case Unary u -> OptionalLong.empty();
-            case Cast c -> OptionalLong.empty();
-            case MakeTuple t -> OptionalLong.empty();
-            case TupleGet t -> OptionalLong.empty();
-            case Call c -> OptionalLong.empty();
-            case Submit s -> OptionalLong.empty();
-        };
+        return Fold.constant(expr).orElse(null) instanceof Long value ? OptionalLong.of(value) : OptionalLong.empty();
     }
 
     /// Whether two extents are known to differ.
@@ -117,9 +91,7 @@ public final class Dims {
     private static Expr combine(BinaryOp op, Expr a, Expr b) {
         Binary whole = Binary.of(op, a, b, a.origin());
         OptionalLong value = constant(whole);
-        return value.isPresent()
-                        && whole.type().dtype().isInteger()
-                        && whole.type().dtype().holds(value.getAsLong())
+        return value.isPresent() && whole.type().dtype().isInteger()
                 ? new ConstInt(value.getAsLong(), whole.type().dtype(), a.origin())
                 : whole;
     }

@@ -1,14 +1,68 @@
 package sectile.ir;
 
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import sectile.base.array.DType;
+import sectile.base.number.BinaryFunction;
+import sectile.base.number.Elements;
+import sectile.base.number.UndefinedResultException;
 
-/// What scalar operators compute, on constants. Division and remainder round towards minus infinity, as in Python.
+/// The values of constant expressions. Typed ones are what execution computes; untyped numbers of program text are
+/// Python's.
 public final class Fold {
     private Fold() {}
 
-    /// The value of an operator on 64-bit integers; comparisons give 0 or 1. Empty when it has none: division by zero,
-    /// overflow, a true division.
+    /// The value of a scalar expression without variables, as [ScalarValues] has them. Empty if there are variables or
+    /// calls, or if there is no value: a division of integers by zero.
+    public static Optional<Object> constant(Expr expr) {
+        return switch (expr) {
+            case ConstInt c -> Optional.of(Elements.wrap(c.dtype().storage(), c.value()));
+            case ConstFloat c -> Optional.of(Elements.round(c.dtype().storage(), c.value()));
+            case ConstBool c -> Optional.of(c.value());
+            case Binary binary -> binary(binary);
+            case Unary unary ->
+                constant(unary.operand()).map(a -> ScalarValues.unary(unary.op(), ScalarRules.dtypeOf(unary), a));
+            case Cast cast ->
+                constant(cast.operand())
+                        .map(a -> ScalarValues.convert(ScalarRules.dtypeOf(cast.operand()), cast.dtype(), a));
+            case Absent a -> Optional.empty();
+            case Var v -> Optional.empty();
+            case Dim d -> Optional.empty();
+            case MakeTuple t -> Optional.empty();
+            case TupleGet g -> Optional.empty();
+            case Call c -> Optional.empty();
+            case Submit s -> Optional.empty();
+        };
+    }
+
+    private static Optional<Object> binary(Binary binary) {
+        Optional<Object> lhs = constant(binary.lhs());
+        if (lhs.isEmpty()) {
+            return lhs;
+        }
+        if (binary.op().kind() == BinaryOp.Kind.LOGICAL
+                && ScalarValues.isTrue(lhs.get()) == (binary.op() == BinaryOp.OR)) {
+            return Optional.of(binary.op() == BinaryOp.OR);
+        }
+        Optional<Object> rhs = constant(binary.rhs());
+        if (rhs.isEmpty()) {
+            return rhs;
+        }
+        try {
+            return Optional.of(ScalarValues.binary(
+                    binary.op(),
+                    ScalarRules.dtypeOf(binary.lhs()),
+                    ScalarRules.dtypeOf(binary.rhs()),
+                    lhs.get(),
+                    rhs.get()));
+        } catch (UndefinedResultException undefined) {
+            return Optional.empty();
+        }
+    }
+
+    /// The value of an operator on integers of program text; comparisons return 0 or 1. Empty when it has none of 64
+    /// bits: division by zero, overflow, a true division.
     public static OptionalLong integers(BinaryOp op, long a, long b) {
         try {
             return switch (op) {
@@ -16,48 +70,31 @@ public final class Fold {
                 case SUB -> OptionalLong.of(Math.subtractExact(a, b));
                 case MUL -> OptionalLong.of(Math.multiplyExact(a, b));
                 case DIV -> OptionalLong.empty();
-                case FLOOR_DIV -> b == 0 ? OptionalLong.empty() : OptionalLong.of(Math.floorDiv(a, b));
-                case MOD -> b == 0 ? OptionalLong.empty() : OptionalLong.of(Math.floorMod(a, b));
                 case POW -> power(a, b);
-                case MIN -> OptionalLong.of(Math.min(a, b));
-                case MAX -> OptionalLong.of(Math.max(a, b));
-                case BIT_AND -> OptionalLong.of(a & b);
-                case BIT_XOR -> OptionalLong.of(a ^ b);
-                case BIT_OR -> OptionalLong.of(a | b);
                 case SHL -> b < 0 || b > 62 || (a << b) >> b != a ? OptionalLong.empty() : OptionalLong.of(a << b);
                 case SHR -> b < 0 ? OptionalLong.empty() : OptionalLong.of(a >> Math.min(b, 63));
-                case EQ -> truth(a == b);
-                case NE -> truth(a != b);
-                case LT -> truth(a < b);
-                case LE -> truth(a <= b);
-                case GT -> truth(a > b);
-                case GE -> truth(a >= b);
-                case AND -> truth(a != 0 && b != 0);
-                case OR -> truth(a != 0 || b != 0);
+                case AND -> OptionalLong.of(a != 0 && b != 0 ? 1 : 0);
+                case OR -> OptionalLong.of(a != 0 || b != 0 ? 1 : 0);
+                case EQ, NE, LT, LE, GT, GE ->
+                    OptionalLong.of(ScalarValues.comparison(op).onIntegers(DType.I64, a, b) ? 1 : 0);
+                case FLOOR_DIV, MOD, MIN, MAX, BIT_AND, BIT_XOR, BIT_OR ->
+                    OptionalLong.of(ScalarValues.function(op).onIntegers(DType.I64, a, b));
             };
         } catch (ArithmeticException overflow) {
             return OptionalLong.empty();
         }
     }
 
-    /// The value of an arithmetic operator on floating-point numbers; empty for the others.
+    /// The value of an arithmetic operator on floating-point numbers of program text; empty for the others, and for a
+    /// division by zero.
     public static OptionalDouble reals(BinaryOp op, double a, double b) {
-        return switch (op) {
-            case ADD -> OptionalDouble.of(a + b);
-            case SUB -> OptionalDouble.of(a - b);
-            case MUL -> OptionalDouble.of(a * b);
-            case DIV -> b == 0 ? OptionalDouble.empty() : OptionalDouble.of(a / b);
-            case FLOOR_DIV -> b == 0 ? OptionalDouble.empty() : OptionalDouble.of(Math.floor(a / b));
-            case MOD -> b == 0 ? OptionalDouble.empty() : OptionalDouble.of(a - b * Math.floor(a / b));
-            case POW -> OptionalDouble.of(Math.pow(a, b));
-            case MIN -> OptionalDouble.of(Math.min(a, b));
-            case MAX -> OptionalDouble.of(Math.max(a, b));
-            case BIT_AND, BIT_XOR, BIT_OR, SHL, SHR, EQ, NE, LT, LE, GT, GE, AND, OR -> OptionalDouble.empty();
-        };
-    }
-
-    private static OptionalLong truth(boolean value) {
-        return OptionalLong.of(value ? 1 : 0);
+        if (op.kind() != BinaryOp.Kind.ARITHMETIC) {
+            return OptionalDouble.empty();
+        }
+        BinaryFunction function = ScalarValues.function(op);
+        return function.divides() && b == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(function.onFloats(DType.F64, a, b));
     }
 
     private static OptionalLong power(long base, long exponent) {

@@ -4,7 +4,8 @@ package sectile.base.array;
 ///
 /// The rules of conversion, everywhere in this package:
 /// - to a float: rounded once, to nearest, ties to even; see [Floats] for values too large;
-/// - from a float to an integer: cut towards zero, then limited to the range; NaN becomes 0;
+/// - to a float, NaN: the canonical quiet NaN of the type, without sign and payload;
+/// - from a float to an integer: rounded to nearest, ties to even, then limited to the range; NaN becomes 0;
 /// - from an integer to an integer: the low bits are kept, so values wrap around;
 /// - to a bool: everything but zero is true, NaN too; from a bool: 0 or 1.
 public final class Codec {
@@ -37,7 +38,7 @@ public final class Codec {
             case BOOL -> (bits & 0xff) == 0 ? 0 : 1;
             case I4, I8, I16, I32, I64 -> bits << (64 - dtype.bits()) >> (64 - dtype.bits());
             case U4, U8, U16, U32, U64 -> bits;
-            case F16, BF16, F32, F64, F8E4M3, F8E5M2, F8E8M0, F4E2M1 -> (long) toDouble(dtype, bits);
+            case F16, BF16, F32, F64, F8E4M3, F8E5M2, F8E8M0, F4E2M1 -> toInteger(DType.I64, toDouble(dtype, bits));
         };
     }
 
@@ -45,16 +46,11 @@ public final class Codec {
     public static long ofDouble(DType dtype, double value) {
         return switch (dtype) {
             case BOOL -> value == 0 ? 0 : 1;
-            case I4, I8, I16, I32, I64 -> {
-                long limit = Long.MAX_VALUE >>> (64 - dtype.bits());
-                yield mask(dtype, Math.clamp((long) value, -limit - 1, limit));
-            }
-            case U4, U8, U16, U32 -> Math.clamp((long) value, 0, (1L << dtype.bits()) - 1);
-            case U64 -> unsigned(value);
+            case I4, I8, I16, I32, I64, U4, U8, U16, U32, U64 -> mask(dtype, toInteger(dtype, value));
             case F16 -> Floats.f64ToF16(value) & 0xffffL;
             case BF16 -> Floats.f64ToBf16(value) & 0xffffL;
-            case F32 -> Float.floatToRawIntBits((float) value) & 0xffffffffL;
-            case F64 -> Double.doubleToRawLongBits(value);
+            case F32 -> Float.floatToIntBits((float) value) & 0xffffffffL;
+            case F64 -> Double.doubleToLongBits(value);
             case F8E4M3 -> Floats.f64ToFp8E4m3(value) & 0xffL;
             case F8E5M2 -> Floats.f64ToFp8E5m2(value) & 0xffL;
             case F8E8M0 -> Floats.f64ToFp8E8m0(value) & 0xffL;
@@ -114,13 +110,40 @@ public final class Codec {
         return bits >= 0 ? (double) bits : (double) ((bits >>> 1) | (bits & 1)) * 2;
     }
 
-    private static long unsigned(double value) {
-        if (value < TWO_63) {
-            return Math.max(0, (long) value);
+    /// The integer or bool nearest to a double, ties to even, limited to the type's range; u64 as its bits.
+    public static long toInteger(DType dtype, double value) {
+        double whole = Math.rint(value);
+        return switch (dtype) {
+            case BOOL -> value == 0 ? 0 : 1;
+            case U64 ->
+                whole >= TWO_64
+                        ? -1
+                        : whole >= TWO_63 ? (long) (whole - TWO_63) ^ Long.MIN_VALUE : Math.max(0, (long) whole);
+            case I4, I8, I16, I32, I64 -> {
+                long limit = Long.MAX_VALUE >>> (64 - dtype.bits());
+                yield Math.clamp((long) whole, -limit - 1, limit);
+            }
+            case U4, U8, U16, U32 -> Math.clamp((long) whole, 0, (1L << dtype.bits()) - 1);
+            case F16, BF16, F32, F64, F8E4M3, F8E5M2, F8E8M0, F4E2M1 ->
+                throw new IllegalArgumentException(dtype.text() + " is not an integer type");
+        };
+    }
+
+    static void toIntegers(DType to, double[] values, long[] out, int n) {
+        for (int i = 0; i < n; i++) {
+            out[i] = toInteger(to, values[i]);
         }
-        if (value >= TWO_64) {
-            return -1;
+    }
+
+    /// Doubles that the floating-point type `to` rounds like the integers of type `from` themselves.
+    static void toOdd(DType from, DType to, long[] values, double[] out, int n) {
+        for (int i = 0; i < n; i++) {
+            boolean unsigned = from == DType.U64 && values[i] < 0;
+            if (to == DType.F64) {
+                out[i] = unsigned ? unsignedToDouble(values[i]) : values[i];
+            } else {
+                out[i] = unsigned ? toOdd((values[i] >>> 1) | (values[i] & 1)) * 2 : toOdd(values[i]);
+            }
         }
-        return Double.isNaN(value) ? 0 : (long) (value - TWO_63) + Long.MIN_VALUE;
     }
 }

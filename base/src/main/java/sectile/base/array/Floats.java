@@ -5,7 +5,7 @@ package sectile.base.array;
 ///
 /// | format | too large | infinity | NaN | negative |
 /// |---|---|---|---|---|
-/// | f16, bf16, fp8e5m2 | infinity | kept | kept | kept |
+/// | f16, bf16, fp8e5m2 | infinity | kept | canonical NaN | kept |
 /// | fp8e4m3 | ±448 | ±448 | NaN | kept |
 /// | fp4e2m1 | ±6 | ±6 | +6 | kept |
 /// | fp8e8m0 | 2^127 | 2^127 | NaN | NaN; zero and too small become 2^-127 |
@@ -42,12 +42,12 @@ public final class Floats {
     }
 
     public static short f32ToF16(float value) {
-        return Float.floatToFloat16(value);
+        return Float.floatToFloat16(Float.isNaN(value) ? Float.NaN : value);
     }
 
     /// Rounds once; going through `float` would round twice.
     public static short f64ToF16(double value) {
-        return (short) (Double.isNaN(value) ? F16.sign(value) | 0x7e00 : F16.encode(value));
+        return (short) (Double.isNaN(value) ? 0x7e00 : F16.encode(value));
     }
 
     public static float bf16ToF32(short bits) {
@@ -55,15 +55,13 @@ public final class Floats {
     }
 
     public static short f32ToBf16(float value) {
-        int bits = Float.floatToRawIntBits(value);
-        int rounded = bits + 0x7fff + ((bits >>> 16) & 1);
-        // A NaN keeps its upper bits and is made quiet, else rounding could turn it into infinity.
-        return (short) ((Float.isNaN(value) ? bits | 0x400000 : rounded) >>> 16);
+        int bits = Float.floatToIntBits(value);
+        return (short) ((bits + 0x7fff + ((bits >>> 16) & 1)) >>> 16);
     }
 
     /// Rounds once; going through `float` would round twice.
     public static short f64ToBf16(double value) {
-        return (short) (Double.isNaN(value) ? BF16.sign(value) | 0x7fc0 : BF16.encode(value));
+        return (short) (Double.isNaN(value) ? 0x7fc0 : BF16.encode(value));
     }
 
     public static float fp8E4m3ToF32(byte bits) {
@@ -71,7 +69,7 @@ public final class Floats {
     }
 
     public static byte f64ToFp8E4m3(double value) {
-        return (byte) (Double.isNaN(value) ? E4M3.sign(value) | E4M3_NAN : E4M3.encode(value));
+        return (byte) (Double.isNaN(value) ? E4M3_NAN : E4M3.encode(value));
     }
 
     public static float fp8E5m2ToF32(byte bits) {
@@ -80,7 +78,7 @@ public final class Floats {
     }
 
     public static byte f64ToFp8E5m2(double value) {
-        return (byte) (Double.isNaN(value) ? E5M2.sign(value) | E5M2_NAN : E5M2.encode(value));
+        return (byte) (Double.isNaN(value) ? E5M2_NAN : E5M2.encode(value));
     }
 
     public static float fp8E8m0ToF32(byte bits) {

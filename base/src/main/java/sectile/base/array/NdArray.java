@@ -59,7 +59,7 @@ public final class NdArray {
     public static NdArray of(DType dtype, Shape shape, double... values) {
         NdArray result = zeros(dtype, shape);
         checkCount(shape, values.length);
-        Bulk.ofDoubles(values, 0, dtype, result.memory, 0, values.length);
+        Bulk.ofDoubles(values, dtype, result.memory);
         return result;
     }
 
@@ -331,7 +331,7 @@ public final class NdArray {
     public float[] toFloats() {
         NdArray source = contiguous();
         float[] values = new float[javaLength()];
-        Bulk.toFloats(dtype, source.memory, source.layout.offset(), values, 0, values.length);
+        Bulk.toFloats(dtype, source.memory, source.layout.offset(), values);
         return values;
     }
 
@@ -339,15 +339,15 @@ public final class NdArray {
     public double[] toDoubles() {
         NdArray source = contiguous();
         double[] values = new double[javaLength()];
-        Bulk.toDoubles(dtype, source.memory, source.layout.offset(), values, 0, values.length);
+        Bulk.toDoubles(dtype, source.memory, source.layout.offset(), values);
         return values;
     }
 
-    /// The values in row-major order; floats are cut towards zero.
+    /// The values in row-major order; floats are rounded to the nearest integer, ties to even.
     public long[] toLongs() {
         NdArray source = contiguous();
         long[] values = new long[javaLength()];
-        Bulk.toLongs(dtype, source.memory, source.layout.offset(), values, 0, values.length);
+        Bulk.toLongs(dtype, source.memory, source.layout.offset(), values);
         return values;
     }
 

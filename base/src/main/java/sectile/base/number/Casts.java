@@ -1,75 +1,38 @@
 package sectile.base.number;
 
+import sectile.base.array.Bulk;
+import sectile.base.array.Codec;
 import sectile.base.array.DType;
+import sectile.base.array.RunCodec;
 
 /// Conversions between element types, one rounding each.
 final class Casts {
     private Casts() {}
 
-    static Tile cast(Tile tile, DType to) {
-        DType from = tile.dtype();
-        if (from == to) {
-            return tile;
+    static void cast(Packed a, Rounding mode, Packed out) {
+        DType from = a.dtype();
+        DType to = out.dtype();
+        if (mode == Rounding.NEAREST_EVEN || !from.isFloat() || to == DType.BOOL) {
+            Bulk.convert(from, a.memory(), a.first(), to, out.memory(), out.first(), out.elements());
+            return;
         }
-        byte[] result = new byte[Tile.byteCount(to, tile.shape())];
-        int n = tile.elements();
-        int run = Operand.run(tile.shape());
-        var operand = new Operand(tile, tile.shape(), from.isFloat() ? Domain.DOUBLE : Domain.LONG);
-        var codec = new Codec(to, run);
-        double[] doubles = new double[run];
-        long[] longs = new long[run];
+        int n = out.elements();
+        int run = Math.min(n, RunCodec.RUN);
+        var x = new Operand(a, run, Domain.DOUBLE);
+        var result = new Result(out, run, to.isFloat() ? Domain.DOUBLE : Domain.LONG);
         for (int first = 0; first < n; first += run) {
             int count = Math.min(run, n - first);
-            if (from.isFloat()) {
-                double[] values = operand.doubles(first, count);
-                if (to.isFloat()) {
-                    System.arraycopy(values, 0, doubles, 0, count);
-                    codec.encode(doubles, result, first, count);
-                } else {
-                    truncate(values, longs, to, count);
-                    codec.encode(longs, result, first, count);
+            double[] values = x.doubles(first, count);
+            if (to.isFloat()) {
+                for (int i = 0; i < count; i++) {
+                    result.doubles[i] = mode.round(to, values[i]);
                 }
+                result.writeDoubles(first, count);
             } else {
-                long[] values = operand.longs(first, count);
-                if (to.isFloat()) {
-                    widen(values, doubles, from, to, count);
-                    codec.encode(doubles, result, first, count);
-                } else {
-                    codec.encode(values, result, first, count);
+                for (int i = 0; i < count; i++) {
+                    result.longs[i] = Codec.toInteger(to, mode.toInteger(values[i]));
                 }
-            }
-        }
-        return new Tile(to, tile.shape(), result);
-    }
-
-    /// The f64 nearest to an unsigned integer.
-    static double unsignedToDouble(long bits) {
-        return bits >= 0 ? bits : ((bits >>> 1) | (bits & 1)) * 2.0;
-    }
-
-    private static void widen(long[] values, double[] out, DType from, DType to, int n) {
-        boolean unsigned = from == DType.U64;
-        for (int i = 0; i < n; i++) {
-            if (to == DType.F64) {
-                out[i] = unsigned ? unsignedToDouble(values[i]) : values[i];
-            } else {
-                out[i] = unsigned ? RoundToOdd.unsignedToOdd(values[i]) : RoundToOdd.toOdd(values[i]);
-            }
-        }
-    }
-
-    private static void truncate(double[] values, long[] out, DType to, int n) {
-        for (int i = 0; i < n; i++) {
-            double x = values[i];
-            if (to == DType.BOOL) {
-                out[i] = x != 0 ? 1 : 0;
-            } else if (to == DType.U64) {
-                out[i] = x >= 0x1p64 ? -1 : x >= 0x1p63 ? (long) (x - 0x1p63) ^ Long.MIN_VALUE : Math.max(0, (long) x);
-            } else {
-                int bits = to.isSigned() ? to.bits() - 1 : to.bits();
-                long max = bits == 63 ? Long.MAX_VALUE : (1L << bits) - 1;
-                long min = to.isSigned() ? -max - 1 : 0;
-                out[i] = Math.clamp((long) x, min, max);
+                result.writeLongs(first, count);
             }
         }
     }

@@ -1,14 +1,16 @@
 package sectile.base.number;
 
+import sectile.base.array.RunCodec;
+
 /// `start + a·b` in f64, in the order of [FloatGemm].
 final class DoubleGemm {
-    private final Tile a;
-    private final Tile b;
+    private final Packed a;
+    private final Packed b;
     private final int m;
     private final int n;
     private final int k;
 
-    DoubleGemm(Tile a, Tile b, int m, int n, int k) {
+    DoubleGemm(Packed a, Packed b, int m, int n, int k) {
         this.a = a;
         this.b = b;
         this.m = m;
@@ -16,30 +18,30 @@ final class DoubleGemm {
         this.k = k;
     }
 
-    void multiply(Tile start, byte[] result) {
+    void multiply(Packed start, Packed result) {
         int columns = Math.min(n, Gemm.COLUMNS / 2);
         int deepest = Math.min(k, Gemm.DEPTH);
-        var codec = new Codec(start.dtype(), columns);
+        var codec = new RunCodec(start.dtype(), columns);
         double[][] rows = new double[m][columns];
         double[] left = new double[deepest];
         double[][] right = new double[deepest][columns];
         for (int j = 0; j < n; j += columns) {
             int width = Math.min(columns, n - j);
             for (int i = 0; i < m; i++) {
-                codec.decode(start.raw(), i * n + j, rows[i], width);
+                codec.read(start.memory(), start.at(i * n + j), rows[i], width);
             }
             for (int from = 0; from < k; from += Gemm.DEPTH) {
                 int depth = Math.min(Gemm.DEPTH, k - from);
                 for (int p = 0; p < depth; p++) {
-                    codec.decode(b.raw(), (from + p) * n + j, right[p], width);
+                    codec.read(b.memory(), b.at((from + p) * n + j), right[p], width);
                 }
                 for (int i = 0; i < m; i++) {
-                    codec.decode(a.raw(), i * k + from, left, depth);
+                    codec.read(a.memory(), a.at(i * k + from), left, depth);
                     row(rows[i], left, right, depth, width);
                 }
             }
             for (int i = 0; i < m; i++) {
-                codec.encode(rows[i], result, i * n + j, width);
+                codec.write(rows[i], result.memory(), result.at(i * n + j), width);
             }
         }
     }

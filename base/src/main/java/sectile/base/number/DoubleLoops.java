@@ -69,10 +69,10 @@ final class DoubleLoops {
         }
     }
 
-    static void compare(Comparison op, double[] a, double[] b, byte[] out, int first, int n) {
+    static void compare(Comparison op, double[] a, double[] b, long[] out, int n) {
         for (int i = 0; i < n; i++) {
             boolean holds = op.onFloats(a[i], b[i]);
-            out[first + i] = (byte) (holds ? 1 : 0);
+            out[i] = holds ? 1 : 0;
         }
     }
 

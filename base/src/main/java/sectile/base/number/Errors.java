@@ -49,6 +49,13 @@ final class Errors {
         return error("KER-107", "integer division by zero in " + dtype.text() + " at element " + element, "");
     }
 
+    static DiagnosticException undefined(UndefinedResultException cause, DType dtype) {
+        return switch (cause.reason()) {
+            case DIVISION_BY_ZERO -> divisionByZero(dtype, cause.element());
+            case NEGATIVE_EXPONENT -> throw cause;
+        };
+    }
+
     static DiagnosticException size(DType dtype, Shape shape) {
         return error(
                 "KER-108",

@@ -1,5 +1,7 @@
 package sectile.base.number;
 
+import sectile.base.array.RunCodec;
+
 /// `start + a·b` with f32 accumulators: element (i, j) is `fma(a[i][k], b[k][j], …)` for k ascending.
 ///
 /// Blocks only regroup independent elements, so the order along k, and with it every bit, is that of the plain triple
@@ -7,17 +9,17 @@ package sectile.base.number;
 /// registers; on one flat array it does not. `Math.fma` is exact by definition and one instruction on every processor
 /// of the last decade; without that instruction it is correct but slow.
 final class FloatGemm {
-    private final Tile a;
-    private final Tile b;
+    private final Packed a;
+    private final Packed b;
     private final int m;
     private final int n;
     private final int k;
-    private final Codec rowsOfA;
-    private final Codec rowsOfB;
+    private final RunCodec rowsOfA;
+    private final RunCodec rowsOfB;
     private final float[][] left;
     private final float[][] right;
 
-    FloatGemm(Tile a, Tile b, int m, int n, int k) {
+    FloatGemm(Packed a, Packed b, int m, int n, int k) {
         this.a = a;
         this.b = b;
         this.m = m;
@@ -25,30 +27,30 @@ final class FloatGemm {
         this.k = k;
         int depth = Math.min(k, Gemm.DEPTH);
         int columns = Math.min(n, Gemm.COLUMNS);
-        rowsOfA = new Codec(a.dtype(), depth);
-        rowsOfB = new Codec(b.dtype(), columns);
+        rowsOfA = new RunCodec(a.dtype(), depth);
+        rowsOfB = new RunCodec(b.dtype(), columns);
         left = new float[4][depth];
         right = new float[depth][columns];
     }
 
-    void multiply(Tile start, byte[] result) {
+    void multiply(Packed start, Packed result) {
         int columns = Math.min(n, Gemm.COLUMNS);
-        var codec = new Codec(start.dtype(), columns);
+        var codec = new RunCodec(start.dtype(), columns);
         float[][] rows = new float[m][columns];
         for (int j = 0; j < n; j += columns) {
             int width = Math.min(columns, n - j);
             for (int i = 0; i < m; i++) {
-                codec.decode(start.raw(), i * n + j, rows[i], width);
+                codec.read(start.memory(), start.at(i * n + j), rows[i], width);
             }
             for (int from = 0; from < k; from += Gemm.DEPTH) {
                 int depth = Math.min(Gemm.DEPTH, k - from);
                 for (int p = 0; p < depth; p++) {
-                    rowsOfB.decode(b.raw(), (from + p) * n + j, right[p], width);
+                    rowsOfB.read(b.memory(), b.at((from + p) * n + j), right[p], width);
                 }
                 panel(rows, from, depth, width);
             }
             for (int i = 0; i < m; i++) {
-                codec.encode(rows[i], result, i * n + j, width);
+                codec.write(rows[i], result.memory(), result.at(i * n + j), width);
             }
         }
     }
@@ -58,7 +60,7 @@ final class FloatGemm {
         int i = 0;
         for (; i + 4 <= m; i += 4) {
             for (int r = 0; r < 4; r++) {
-                rowsOfA.decode(a.raw(), (i + r) * k + from, left[r], depth);
+                rowsOfA.read(a.memory(), a.at((i + r) * k + from), left[r], depth);
             }
             int p = 0;
             for (; p + 4 <= depth; p += 4) {
@@ -72,7 +74,7 @@ final class FloatGemm {
         }
         for (; i < m; i++) {
             float[] row = left[0];
-            rowsOfA.decode(a.raw(), i * k + from, row, depth);
+            rowsOfA.read(a.memory(), a.at(i * k + from), row, depth);
             int p = 0;
             for (; p + 4 <= depth; p += 4) {
                 oneByFour(rows[i], right, p, row, width);

@@ -1,9 +1,6 @@
 package sectile.base.number;
 
-import sectile.base.array.DType;
-import sectile.base.array.Shape;
-
-/// Matrix products. Checks the operands and picks the kernel of the accumulator's type.
+/// Matrix products: picks the loops of the accumulator's type.
 final class Gemm {
     /// Columns of the result computed together: four rows of them and four rows of the right operand fit the
     /// first-level cache.
@@ -13,34 +10,12 @@ final class Gemm {
 
     private Gemm() {}
 
-    static Tile dot(Tile a, Tile b) {
-        Shape shape = shape(a, b);
-        return multiply(a, b, Tile.zeros(TileTypes.accumulator(a.dtype()), shape));
-    }
-
-    static Tile dot(Tile a, Tile b, Tile start) {
-        Shape shape = shape(a, b);
-        DType accumulator = TileTypes.accumulator(a.dtype());
-        if (start.dtype() != accumulator || !start.shape().equals(shape)) {
-            throw Errors.accumulator(start, accumulator, shape);
-        }
-        return multiply(a, b, start);
-    }
-
-    private static Tile multiply(Tile a, Tile b, Tile start) {
-        byte[] result = new byte[start.byteSize()];
-        int m = (int) a.shape().dim(0);
-        int k = (int) a.shape().dim(1);
-        int n = (int) b.shape().dim(1);
+    /// `out = start + a·b`, where `start` and `out` have the accumulator's type.
+    static void multiply(Packed a, Packed b, int m, int n, int k, Packed start, Packed out) {
         switch (Domain.of(start.dtype())) {
-            case FLOAT -> new FloatGemm(a, b, m, n, k).multiply(start, result);
-            case DOUBLE -> new DoubleGemm(a, b, m, n, k).multiply(start, result);
-            case LONG -> new LongGemm(a, b, m, n, k).multiply(start, result);
+            case FLOAT -> new FloatGemm(a, b, m, n, k).multiply(start, out);
+            case DOUBLE -> new DoubleGemm(a, b, m, n, k).multiply(start, out);
+            case LONG -> new LongGemm(a, b, m, n, k).multiply(start, out);
         }
-        return new Tile(start.dtype(), start.shape(), result);
-    }
-
-    private static Shape shape(Tile a, Tile b) {
-        return TileTypes.dot(a.dtype(), a.shape(), b.dtype(), b.shape());
     }
 }

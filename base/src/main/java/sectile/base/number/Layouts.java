@@ -46,6 +46,43 @@ final class Layouts {
         return view(tile, Shape.of(dims), strides);
     }
 
+    /// Elements of `a` where the condition holds, of `b` elsewhere; all three have one shape.
+    static Tile where(Tile condition, Tile a, Tile b) {
+        byte[] choice = condition.raw();
+        byte[] x = a.raw();
+        byte[] result = b.raw().clone();
+        int n = a.elements();
+        int width = a.dtype().bits() / 8;
+        for (int i = 0; i < n; ) {
+            int end = i + 1;
+            while (end < n && (choice[end] != 0) == (choice[i] != 0)) {
+                end++;
+            }
+            if (choice[i] != 0 && width > 0) {
+                System.arraycopy(x, i * width, result, i * width, (end - i) * width);
+            } else if (choice[i] != 0) {
+                for (int k = i; k < end; k++) {
+                    putNibble(result, k, nibble(x, k));
+                }
+            }
+            i = end;
+        }
+        return new Tile(a.dtype(), a.shape(), result);
+    }
+
+    /// Moves an axis to the end.
+    static Tile axisLast(Tile tile, int axis) {
+        return transpose(tile, axisLast(tile.shape().rank(), axis));
+    }
+
+    static int[] axisLast(int rank, int axis) {
+        int[] order = new int[rank];
+        for (int i = 0; i < rank; i++) {
+            order[i] = i == rank - 1 ? axis : i < axis ? i : i + 1;
+        }
+        return order;
+    }
+
     static Tile reshape(Tile tile, Shape shape) {
         if (shape.elements() != tile.elements()) {
             throw Errors.layout("reshape of " + tile.shape() + " to " + shape + ": " + tile.elements()
@@ -90,7 +127,7 @@ final class Layouts {
         switch (bits) {
             case 4 -> {
                 for (int i = 0; i < n; i++) {
-                    Codec.putNibble(target, to + i, Codec.nibble(source, from + i * stride));
+                    putNibble(target, to + i, nibble(source, from + i * stride));
                 }
             }
             case 8 -> {
@@ -115,5 +152,14 @@ final class Layouts {
             }
             default -> throw new IllegalStateException("no element has " + bits + " bits");
         }
+    }
+
+    static int nibble(byte[] bytes, int element) {
+        return (bytes[element >> 1] >> ((element & 1) * 4)) & 15;
+    }
+
+    static void putNibble(byte[] bytes, int element, int value) {
+        int shift = (element & 1) * 4;
+        bytes[element >> 1] = (byte) ((bytes[element >> 1] & ~(15 << shift)) | ((value & 15) << shift));
     }
 }

@@ -1,14 +1,16 @@
 package sectile.base.number;
 
+import sectile.base.array.RunCodec;
+
 /// `start + a·b` on integers, wrapping in the accumulator's type. The order of the sum cannot show.
 final class LongGemm {
-    private final Tile a;
-    private final Tile b;
+    private final Packed a;
+    private final Packed b;
     private final int m;
     private final int n;
     private final int k;
 
-    LongGemm(Tile a, Tile b, int m, int n, int k) {
+    LongGemm(Packed a, Packed b, int m, int n, int k) {
         this.a = a;
         this.b = b;
         this.m = m;
@@ -16,34 +18,34 @@ final class LongGemm {
         this.k = k;
     }
 
-    void multiply(Tile start, byte[] result) {
+    void multiply(Packed start, Packed result) {
         if (start.dtype().bits() == 32) {
             multiplyInts(start, result);
             return;
         }
         int columns = Math.min(n, Gemm.COLUMNS);
-        var codec = new Codec(start.dtype(), columns);
+        var codec = new RunCodec(start.dtype(), columns);
         long[] left = new long[1];
         long[] right = new long[columns];
         long[] row = new long[columns];
         for (int j = 0; j < n; j += columns) {
             int width = Math.min(columns, n - j);
             for (int i = 0; i < m; i++) {
-                codec.decode(start.raw(), i * n + j, row, width);
+                codec.read(start.memory(), start.at(i * n + j), row, width);
                 for (int p = 0; p < k; p++) {
-                    codec.decode(a.raw(), i * k + p, left, 1);
-                    codec.decode(b.raw(), p * n + j, right, width);
+                    codec.read(a.memory(), a.at(i * k + p), left, 1);
+                    codec.read(b.memory(), b.at(p * n + j), right, width);
                     for (int c = 0; c < width; c++) {
                         row[c] += left[0] * right[c];
                     }
                 }
-                codec.encode(row, result, i * n + j, width);
+                codec.write(row, result.memory(), result.at(i * n + j), width);
             }
         }
     }
 
     /// Accumulators of 32 bits take operands of at most 32 bits, whose low 32 product bits an `int` has.
-    private void multiplyInts(Tile start, byte[] result) {
+    private void multiplyInts(Packed start, Packed result) {
         int columns = Math.min(n, Gemm.COLUMNS);
         int deepest = Math.min(k, Gemm.DEPTH);
         var accumulators = new IntRows(start, columns);
@@ -105,30 +107,30 @@ final class LongGemm {
         }
     }
 
-    /// Elements of an integer tile as the low 32 bits of their values.
+    /// Elements of an integer operand as the low 32 bits of their values.
     private static final class IntRows {
-        private final Tile tile;
-        private final Codec codec;
+        private final Packed source;
+        private final RunCodec codec;
         private final long[] longs;
 
-        IntRows(Tile tile, int capacity) {
-            this.tile = tile;
-            codec = new Codec(tile.dtype(), capacity);
+        IntRows(Packed source, int capacity) {
+            this.source = source;
+            codec = new RunCodec(source.dtype(), capacity);
             longs = new long[capacity];
         }
 
         void read(int first, int[] out, int n) {
-            codec.decode(tile.raw(), first, longs, n);
+            codec.read(source.memory(), source.at(first), longs, n);
             for (int i = 0; i < n; i++) {
                 out[i] = (int) longs[i];
             }
         }
 
-        void write(int[] values, byte[] target, int first, int n) {
+        void write(int[] values, Packed target, int first, int n) {
             for (int i = 0; i < n; i++) {
                 longs[i] = values[i];
             }
-            codec.encode(longs, target, first, n);
+            codec.write(longs, target.memory(), target.at(first), n);
         }
     }
 }

@@ -49,9 +49,9 @@ final class LongLoops {
         }
     }
 
-    static void compare(Comparison op, DType dtype, long[] a, long[] b, byte[] out, int first, int n) {
+    static void compare(Comparison op, DType dtype, long[] a, long[] b, long[] out, int n) {
         for (int i = 0; i < n; i++) {
-            out[first + i] = (byte) (op.onIntegers(dtype, a[i], b[i]) ? 1 : 0);
+            out[i] = op.onIntegers(dtype, a[i], b[i]) ? 1 : 0;
         }
     }
 

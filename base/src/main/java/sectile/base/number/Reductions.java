@@ -2,77 +2,42 @@ package sectile.base.number;
 
 import java.util.Arrays;
 import sectile.base.array.DType;
-import sectile.base.array.Shape;
+import sectile.base.array.RunCodec;
 
 /// Folding elements along an axis. Elements combine in ascending order of their index.
+///
+/// Result r folds the `length` elements at `(r / inner × length + k) × inner + r mod inner`, where `inner` is the
+/// number
+/// of elements between neighbours along the axis.
 final class Reductions {
-    /// Fewer neighbours than this are not worth a run of their own; the axis is moved to the end instead.
-    private static final int SHORT_ROW = 16;
+    /// With fewer elements between neighbours than this, the axis is better moved to the end first.
+    static final int SHORT_ROW = 16;
 
     private Reductions() {}
 
-    /// All elements to one, of rank 0.
-    static Tile reduceAll(Reduction op, Tile tile) {
-        Tile flat = Layouts.reshape(tile, Shape.of(tile.elements()));
-        return reduce(op, flat, 0, false);
+    /// Whether the operation wants the axis to be the last one.
+    static boolean wantsAxisLast(Reduction op, int inner) {
+        return inner > 1 && (inner < SHORT_ROW || op.isPosition());
     }
 
-    static Tile reduce(Reduction op, Tile tile, int axis, boolean keepAxis) {
-        DType dtype = tile.dtype();
-        TileTypes.computed(op.text(), dtype, op.legal());
-        int at = TileTypes.axis(op.text(), axis, tile.shape());
-        long[] dims = tile.shape().toArray();
-        int length = (int) dims[at];
-        dims[at] = 1;
-        Shape kept = Shape.of(dims);
-        if (!op.hasEmptyResult()) {
-            TileTypes.folded(op.text(), tile.shape(), at);
-        }
-        int inner = (int) tile.shape().rowMajorStrides()[at];
-        if (kept.elements() == 0) {
-            inner = 1;
-        }
-        Tile source = tile;
-        if (inner > 1 && (inner < SHORT_ROW || op.isPosition())) {
-            source = axisLast(tile, at);
-            inner = 1;
-        }
-        DType type = op.result(dtype);
-        byte[] bytes = new byte[Tile.byteCount(type, kept)];
-        int results = (int) kept.elements();
-        var codec = new Codec(type, results);
+    static void reduce(Reduction op, Packed source, int length, int inner, Packed out) {
+        int results = out.elements();
+        var codec = new RunCodec(out.dtype(), results);
         if (op.isPosition()) {
-            codec.encode(positions(op, source, results, length), bytes, 0, results);
-        } else if (dtype.isFloat()) {
-            codec.encode(foldDoubles(op, source, results, length, inner), bytes, 0, results);
+            codec.write(positions(op, source, results, length), out.memory(), out.first(), results);
+        } else if (source.dtype().isFloat()) {
+            codec.write(foldDoubles(op, source, results, length, inner), out.memory(), out.first(), results);
         } else {
-            codec.encode(foldLongs(op, source, results, length, inner), bytes, 0, results);
+            codec.write(foldLongs(op, source, results, length, inner), out.memory(), out.first(), results);
         }
-        Tile result = new Tile(type, kept, bytes);
-        return keepAxis ? result : Layouts.reshape(result, without(tile.shape(), at));
     }
 
-    static Tile softmax(Tile tile, int axis) {
-        TileTypes.floating("softmax", tile.dtype());
-        int at = TileTypes.axis("softmax", axis, tile.shape());
-        int rank = tile.shape().rank();
-        if (at != rank - 1) {
-            int[] back = new int[rank];
-            for (int i = 0; i < rank; i++) {
-                back[i] = i < at ? i : i == at ? rank - 1 : i - 1;
-            }
-            return Layouts.transpose(softmaxRows(axisLast(tile, at)), back);
-        }
-        return softmaxRows(tile);
-    }
-
-    private static Tile softmaxRows(Tile tile) {
-        int length = (int) tile.shape().dim(tile.shape().rank() - 1);
-        byte[] bytes = new byte[tile.byteSize()];
-        var codec = new Codec(tile.dtype(), length);
+    /// The softmax of each `length` neighbours, computed in f64 and rounded once.
+    static void softmax(Packed source, int length, Packed out) {
+        var codec = new RunCodec(source.dtype(), length);
         double[] row = new double[length];
-        for (int first = 0; length > 0 && first < tile.elements(); first += length) {
-            codec.decode(tile.raw(), first, row, length);
+        for (int first = 0; length > 0 && first < source.elements(); first += length) {
+            codec.read(source.memory(), source.at(first), row, length);
             double max = Double.NEGATIVE_INFINITY;
             for (double x : row) {
                 max = Math.max(max, x);
@@ -85,22 +50,20 @@ final class Reductions {
             for (int i = 0; i < length; i++) {
                 row[i] /= sum;
             }
-            codec.encode(row, bytes, first, length);
+            codec.write(row, out.memory(), out.at(first), length);
         }
-        return new Tile(tile.dtype(), tile.shape(), bytes);
     }
 
-    /// Result r folds the `length` elements at `(r / inner × length + k) × inner + r mod inner`.
-    private static double[] foldDoubles(Reduction op, Tile tile, int results, int length, int inner) {
+    private static double[] foldDoubles(Reduction op, Packed source, int results, int length, int inner) {
         double[] accumulator = new double[results];
         Arrays.fill(accumulator, start(op));
-        double[] run = new double[Math.min(Math.max(inner, length), Codec.RUN)];
-        var codec = new Codec(tile.dtype(), run.length);
+        double[] run = new double[Math.min(Math.max(inner, length), RunCodec.RUN)];
+        var codec = new RunCodec(source.dtype(), run.length);
         if (inner == 1) {
             for (int r = 0; r < results; r++) {
                 for (int k = 0; k < length; k += run.length) {
                     int count = Math.min(run.length, length - k);
-                    codec.decode(tile.raw(), r * length + k, run, count);
+                    codec.read(source.memory(), source.at(r * length + k), run, count);
                     accumulator[r] = fold(op, accumulator[r], run, count);
                 }
             }
@@ -112,7 +75,7 @@ final class Reductions {
                 int count = Math.min(run.length, inner - i);
                 System.arraycopy(accumulator, row + i, part, 0, count);
                 for (int k = 0; k < length; k++) {
-                    codec.decode(tile.raw(), row * length + k * inner + i, run, count);
+                    codec.read(source.memory(), source.at(row * length + k * inner + i), run, count);
                     DoubleLoops.apply(combine(op), part, run, part, count);
                 }
                 System.arraycopy(part, 0, accumulator, row + i, count);
@@ -143,23 +106,24 @@ final class Reductions {
                     result *= values[i];
                 }
             }
-            case MAX -> {
+            case MAX, ARGMAX -> {
                 for (int i = 0; i < n; i++) {
                     result = Math.max(result, values[i]);
                 }
             }
-            case MIN -> {
+            case MIN, ARGMIN -> {
                 for (int i = 0; i < n; i++) {
                     result = Math.min(result, values[i]);
                 }
             }
-            case ARGMAX, ARGMIN -> throw new IllegalStateException(op + " is not a fold of values");
         }
         return result;
     }
 
-    private static long[] foldLongs(Reduction op, Tile tile, int results, int length, int inner) {
-        long flip = LongLoops.flip(tile.dtype());
+    private static long[] foldLongs(Reduction op, Packed source, int results, int length, int inner) {
+        DType dtype = source.dtype();
+        BinaryFunction combine = combine(op);
+        long flip = LongLoops.flip(dtype);
         long[] accumulator = new long[results];
         Arrays.fill(
                 accumulator,
@@ -169,18 +133,18 @@ final class Reductions {
                     case MAX, ARGMAX -> Long.MIN_VALUE ^ flip;
                     case MIN, ARGMIN -> Long.MAX_VALUE ^ flip;
                 });
-        long[] run = new long[Math.min(Math.max(inner, length), Codec.RUN)];
-        var codec = new Codec(tile.dtype(), run.length);
+        long[] run = new long[Math.min(Math.max(inner, length), RunCodec.RUN)];
+        var codec = new RunCodec(dtype, run.length);
+        int rowLength = inner == 1 ? length : inner;
+        int rows = inner == 1 ? 1 : length;
         for (int row = 0; row < results; row += inner) {
-            int rowLength = inner == 1 ? length : inner;
-            int rows = inner == 1 ? 1 : length;
             for (int k = 0; k < rows; k++) {
                 for (int i = 0; i < rowLength; i += run.length) {
                     int count = Math.min(run.length, rowLength - i);
-                    codec.decode(tile.raw(), row * length + k * rowLength + i, run, count);
+                    codec.read(source.memory(), source.at(row * length + k * rowLength + i), run, count);
                     for (int j = 0; j < count; j++) {
                         int r = inner == 1 ? row : row + i + j;
-                        accumulator[r] = fold(op, accumulator[r], run[j], flip);
+                        accumulator[r] = combine.inLong(dtype, accumulator[r], run[j]);
                     }
                 }
             }
@@ -188,31 +152,21 @@ final class Reductions {
         return accumulator;
     }
 
-    private static long fold(Reduction op, long a, long b, long flip) {
-        return switch (op) {
-            case SUM -> a + b;
-            case PROD -> a * b;
-            case MAX, ARGMAX -> Math.max(a ^ flip, b ^ flip) ^ flip;
-            case MIN, ARGMIN -> Math.min(a ^ flip, b ^ flip) ^ flip;
-        };
-    }
-
     /// The position of the extreme of each `length` neighbours.
-    private static long[] positions(Reduction op, Tile tile, int results, int length) {
+    private static long[] positions(Reduction op, Packed source, int results, int length) {
         long[] positions = new long[results];
-        if (tile.dtype().isFloat()) {
+        var codec = new RunCodec(source.dtype(), length);
+        if (source.dtype().isFloat()) {
             double[] row = new double[length];
-            var codec = new Codec(tile.dtype(), length);
             for (int r = 0; r < results; r++) {
-                codec.decode(tile.raw(), r * length, row, length);
+                codec.read(source.memory(), source.at(r * length), row, length);
                 positions[r] = position(op, row);
             }
         } else {
-            long flip = LongLoops.flip(tile.dtype());
+            long flip = LongLoops.flip(source.dtype());
             long[] row = new long[length];
-            var codec = new Codec(tile.dtype(), length);
             for (int r = 0; r < results; r++) {
-                codec.decode(tile.raw(), r * length, row, length);
+                codec.read(source.memory(), source.at(r * length), row, length);
                 positions[r] = position(op, row, flip);
             }
         }
@@ -248,22 +202,5 @@ final class Reductions {
             case MAX, ARGMAX -> BinaryFunction.MAXIMUM;
             case MIN, ARGMIN -> BinaryFunction.MINIMUM;
         };
-    }
-
-    private static Tile axisLast(Tile tile, int axis) {
-        int rank = tile.shape().rank();
-        int[] order = new int[rank];
-        for (int i = 0; i < rank; i++) {
-            order[i] = i == rank - 1 ? axis : i < axis ? i : i + 1;
-        }
-        return Layouts.transpose(tile, order);
-    }
-
-    private static Shape without(Shape shape, int axis) {
-        long[] dims = shape.toArray();
-        long[] rest = new long[dims.length - 1];
-        System.arraycopy(dims, 0, rest, 0, axis);
-        System.arraycopy(dims, axis + 1, rest, axis, rest.length - axis);
-        return Shape.of(rest);
     }
 }

@@ -35,15 +35,4 @@ final class RoundToOdd {
         }
         return Double.longBitsToDouble((error > 0) == (sum > 0) ? bits + 1 : bits - 1);
     }
-
-    /// An f64 that rounds to any narrower float as the integer does.
-    static double toOdd(long x) {
-        // 53 bits hold everything up to 2^53; above, the lowest ten bits only matter as "something was there".
-        return Math.abs(x) >>> 53 == 0 ? x : ((x >> 10) | ((x & 1023) != 0 ? 1 : 0)) * 1024.0;
-    }
-
-    /// The same for an integer whose top bit is a value bit.
-    static double unsignedToOdd(long x) {
-        return x >= 0 ? toOdd(x) : ((x >>> 11) | ((x & 2047) != 0 ? 1 : 0)) * 2048.0;
-    }
 }

@@ -4,8 +4,10 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.Objects;
+import sectile.base.array.Codec;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
+import sectile.base.array.RunCodec;
 import sectile.base.array.Shape;
 
 /// An immutable value of a kernel: an element type, a shape and the elements packed in row-major order, as [NdArray]
@@ -13,7 +15,7 @@ import sectile.base.array.Shape;
 /// construction.
 public final class Tile {
     /// The largest tile, a little under 2 GiB.
-    public static final long MAX_BYTES = Integer.MAX_VALUE - 4 * Codec.RUN;
+    public static final long MAX_BYTES = Integer.MAX_VALUE - 4 * RunCodec.RUN;
 
     private final DType dtype;
     private final Shape shape;
@@ -64,7 +66,7 @@ public final class Tile {
     /// A tile of rank 0 holding `value`; for u64 its bits count.
     public static Tile scalar(DType dtype, long value) {
         if (dtype.isFloat()) {
-            return ofDoubles(dtype, Shape.scalar(), dtype == DType.F64 ? value : RoundToOdd.toOdd(value));
+            return ofDoubles(dtype, Shape.scalar(), Codec.toDouble(dtype, Codec.ofLong(dtype, value)));
         }
         Tile tile = ofLongs(dtype, Shape.scalar(), value);
         if (tile.toLongs()[0] != value) {
@@ -99,7 +101,7 @@ public final class Tile {
     /// The given values, each rounded once to the floating-point type.
     public static Tile ofDoubles(DType dtype, Shape shape, double... values) {
         byte[] bytes = expect(dtype, shape, values.length);
-        new Codec(dtype, values.length).encode(values.clone(), bytes, 0, values.length);
+        new RunCodec(dtype, values.length).write(values.clone(), MemorySegment.ofArray(bytes), 0, values.length);
         return new Tile(dtype, shape, bytes);
     }
 
@@ -111,14 +113,14 @@ public final class Tile {
             Arrays.setAll(doubles, i -> values[i]);
             return ofDoubles(dtype, shape, doubles);
         }
-        new Codec(dtype, values.length).encode(values.clone(), bytes, 0, values.length);
+        new RunCodec(dtype, values.length).write(values.clone(), MemorySegment.ofArray(bytes), 0, values.length);
         return new Tile(dtype, shape, bytes);
     }
 
     /// The low bits of the given values, in an integer type; for bools whether each is not 0.
     public static Tile ofLongs(DType dtype, Shape shape, long... values) {
         byte[] bytes = expect(dtype, shape, values.length);
-        new Codec(dtype, values.length).encode(values, bytes, 0, values.length);
+        new RunCodec(dtype, values.length).write(values, MemorySegment.ofArray(bytes), 0, values.length);
         return new Tile(dtype, shape, bytes);
     }
 
@@ -168,8 +170,7 @@ public final class Tile {
         if (dtype.isFloat()) {
             return element(at).toDoubles()[0];
         }
-        long value = element(at).toLongs()[0];
-        return dtype == DType.U64 ? Casts.unsignedToDouble(value) : value;
+        return Codec.toDouble(dtype, element(at).toLongs()[0]);
     }
 
     /// One element of an integer or bool type; u64 keeps its bits.
@@ -185,21 +186,21 @@ public final class Tile {
     /// All elements of a floating-point tile, exactly.
     public double[] toDoubles() {
         double[] values = new double[elements];
-        new Codec(dtype, elements).decode(bytes, 0, values, elements);
+        new RunCodec(dtype, elements).read(MemorySegment.ofArray(bytes), 0, values, elements);
         return values;
     }
 
     /// All elements of a floating-point tile narrower than f64, exactly.
     public float[] toFloats() {
         float[] values = new float[elements];
-        new Codec(dtype, elements).decode(bytes, 0, values, elements);
+        new RunCodec(dtype, elements).read(MemorySegment.ofArray(bytes), 0, values, elements);
         return values;
     }
 
     /// All elements of an integer or bool tile; u64 keeps its bits.
     public long[] toLongs() {
         long[] values = new long[elements];
-        new Codec(dtype, elements).decode(bytes, 0, values, elements);
+        new RunCodec(dtype, elements).read(MemorySegment.ofArray(bytes), 0, values, elements);
         return values;
     }
 
@@ -235,11 +236,16 @@ public final class Tile {
         return bytes;
     }
 
+    /// The bytes as an operand of the loops.
+    Packed packed() {
+        return new Packed(dtype, elements, MemorySegment.ofArray(bytes), 0);
+    }
+
     /// One element as a tile of rank 0.
     Tile element(int at) {
         byte[] one = new byte[(int) dtype.bytesFor(1)];
         if (dtype.isSubByte()) {
-            one[0] = (byte) Codec.nibble(bytes, at);
+            one[0] = (byte) Layouts.nibble(bytes, at);
         } else {
             System.arraycopy(bytes, at * one.length, one, 0, one.length);
         }

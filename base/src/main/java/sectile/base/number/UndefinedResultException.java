@@ -21,10 +21,21 @@ public final class UndefinedResultException extends ArithmeticException {
     }
 
     private final Reason reason;
+    private final int element;
 
     UndefinedResultException(Reason reason) {
+        this(reason, 0);
+    }
+
+    UndefinedResultException(Reason reason, int element) {
         super(reason.text());
         this.reason = reason;
+        this.element = element;
+    }
+
+    /// The position of the first such element in row-major order.
+    public int element() {
+        return element;
     }
 
     public Reason reason() {

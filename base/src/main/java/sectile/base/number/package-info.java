@@ -1,39 +1,22 @@
-/// What the kernel interface computes: tile values and pure functions on them, with no notion of time.
+/// All arithmetic on elements and arrays: one answer for every executor, on every host, to the last bit.
 ///
-/// A [Tile] is an element type, a shape and the very bytes that stand in the simulated memory. [TileMath] holds the
-/// operations; each makes a new tile. How long an operation takes is the engines' business; what it yields is decided
-/// here, and is the same on every machine, to the last bit.
+/// The functions are enums: [UnaryFunction], [BinaryFunction], [TernaryFunction], [Comparison], [Reduction] and
+/// [Rounding]. Each knows the types it is defined for, its [Accuracy] and its result for single elements. [ArrayMath]
+/// applies them to arrays; [TileMath] applies them to [Tile]s, the immutable values of kernels, and reports a kernel
+/// author's mistakes as diagnostics. Time is not known here.
 ///
 /// ```java
-/// Tile x = Tile.fromBytes(DType.F16, Shape.of(64, 128), memory, offset);
-/// Tile w = Tile.fromBytes(DType.F16, Shape.of(128, 64), memory, other);
-/// Tile y = TileMath.dot(x, w);                                  // f32 accumulators, 64x64
-/// Tile z = TileMath.cast(TileMath.maximum(y, 0), DType.F16);    // one rounding per operation
-/// z.toBytes(memory, result);
+/// double x = BinaryFunction.REM.onFloats(DType.F64, 1.0, 0.1);        // 0.09999999999999995
+/// NdArray y = ArrayMath.binary(BinaryFunction.ADD, a, b, a.shape());
+/// Tile z = TileMath.cast(TileMath.dot(p, q), DType.F16);              // f32 accumulators, one rounding
 /// ```
 ///
-/// # Rules
+/// `docs/numbers.md` states the rules. In short: one rounding per element and operation, to nearest, ties to even;
+/// `StrictMath` in f64 for transcendental functions; canonical NaN; integers wrap and do not divide by zero; matrix
+/// products are fused multiply-adds along k in the accumulator's type.
 ///
-/// - **No implicit promotion.** Operands of one operation have one element type, or `KER-101` names both. A number
-///   given where a tile may stand takes the type of the other operand, and must be in its range (`KER-106`).
-/// - **Broadcasting** is NumPy's: shapes align from the right, extents are equal or 1 (`KER-102`).
-/// - **One rounding per element and operation**, to nearest, ties to even. `+ − × ÷ √ fma` are correctly rounded in
-///   every type. f16 and bf16 compute `+ − × ÷` in f32, whose 24 bits are enough (≥ 2·11 + 2) for the second rounding
-///   to change nothing; their `fma` goes through f64 rounded to odd. `exp log sigmoid sin cos` are the f64 result of
-///   `StrictMath` (within one ulp of f64), rounded once to the type.
-/// - **Sums** accumulate in f64 and round once, so a sum of f16 is exact before that rounding whatever its order (up
-///   to 2^12 elements of any size). Integer arithmetic wraps in its type; integer division truncates towards zero and
-///   refuses to divide by zero (`KER-107`).
-/// - **dot** accumulates along k from the first to the last, each step a fused multiply-add in the accumulator's type
-///   (f32 for f16, bf16, f32 and fp8; f64 for f64; i32/u32 for integers up to 32 bits, i64/u64 beyond), starting from
-///   +0 or from the given accumulator. A product cut along k into tiles that hand on their accumulator is therefore
-///   the uncut product, bit for bit. The accumulator is rounded once when a narrower result is asked for.
-/// - **NaN** that an operation computes is the canonical quiet NaN of its type: processors differ in the payload they
-///   make up. Moving data (load, store, transpose, reshape, broadcast, where) never changes a bit. `maximum`,
-///   `minimum`, `max` and `min` hand NaN on, and order −0 before +0.
-/// - **cast**: float to integer truncates and saturates, NaN becomes 0; integer to integer wraps; anything but zero
-///   becomes `true`.
-/// - fp8 and fp4 are for storage and `dot`; other arithmetic on them asks for a cast (`KER-103`).
+/// The loops ([Elementwise], [Reductions], [Gemm], [Casts]) see [Packed] elements, whatever holds them, and work run by
+/// run through the codec of `sectile.base.array`.
 @NullMarked
 package sectile.base.number;
 

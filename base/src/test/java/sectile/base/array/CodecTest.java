@@ -39,8 +39,9 @@ class CodecTest {
                 .isEqualTo(max);
         assertThat(value(dtype, Codec.ofDouble(dtype, -1e30))).isEqualTo(min);
         assertThat(value(dtype, Codec.ofDouble(dtype, Double.NaN))).isZero();
-        assertThat(value(dtype, Codec.ofDouble(dtype, 2.9))).isEqualTo(2);
-        assertThat(value(dtype, Codec.ofDouble(dtype, -2.9))).isEqualTo(dtype.isSigned() ? -2 : 0);
+        assertThat(value(dtype, Codec.ofDouble(dtype, 2.9))).isEqualTo(3);
+        assertThat(value(dtype, Codec.ofDouble(dtype, 2.5))).isEqualTo(2);
+        assertThat(value(dtype, Codec.ofDouble(dtype, -2.9))).isEqualTo(dtype.isSigned() ? -3 : 0);
     }
 
     private static long value(DType dtype, long bits) {

@@ -57,16 +57,33 @@ final class CastTest {
     }
 
     @Test
-    void floatsTruncateAndSaturate() {
-        Tile a = Tile.ofDoubles(DType.F64, Shape.of(7), 1.9, -1.9, 1e30, -1e30, Double.NaN, 200, -0.5);
-        assertThat(TileMath.cast(a, DType.I8).toLongs()).containsExactly(1, -1, 127, -128, 0, 127, 0);
-        assertThat(TileMath.cast(a, DType.U8).toLongs()).containsExactly(1, 0, 255, 0, 0, 200, 0);
+    void floatsRoundAndSaturate() {
+        Tile a = Tile.ofDoubles(DType.F64, Shape.of(7), 1.9, -2.5, 1e30, -1e30, Double.NaN, 200, -0.5);
+        assertThat(TileMath.cast(a, DType.I8).toLongs()).containsExactly(2, -2, 127, -128, 0, 127, 0);
+        assertThat(TileMath.cast(a, DType.U8).toLongs()).containsExactly(2, 0, 255, 0, 0, 200, 0);
         assertThat(TileMath.cast(a, DType.I64).toLongs())
-                .containsExactly(1, -1, Long.MAX_VALUE, Long.MIN_VALUE, 0, 200, 0);
-        assertThat(TileMath.cast(a, DType.U64).toLongs()).containsExactly(1, 0, -1, 0, 0, 200, 0);
+                .containsExactly(2, -2, Long.MAX_VALUE, Long.MIN_VALUE, 0, 200, 0);
+        assertThat(TileMath.cast(a, DType.U64).toLongs()).containsExactly(2, 0, -1, 0, 0, 200, 0);
         Tile large = Tile.scalar(DType.F64, 0x1.8p63);
         assertThat(TileMath.cast(large, DType.U64).longAt()).isEqualTo(0xc000_0000_0000_0000L);
         assertThat(TileMath.cast(a, DType.BOOL).toLongs()).containsExactly(1, 1, 1, 1, 1, 1, 1);
+    }
+
+    @Test
+    void aModeRoundsInItsDirection() {
+        Tile a = Tile.ofDoubles(DType.F64, Shape.of(5), 2.5, -2.5, 1.2, -1.7, 3);
+        assertThat(TileMath.cast(a, DType.I32, Rounding.NEAREST_AWAY).toLongs()).containsExactly(3, -3, 1, -2, 3);
+        assertThat(TileMath.cast(a, DType.I32, Rounding.FLOOR).toLongs()).containsExactly(2, -3, 1, -2, 3);
+        assertThat(TileMath.cast(a, DType.I32, Rounding.CEIL).toLongs()).containsExactly(3, -2, 2, -1, 3);
+        assertThat(TileMath.cast(a, DType.I32, Rounding.TRUNC).toLongs()).containsExactly(2, -2, 1, -1, 3);
+        assertThat(TileMath.cast(a, DType.I32, Rounding.ODD).toLongs()).containsExactly(3, -3, 1, -1, 3);
+        Tile b = Tile.ofDoubles(DType.F64, Shape.of(3), 1 + 0x1p-11, -1 - 0x1p-11, 1 + 0x1p-13);
+        assertThat(TileMath.cast(b, DType.F16, Rounding.NEAREST_AWAY).toDoubles())
+                .containsExactly(1 + 0x1p-10, -1 - 0x1p-10, 1);
+        assertThat(TileMath.cast(b, DType.F16, Rounding.CEIL).toDoubles())
+                .containsExactly(1 + 0x1p-10, -1, 1 + 0x1p-10);
+        assertThat(TileMath.cast(b, DType.F16, Rounding.ODD).toDoubles())
+                .containsExactly(1 + 0x1p-10, -1 - 0x1p-10, 1 + 0x1p-10);
     }
 
     @Test

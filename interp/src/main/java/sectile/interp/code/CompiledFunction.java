@@ -100,7 +100,7 @@ final class CompiledFunction implements Routine {
     private static Object converted(Type type, Object value) {
         boolean number = type instanceof ScalarType scalar && scalar.dtype() != DataType.TASK_ID;
         return number && (value instanceof Long || value instanceof Double || value instanceof Boolean)
-                ? Scalars.as(((ScalarType) type).dtype().storage(), value)
+                ? Scalars.as(((ScalarType) type).dtype(), value)
                 : value;
     }
 

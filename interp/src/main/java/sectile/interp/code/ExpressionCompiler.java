@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
-import sectile.base.array.DType;
+import sectile.base.number.BinaryFunction;
+import sectile.base.number.Comparison;
+import sectile.base.number.Elements;
+import sectile.base.number.UndefinedResultException;
 import sectile.interp.machine.Calls;
 import sectile.interp.machine.Core;
 import sectile.interp.machine.Dispatch;
@@ -26,16 +29,20 @@ import sectile.ir.Cast;
 import sectile.ir.ConstBool;
 import sectile.ir.ConstFloat;
 import sectile.ir.ConstInt;
+import sectile.ir.DataType;
 import sectile.ir.Dim;
 import sectile.ir.Effect;
 import sectile.ir.Expr;
 import sectile.ir.FunctionCall;
 import sectile.ir.MakeTuple;
 import sectile.ir.OpCall;
+import sectile.ir.ScalarRules;
 import sectile.ir.ScalarType;
+import sectile.ir.ScalarValues;
 import sectile.ir.Submit;
 import sectile.ir.TupleGet;
 import sectile.ir.Unary;
+import sectile.ir.UnaryOp;
 import sectile.ir.Var;
 
 /// Expressions as closures.
@@ -52,15 +59,16 @@ final class ExpressionCompiler {
         return switch (expr) {
             case Var variable -> variable(slots.of(variable), variable.name(), variable);
             case Dim dim -> variable(slots.of(dim), dim.name(), dim);
-            case ConstInt constant -> constant(constant.value());
-            case ConstFloat constant -> constant(Scalars.round(constant.dtype().storage(), constant.value()));
+            case ConstInt constant -> constant(Elements.wrap(constant.dtype().storage(), constant.value()));
+            case ConstFloat constant -> constant(Elements.round(constant.dtype().storage(), constant.value()));
             case ConstBool constant -> constant(constant.value());
             case Binary binary -> binary(binary);
             case Unary unary -> unary(unary);
             case Cast cast -> {
                 Code operand = compile(cast.operand());
-                DType dtype = cast.dtype().storage();
-                yield frame -> Scalars.as(dtype, operand.eval(frame));
+                DataType from = ScalarRules.dtypeOf(cast.operand());
+                DataType to = cast.dtype();
+                yield frame -> ScalarValues.convert(from, to, operand.eval(frame));
             }
             case Absent absent -> constant(Meaning.NOTHING);
             case MakeTuple tuple -> {
@@ -136,37 +144,32 @@ final class ExpressionCompiler {
         if (op == BinaryOp.OR) {
             return frame -> Scalars.isTrue(lhs.eval(frame)) || Scalars.isTrue(rhs.eval(frame));
         }
-        DType dtype = binary.type().dtype().storage();
+        DataType left = ScalarRules.dtypeOf(binary.lhs());
+        DataType right = ScalarRules.dtypeOf(binary.rhs());
         if (op.kind() == BinaryOp.Kind.COMPARISON) {
-            return frame -> ScalarArithmetic.compare(op, lhs.eval(frame), rhs.eval(frame));
+            Comparison comparison = ScalarValues.comparison(op);
+            DataType meet = ScalarValues.meet(left, right);
+            return frame -> ScalarValues.compare(comparison, meet, left, right, lhs.eval(frame), rhs.eval(frame));
         }
+        BinaryFunction function = ScalarValues.function(op);
+        DataType type = binary.type().dtype();
         return frame -> {
             Object a = lhs.eval(frame);
             Object b = rhs.eval(frame);
-            return ScalarArithmetic.combine(op, dtype, a, b, frame.core, binary.span());
+            try {
+                return ScalarValues.combine(function, type, left, right, a, b);
+            } catch (UndefinedResultException e) {
+                frame.core.at(binary.span());
+                throw frame.core.error("EXEC-103", e.reason().text(), "");
+            }
         };
     }
 
     private Code unary(Unary unary) {
         Code operand = compile(unary.operand());
-        DType dtype = unary.type().dtype().storage();
-        return switch (unary.op()) {
-            case NOT -> frame -> !Scalars.isTrue(operand.eval(frame));
-            case NEG ->
-                frame -> {
-                    Object value = operand.eval(frame);
-                    return value instanceof Double real
-                            ? (Object) (-real)
-                            : (Object) Scalars.wrap(dtype, -Scalars.toLong(value));
-                };
-            case BIT_NOT ->
-                frame -> {
-                    Object value = operand.eval(frame);
-                    return value instanceof Boolean truth
-                            ? (Object) !truth
-                            : (Object) Scalars.wrap(dtype, ~Scalars.toLong(value));
-                };
-        };
+        DataType type = unary.type().dtype();
+        UnaryOp op = unary.op();
+        return frame -> ScalarValues.unary(op, type, operand.eval(frame));
     }
 
     // ---- ops

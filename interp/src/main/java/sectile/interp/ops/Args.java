@@ -78,7 +78,7 @@ public final class Args {
 
     /// An operand by number; a scalar becomes an array of one element of the type.
     NdArray array(int operand, DType dtype) {
-        return values[operand] instanceof Data data ? data.array() : ElementwiseMeanings.scalar(dtype, values[operand]);
+        return values[operand] instanceof Data data ? data.array() : Arithmetic.scalar(dtype, values[operand]);
     }
 
     NdArray array(String operand) {

@@ -6,6 +6,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
+import sectile.base.number.ArrayMath;
+import sectile.base.number.BinaryFunction;
 import sectile.interp.machine.Core;
 import sectile.interp.machine.Meeting;
 import sectile.interp.value.Data;
@@ -122,7 +124,7 @@ final class CollectiveMeanings {
         };
         NdArray total = ranks.getFirst().array("target").copy();
         for (int i = 1; i < ranks.size(); i++) {
-            total = function.apply(total, ranks.get(i).array("target"), total.shape());
+            total = ArrayMath.binary(function, total, ranks.get(i).array("target"), total.shape());
         }
         return total;
     }

@@ -17,7 +17,7 @@ final class CreationMeanings {
             case FULL ->
                 args -> {
                     NdArray array = zeros(args, "dtype");
-                    array.assign(ElementwiseMeanings.scalar(array.dtype(), args.value("value")));
+                    array.assign(Arithmetic.scalar(array.dtype(), args.value("value")));
                     return args.made(array);
                 };
             case COUNT -> CreationMeanings::counted;

@@ -1,8 +1,9 @@
 package sectile.interp.ops;
 
-import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
+import sectile.base.number.ArrayMath;
+import sectile.base.number.BinaryFunction;
 import sectile.interp.value.Data;
 import sectile.ir.Semantics;
 
@@ -13,14 +14,8 @@ final class ElementwiseMeanings {
     static Meaning of(Semantics.Elementwise semantics) {
         return switch (semantics) {
             case Semantics.Apply apply -> UnaryMeanings.of(apply.function());
-            case Semantics.Combine combine -> {
-                BinaryFunction function = BinaryFunction.of(combine.function());
-                yield args -> combined(args, function, combine.operands());
-            }
-            case Semantics.CombineValid combine -> {
-                BinaryFunction function = BinaryFunction.of(combine.function());
-                yield args -> valid(args, function);
-            }
+            case Semantics.Combine combine -> args -> combined(args, combine.function(), combine.operands());
+            case Semantics.CombineValid combine -> args -> valid(args, combine.function());
             case Semantics.ScaleNegative scale -> UnaryMeanings::scaleNegative;
             case Semantics.Convert convert -> UnaryMeanings::cast;
             case Semantics.Compare compare -> args -> PredicateMeanings.compared(args, compare.packed());
@@ -29,25 +24,19 @@ final class ElementwiseMeanings {
         };
     }
 
-    private static Data combined(Args args, BinaryFunction function, int operands) {
+    static Data combined(Args args, BinaryFunction function, int operands) {
         Data lhs = args.data(0);
         NdArray result = lhs.array();
         for (int i = 1; i < operands; i++) {
             NdArray next = args.array(i, lhs.dtype());
-            result = function.apply(result, next, broadcast(args, result.shape(), next.shape()));
+            Shape shape = broadcast(args, result.shape(), next.shape());
+            result = Arithmetic.binary(args, function, result, next, shape, valid(lhs, shape));
         }
-        return args.made(
-                result,
-                result.shape().equals(lhs.shape())
-                        ? lhs.valid()
-                        : result.shape().toArray());
+        return args.made(result, valid(lhs, result.shape()));
     }
 
-    /// A scalar as an array of the element type it goes with.
-    static NdArray scalar(DType dtype, Object value) {
-        NdArray one = NdArray.zeros(dtype, Shape.scalar());
-        one.setBitsAt(0, Scalars.toBits(dtype, value));
-        return one;
+    private static long[] valid(Data lhs, Shape shape) {
+        return shape.equals(lhs.shape()) ? lhs.valid() : shape.toArray();
     }
 
     static Shape broadcast(Args args, Shape a, Shape b) {
@@ -58,7 +47,7 @@ final class ElementwiseMeanings {
     private static Data valid(Args args, BinaryFunction function) {
         Data a = args.data(0);
         Data b = args.data(1);
-        NdArray both = function.apply(a.array(), b.array(), a.shape());
+        NdArray both = ArrayMath.binary(function, a.array(), b.array(), a.shape());
         long[] valid = a.valid();
         for (int i = 0; i < valid.length; i++) {
             valid[i] = Math.max(valid[i], b.valid(i));

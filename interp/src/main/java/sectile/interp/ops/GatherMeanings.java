@@ -3,6 +3,7 @@ package sectile.interp.ops;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
+import sectile.base.number.ArrayMath;
 import sectile.interp.value.Data;
 import sectile.ir.CmpType;
 import sectile.ir.MaskPattern;
@@ -100,15 +101,15 @@ final class GatherMeanings {
         long rows = input.shape().dim(0);
         long columns = input.shape().dim(1);
         long room = args.isGiven("out_cols") ? args.number("out_cols") : columns;
-        NdArray value = ElementwiseMeanings.scalar(input.dtype(), args.value("kvalue"));
-        boolean[] holds = PredicateMeanings.compare(
-                input.array(), value.broadcastTo(input.shape()), args.symbol("cmp_mode", CmpType.class));
+        NdArray value = Arithmetic.scalar(input.dtype(), args.value("kvalue"));
+        NdArray holds = ArrayMath.compare(
+                Arithmetic.comparison(args.symbol("cmp_mode", CmpType.class)), input.array(), value, input.shape());
         NdArray indices = NdArray.zeros(DType.I32, Shape.of(rows, room));
         NdArray counts = NdArray.zeros(args.element("count_dtype"), Shape.of(rows, 1));
         for (long i = 0; i < input.valid(0); i++) {
             long count = 0;
             for (long j = 0; j < input.valid(1); j++) {
-                if (holds[(int) (i * columns + j)] && count < room) {
+                if (holds.bitsAt(i * columns + j) != 0 && count < room) {
                     indices.setLong(j + args.number("offset"), i, count++);
                 }
             }

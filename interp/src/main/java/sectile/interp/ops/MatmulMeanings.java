@@ -1,13 +1,18 @@
 package sectile.interp.ops;
 
 import java.util.Arrays;
+import java.util.function.Function;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
+import sectile.base.number.ArrayMath;
+import sectile.base.number.Rounding;
+import sectile.base.number.TileTypes;
 import sectile.interp.value.Data;
 import sectile.ir.Semantics;
 
-/// Matrix products. Floats are multiplied and added up as FP32 in the order of K, integers exactly.
+/// Matrix products: the accumulator's type and order are those of `sectile.base.number`; its value is rounded once to
+/// the type of the result.
 final class MatmulMeanings {
     private MatmulMeanings() {}
 
@@ -16,16 +21,16 @@ final class MatmulMeanings {
             Product product = contract.scaled() ? scaled(args) : product(args);
             return switch (contract.accumulation()) {
                 case NOTHING -> {
-                    NdArray array = product.as(output(args));
+                    NdArray array = product.fromZero(output(args));
                     yield args.isTile() ? args.made(array, product.valid()) : args.made(array);
                 }
                 case ACCUMULATOR -> accumulated(args, product);
-                case BIAS -> biased(args, product);
+                case BIAS -> args.made(product.from(args.array("bias"), output(args)), product.valid());
             };
         };
     }
 
-    /// The element type of a product that is added to nothing.
+    /// The element type of a product that is not added to an accumulator.
     private static DType output(Args args) {
         DType input = args.data("lhs").dtype();
         if (!args.isTile() && args.isGiven("out_dtype")) {
@@ -35,171 +40,98 @@ final class MatmulMeanings {
     }
 
     private static Product product(Args args) {
-        if (args.isTile()) {
-            return product(args, false, false, false);
-        }
-        boolean wide = args.call().op().findAttribute("out_dtype").isPresent() && output(args) == DType.F64;
-        return product(args, args.flag("a_trans"), args.flag("b_trans"), wide);
+        return args.isTile()
+                ? product(args, false, false)
+                : product(args, args.flag("a_trans"), args.flag("b_trans"));
     }
 
-    /// A product as FP32, or as 64-bit integers or doubles, with its valid part.
+    /// The operands of a product, equal in their leading axes, and the shape and valid part of the result.
     private static final class Product {
-        private final NdArray array;
+        private final NdArray a;
+        private final NdArray b;
+        private final Shape shape;
         private final long[] valid;
 
-        Product(NdArray array, long[] valid) {
-            this.array = array;
+        Product(NdArray a, NdArray b, Shape shape, long[] valid) {
+            this.a = a;
+            this.b = b;
+            this.shape = shape;
             this.valid = valid;
-        }
-
-        NdArray array() {
-            return array;
         }
 
         long[] valid() {
             return valid;
         }
 
-        NdArray as(DType dtype) {
-            return array.dtype() == dtype ? array : array.cast(dtype);
+        NdArray fromZero(DType out) {
+            return from(NdArray.zeros(accumulator(), shape), out);
+        }
+
+        /// The product added to values that start its accumulators.
+        NdArray from(NdArray start, DType out) {
+            NdArray initial = as(start.broadcastTo(shape), accumulator());
+            return as(ArrayMath.dot(a, b, initial), out);
+        }
+
+        private DType accumulator() {
+            return TileTypes.accumulator(a.dtype());
+        }
+
+        private static NdArray as(NdArray array, DType dtype) {
+            return ArrayMath.cast(array, dtype, Rounding.NEAREST_EVEN);
         }
     }
 
     private static Data accumulated(Args args, Product product) {
         Data acc = args.data("acc");
         boolean overwrite = args.takes("init_cond") && args.has("init_cond") && Scalars.isTrue(args.value("init_cond"));
-        NdArray sum = overwrite
-                ? product.as(acc.dtype())
-                : BinaryFunction.ADD.apply(
-                        acc.dtype() == DType.F16 || acc.dtype() == DType.BF16
-                                ? acc.array().cast(DType.F32)
-                                : acc.array(),
-                        product.as(acc.dtype() == DType.F16 || acc.dtype() == DType.BF16 ? DType.F32 : acc.dtype()),
-                        acc.shape());
-        acc.array().assign(sum);
+        acc.array().assign(overwrite ? product.fromZero(acc.dtype()) : product.from(acc.array(), acc.dtype()));
         args.core().wrote(acc);
         return acc;
     }
 
-    private static Data biased(Args args, Product product) {
-        DType out = args.data("lhs").dtype().isFloat() ? DType.F32 : DType.I32;
-        NdArray bias = args.array("bias").cast(out);
-        return args.made(
-                BinaryFunction.ADD.apply(product.as(out), bias, product.array().shape()), product.valid());
-    }
-
-    private static Product product(Args args, boolean aTrans, boolean bTrans, boolean wide) {
+    private static Product product(Args args, boolean aTrans, boolean bTrans) {
         Data lhs = args.data("lhs");
         Data rhs = args.data("rhs");
         NdArray a = aTrans ? swapped(lhs.array()) : lhs.array();
         NdArray b = bTrans ? swapped(rhs.array()) : rhs.array();
         int rankA = a.shape().rank();
         int rankB = b.shape().rank();
-        long m = a.shape().dim(rankA - 2);
-        long n = b.shape().dim(rankB - 1);
-        long validM = lhs.valid(rankA - (aTrans ? 1 : 2));
-        long validN = rhs.valid(rankB - (bTrans ? 2 : 1));
-        long k = Math.min(lhs.valid(rankA - (aTrans ? 2 : 1)), rhs.valid(rankB - (bTrans ? 1 : 2)));
         if (a.shape().dim(rankA - 1) != b.shape().dim(rankB - 2)) {
             throw args.error("EXEC-104", "the inner extents of " + a.shape() + " and " + b.shape() + " differ", "");
         }
+        long k = Math.min(lhs.valid(rankA - (aTrans ? 2 : 1)), rhs.valid(rankB - (bTrans ? 1 : 2)));
         Shape batch = ElementwiseMeanings.broadcast(args, leading(a.shape()), leading(b.shape()));
+        long m = a.shape().dim(rankA - 2);
+        long n = b.shape().dim(rankB - 1);
         Shape shape = with(batch, m, n);
-        NdArray x = a.broadcastTo(with(batch, m, a.shape().dim(rankA - 1)));
-        NdArray y = b.broadcastTo(with(batch, b.shape().dim(rankB - 2), n));
         long[] valid = shape.toArray();
-        valid[valid.length - 2] = validM;
-        valid[valid.length - 1] = validN;
-        int wholeK = (int) a.shape().dim(rankA - 1);
-        return new Product(multiply(x, y, shape, batch.elements(), (int) m, (int) k, wholeK, (int) n, wide), valid);
-    }
-
-    private static NdArray multiply(
-            NdArray x, NdArray y, Shape shape, long batches, int m, int k, int wholeK, int n, boolean wide) {
-        int count = Numbers.count(shape);
-        if (!x.dtype().isFloat()) {
-            return Numbers.of(DType.I64, shape, wholes(x.toLongs(), y.toLongs(), count, batches, m, k, wholeK, n));
-        }
-        if (x.dtype() == DType.F64 || wide) {
-            return Numbers.of(DType.F64, shape, doubles(x.toDoubles(), y.toDoubles(), count, batches, m, k, wholeK, n));
-        }
-        return Numbers.of(
-                DType.F32, shape, floats(Numbers.floats(x), Numbers.floats(y), count, batches, m, k, wholeK, n));
-    }
-
-    /// The innermost loop runs along rows of y and out, which the JVM turns into vector code.
-    private static float[] floats(float[] x, float[] y, int count, long batches, int m, int k, int wholeK, int n) {
-        float[] out = new float[count];
-        for (int b = 0; b < batches; b++) {
-            for (int i = 0; i < m; i++) {
-                int row = (b * m + i) * n;
-                for (int l = 0; l < k; l++) {
-                    float factor = x[(b * m + i) * wholeK + l];
-                    int other = (b * wholeK + l) * n;
-                    for (int j = 0; j < n; j++) {
-                        out[row + j] += factor * y[other + j];
-                    }
-                }
-            }
-        }
-        return out;
-    }
-
-    private static double[] doubles(double[] x, double[] y, int count, long batches, int m, int k, int wholeK, int n) {
-        double[] out = new double[count];
-        for (int b = 0; b < batches; b++) {
-            for (int i = 0; i < m; i++) {
-                for (int l = 0; l < k; l++) {
-                    double factor = x[(b * m + i) * wholeK + l];
-                    for (int j = 0; j < n; j++) {
-                        out[(b * m + i) * n + j] += factor * y[(b * wholeK + l) * n + j];
-                    }
-                }
-            }
-        }
-        return out;
-    }
-
-    private static long[] wholes(long[] x, long[] y, int count, long batches, int m, int k, int wholeK, int n) {
-        long[] out = new long[count];
-        for (int b = 0; b < batches; b++) {
-            for (int i = 0; i < m; i++) {
-                for (int l = 0; l < k; l++) {
-                    long factor = x[(b * m + i) * wholeK + l];
-                    for (int j = 0; j < n; j++) {
-                        out[(b * m + i) * n + j] += factor * y[(b * wholeK + l) * n + j];
-                    }
-                }
-            }
-        }
-        return out;
+        valid[valid.length - 2] = lhs.valid(rankA - (aTrans ? 1 : 2));
+        valid[valid.length - 1] = rhs.valid(rankB - (bTrans ? 2 : 1));
+        return new Product(
+                a.slice(rankA - 1, 0, k).broadcastTo(with(batch, m, k)),
+                b.slice(rankB - 2, 0, k).broadcastTo(with(batch, k, n)),
+                shape,
+                valid);
     }
 
     /// Every 32 elements along K share a scale, a power of two.
     private static Product scaled(Args args) {
         Data lhs = args.data("lhs");
         Data rhs = args.data("rhs");
-        float[] x = lhs.array().toFloats();
-        float[] y = rhs.array().toFloats();
-        float[] left = args.array("lscale").toFloats();
-        float[] right = args.array("rscale").toFloats();
-        int m = (int) lhs.shape().dim(0);
-        int k = (int) lhs.shape().dim(1);
-        int n = (int) rhs.shape().dim(1);
-        int groups = (int) args.data("lscale").shape().dim(1);
-        for (int i = 0; i < m; i++) {
-            for (int l = 0; l < k; l++) {
-                x[i * k + l] *= left[i * groups + l / 32];
-            }
+        long k = Math.min(lhs.valid(1), rhs.valid(0));
+        NdArray x = scaled(lhs.array(), args.array("lscale"), at -> new long[] {at[0], at[1] / 32});
+        NdArray y = scaled(rhs.array(), args.array("rscale"), at -> new long[] {at[0] / 32, at[1]});
+        Shape shape = Shape.of(lhs.shape().dim(0), rhs.shape().dim(1));
+        return new Product(x.slice(1, 0, k), y.slice(0, 0, k), shape, new long[] {lhs.valid(0), rhs.valid(1)});
+    }
+
+    private static NdArray scaled(NdArray values, NdArray scales, Function<long[], long[]> scaleOf) {
+        float[] scaled = values.toFloats();
+        for (int i = 0; i < scaled.length; i++) {
+            scaled[i] *= (float) scales.getDouble(scaleOf.apply(values.shape().unflatten(i)));
         }
-        for (int l = 0; l < k; l++) {
-            for (int j = 0; j < n; j++) {
-                y[l * n + j] *= right[l / 32 * n + j];
-            }
-        }
-        long[] valid = {lhs.valid(0), rhs.valid(1)};
-        int used = (int) Math.min(lhs.valid(1), rhs.valid(0));
-        return new Product(Numbers.of(DType.F32, Shape.of(m, n), floats(x, y, m * n, 1, m, used, k, n)), valid);
+        return NdArray.of(scaled, values.shape());
     }
 
     private static NdArray swapped(NdArray array) {

@@ -3,6 +3,8 @@ package sectile.interp.ops;
 import java.util.Arrays;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
+import sectile.base.number.ArrayMath;
+import sectile.base.number.BinaryFunction;
 import sectile.interp.value.Data;
 import sectile.ir.AtomicType;
 
@@ -78,7 +80,7 @@ final class Parts {
         boolean add = atomic == AtomicType.ADD;
         args.core().writes(whole, part, add);
         NdArray values = source.dtype() == part.dtype() ? source : source.cast(part.dtype());
-        part.assign(add ? BinaryFunction.ADD.apply(part, values, part.shape()) : values);
+        part.assign(add ? ArrayMath.binary(BinaryFunction.ADD, part, values, part.shape()) : values);
         args.core().wrote(whole);
     }
 }

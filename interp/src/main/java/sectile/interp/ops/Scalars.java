@@ -3,6 +3,8 @@ package sectile.interp.ops;
 import java.util.List;
 import sectile.base.array.Codec;
 import sectile.base.array.DType;
+import sectile.ir.DataType;
+import sectile.ir.ScalarValues;
 
 /// Scalars are `Long`, `Double` or `Boolean`.
 public final class Scalars {
@@ -27,7 +29,7 @@ public final class Scalars {
     }
 
     public static boolean isTrue(Object value) {
-        return value instanceof Boolean truth ? truth : toDouble(value) != 0;
+        return ScalarValues.isTrue(value);
     }
 
     public static long[] toLongs(Object value) {
@@ -53,38 +55,12 @@ public final class Scalars {
     }
 
     /// The value as one of an element type: wrapped, rounded, or made a truth value.
-    public static Object as(DType dtype, Object value) {
-        if (dtype == DType.BOOL) {
-            return isTrue(value);
-        }
-        if (dtype.isFloat()) {
-            if (dtype == DType.F64) {
-                return toDouble(value);
-            }
-            return value instanceof Long whole
-                    ? Codec.toDouble(dtype, Codec.ofLong(dtype, whole))
-                    : round(dtype, toDouble(value));
-        }
-        if (value instanceof Double real) {
-            return Codec.toLong(dtype, Codec.ofDouble(dtype, real));
-        }
-        return wrap(dtype, toLong(value));
-    }
-
-    public static double round(DType dtype, double value) {
-        return switch (dtype) {
-            case F64 -> value;
-            case F32 -> (float) value;
-            default -> Codec.toDouble(dtype, Codec.ofDouble(dtype, value));
-        };
-    }
-
-    public static long wrap(DType dtype, long value) {
-        return dtype.bits() == 64 ? value : Codec.toLong(dtype, Codec.ofLong(dtype, value));
+    public static Object as(DataType dtype, Object value) {
+        return ScalarValues.convert(DataType.INT64, dtype, value);
     }
 
     /// The scalar that some bits are.
-    static Object ofBits(DType dtype, long bits) {
+    public static Object ofBits(DType dtype, long bits) {
         return dtype == DType.BOOL
                 ? (Object) (bits != 0)
                 : dtype.isFloat() ? (Object) Codec.toDouble(dtype, bits) : (Object) Codec.toLong(dtype, bits);

@@ -87,7 +87,7 @@ final class Unaries {
                 .formula("out = a as target_type, rounded as mode says")
                 .operands(tier.operand(operand, "operand a"))
                 .required("target_type", Parts.ELEMENT, "the element type of the result")
-                .attribute("mode", Parts.oneOf(CastMode.values()), Parts.sym(CastMode.ROUND), "how to round")
+                .attribute("mode", Parts.oneOf(CastMode.values()), Parts.sym(CastMode.NONE), "how to round")
                 .rule(args -> Rules.like(
                         args.shaped(operand),
                         args.shaped(operand).shape(),

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
 import sectile.base.diag.Span;
+import sectile.base.number.Rounding;
 import sectile.python.operator.Operator;
 import sectile.python.value.None;
 import sectile.python.value.TupleValue;
@@ -214,7 +215,12 @@ public final class TlFunctions {
                 required("condition", HANDLE),
                 required("a", HANDLE),
                 required("b", HANDLE));
-        table.add("cast", (tl, a) -> tl.cast(a.handle(0), a.dtype(1)), required("a", HANDLE), required("dtype", DTYPE));
+        table.add(
+                "cast",
+                (tl, a) -> tl.cast(a.handle(0), a.dtype(1), a.rounding(2)),
+                required("a", HANDLE),
+                required("dtype", DTYPE),
+                optional("mode", TEXT));
     }
 
     private static void queues(Table table) {
@@ -308,6 +314,16 @@ public final class TlFunctions {
         int axis(int index, int otherwise) {
             int axis = count(index, otherwise);
             return axis < 0 ? axis + handle(0).shape().rank() : axis;
+        }
+
+        Rounding rounding(int index) {
+            String mode = has(index) ? text(index) : "none";
+            return Rounding.parse(mode)
+                    .orElseThrow(() -> Problems.at(
+                            at,
+                            "TL-207",
+                            "`" + mode + "` is not a rounding mode",
+                            "use none, rint, round, floor, ceil, trunc or odd"));
         }
 
         Number number(int index) {

@@ -12,6 +12,7 @@ import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
 import sectile.base.number.Comparison;
+import sectile.base.number.Rounding;
 import sectile.base.number.Tile;
 import sectile.base.number.TileMath;
 import sectile.base.number.TileTypes;
@@ -323,11 +324,16 @@ public final class Tl {
         return Handle.value(at, a.dtype(), shape, result);
     }
 
+    /// Converts to another element type, rounding to nearest, ties to even.
     public Handle cast(Handle a, DType dtype) {
+        return cast(a, dtype, Rounding.NEAREST_EVEN);
+    }
+
+    public Handle cast(Handle a, DType dtype, Rounding mode) {
         long at = room(dtype, a.shape());
         Tile x = operand(a);
         backend.math(MathOp.CAST, a.shape().elements(), a.dtype());
-        return Handle.value(at, dtype, a.shape(), x == null ? null : TileMath.cast(x, dtype));
+        return Handle.value(at, dtype, a.shape(), x == null ? null : TileMath.cast(x, dtype, mode));
     }
 
     /// A bool for every pair of elements.
