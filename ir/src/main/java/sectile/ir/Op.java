@@ -30,6 +30,8 @@ public final class Op {
     private final int reuses;
     private final boolean hostOnly;
     private final Semantics semantics;
+    private final String operator;
+    private final List<String> aliases;
     private final Map<String, Integer> operandIndex;
 
     Op(OpBuilder builder, TypeRule rule) {
@@ -48,6 +50,8 @@ public final class Op {
             throw new IllegalStateException(name + " has no semantics");
         }
         this.semantics = builder.semantics;
+        this.operator = builder.operator;
+        this.aliases = List.copyOf(builder.aliases);
         this.operandIndex = new TreeMap<>();
         for (int i = 0; i < operands.size(); i++) {
             operandIndex.put(operands.get(i).name(), i);
@@ -83,6 +87,21 @@ public final class Op {
     /// Whether it works on tensors.
     public boolean isTensor() {
         return namespace().endsWith("tensor");
+    }
+
+    /// Other spellings of the name in a program.
+    public List<String> aliases() {
+        return aliases;
+    }
+
+    /// The operator that a call can be written with, or an empty text.
+    public String operator() {
+        return operator;
+    }
+
+    /// Whether its second operand is a scalar.
+    public boolean takesScalar() {
+        return operands.size() > 1 && operands.get(1).kind() == OperandKind.SCALAR;
     }
 
     /// What the op is; executors and passes read this, never the name.

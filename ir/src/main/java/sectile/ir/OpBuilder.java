@@ -17,6 +17,8 @@ public final class OpBuilder {
     boolean duplicable = true;
     boolean internal;
     String reuses = "";
+    String operator = "";
+    final List<String> aliases = new ArrayList<>();
     boolean hostOnly;
 
     @Nullable
@@ -76,6 +78,18 @@ public final class OpBuilder {
 
     public OpBuilder hostOnly() {
         hostOnly = true;
+        return this;
+    }
+
+    /// The operator of the language that a call can be written with, like `+`.
+    public OpBuilder operator(String symbol) {
+        operator = symbol;
+        return this;
+    }
+
+    /// Other spellings of its name, like `pl.create_tile`.
+    public OpBuilder alias(String... paths) {
+        aliases.addAll(Arrays.asList(paths));
         return this;
     }
 

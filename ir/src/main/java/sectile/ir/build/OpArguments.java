@@ -29,15 +29,18 @@ final class OpArguments {
         this.origin = origin;
     }
 
-    /// @throws sectile.base.diag.DiagnosticException when the op does not exist or the arguments do not suit it
-    static OpCall call(String name, Object[] arguments, Origin origin) {
-        Op op = Ops.standard()
-                .find(name)
+    /// @throws sectile.base.diag.DiagnosticException when the op does not exist
+    static Op find(String name, Ops ops, Origin origin) {
+        return ops.find(name)
                 .orElseThrow(() -> Mistake.at(
                         origin.span(),
                         "LANG-216",
                         "the language has no op `" + name + "`",
-                        Nearest.hint(name, Ops.standard().names())));
+                        Nearest.hint(name, ops.names())));
+    }
+
+    /// @throws sectile.base.diag.DiagnosticException when the arguments do not suit the op
+    static OpCall call(Op op, Object[] arguments, Origin origin) {
         var bound = new OpArguments(op, origin);
         int position = 0;
         for (Object argument : arguments) {

@@ -1,139 +1,169 @@
 package sectile.ir.build;
 
 import java.util.List;
+import java.util.Optional;
+import sectile.base.number.Reduction;
+import sectile.base.number.UnaryFunction;
 import sectile.ir.Absent;
 import sectile.ir.Attr;
 import sectile.ir.CmpType;
 import sectile.ir.DataType;
 import sectile.ir.Expr;
 import sectile.ir.MemorySpace;
+import sectile.ir.Op;
 import sectile.ir.OpCall;
 import sectile.ir.Origin;
 import sectile.ir.ReduceOp;
+import sectile.ir.Semantics;
 import sectile.ir.Shaped;
-import sectile.ir.TileType;
+import sectile.ir.ops.OpNames;
+import sectile.ir.ops.Ops;
+import sectile.ir.ops.Tier;
 
 /// Expressions of a function. [#op] calls any op of the registry by name; the other methods are the common ones, and
 /// choose between tensor and tile by their first operand as the short spellings of a text do.
 public abstract sealed class Operations extends Scalars permits Statements {
+    private static final Ops OPS = Ops.standard();
+
     Operations() {}
 
     /// A call of an op, such as `op("tile.load", x, dims(0, 0), dims(16, 64), named("target_memory", MAT))`.
     ///
     /// @throws sectile.base.diag.DiagnosticException when there is no such op or the arguments do not suit it
     public OpCall op(String name, Object... arguments) {
-        return OpArguments.call(name, arguments, origin());
+        return OpArguments.call(OpArguments.find(name, OPS, origin()), arguments, origin());
     }
 
     private OpCall of(Expr operand, String name, Object... arguments) {
-        return OpArguments.call(tier(operand) + name, arguments, origin());
+        return OpArguments.call(OPS.find(Tier.of(operand.type()), name).orElseThrow(), arguments, origin());
     }
 
-    private static String tier(Expr operand) {
-        return operand.type() instanceof TileType ? "tile." : "tensor.";
+    private OpCall of(Expr operand, Semantics semantics, Object... arguments) {
+        return OpArguments.call(OPS.of(semantics, Tier.of(operand.type())), arguments, origin());
+    }
+
+    private OpCall the(Semantics semantics, Object... arguments) {
+        return OpArguments.call(OPS.of(semantics), arguments, origin());
+    }
+
+    private OpCall the(Semantics semantics, Tier tier, Object... arguments) {
+        return OpArguments.call(OPS.of(semantics, tier), arguments, origin());
     }
 
     @Override
-    Expr shaped(String name, Expr whole, Object other, Origin origin) {
+    Optional<Expr> shaped(String symbol, Expr whole, Object other, Origin origin) {
         boolean both = other instanceof Expr expr && expr.type() instanceof Shaped;
-        return OpArguments.call(tier(whole) + name + (both ? "" : "s"), new Object[] {whole, other}, origin);
+        return OPS.operator(symbol, Tier.of(whole.type()), !both)
+                .map(op -> OpArguments.call(op, new Object[] {whole, other}, origin));
     }
 
     @Override
     Expr compared(CmpType comparison, Expr whole, Object other, Origin origin) {
         boolean both = other instanceof Expr expr && expr.type() instanceof Shaped;
         Named how = Named.named("cmp_type", new Attr.Sym(comparison));
-        return OpArguments.call(tier(whole) + (both ? "cmp" : "cmps"), new Object[] {whole, other, how}, origin);
+        Tier tier = Tier.of(whole.type());
+        Op op = OPS.of(new Semantics.Compare(tier == Tier.TILE), tier);
+        return OpArguments.call(both ? op : OPS.scalarForm(op).orElseThrow(), new Object[] {whole, other, how}, origin);
     }
 
     @Override
-    Expr unaryShaped(String name, Expr whole, Origin origin) {
-        return OpArguments.call(tier(whole) + name, new Object[] {whole}, origin);
+    Expr unaryShaped(UnaryFunction function, Expr whole, Origin origin) {
+        Op op = OPS.of(new Semantics.Apply(function), Tier.of(whole.type()));
+        return OpArguments.call(op, new Object[] {whole}, origin);
     }
 
     public OpCall load(Expr tensor, List<?> offsets, List<?> shape, Named... more) {
-        return OpArguments.call("tile.load", with(more, tensor, offsets, shape), origin());
+        return the(Semantics.Move.LOAD, with(more, tensor, offsets, shape));
     }
 
     public OpCall store(Expr tile, List<?> offsets, Expr tensor, Named... more) {
-        return OpArguments.call("tile.store", with(more, tile, offsets, tensor), origin());
+        return the(Semantics.Move.STORE, with(more, tile, offsets, tensor));
     }
 
     public OpCall move(Expr tile, MemorySpace target) {
-        return op("tile.move", tile, Named.named("target_memory", target));
+        return the(Semantics.Move.RELOCATE, tile, Named.named("target_memory", target));
     }
 
     public OpCall createTile(List<?> shape, DataType dtype, MemorySpace space) {
-        return op("tile.create", shape, Named.named("dtype", dtype), Named.named("target_memory", space));
+        return the(
+                Semantics.Create.UNDEFINED,
+                Tier.TILE,
+                shape,
+                Named.named("dtype", dtype),
+                Named.named("target_memory", space));
     }
 
     public OpCall createTensor(List<?> shape, DataType dtype) {
-        return op("tensor.create", shape, Named.named("dtype", dtype));
+        return the(Semantics.Create.UNDEFINED, Tier.TENSOR, shape, Named.named("dtype", dtype));
+    }
+
+    private OpCall unary(UnaryFunction function, Expr x) {
+        return of(x, new Semantics.Apply(function), x);
     }
 
     public OpCall exp(Expr x) {
-        return of(x, "exp", x);
+        return unary(UnaryFunction.EXP, x);
     }
 
     public OpCall log(Expr x) {
-        return of(x, "log", x);
+        return unary(UnaryFunction.LOG, x);
     }
 
     public OpCall sqrt(Expr x) {
-        return of(x, "sqrt", x);
+        return unary(UnaryFunction.SQRT, x);
     }
 
     public OpCall rsqrt(Expr x) {
-        return of(x, "rsqrt", x);
+        return unary(UnaryFunction.RSQRT, x);
     }
 
     public OpCall recip(Expr x) {
-        return of(x, "recip", x);
+        return unary(UnaryFunction.RECIP, x);
     }
 
     public OpCall abs(Expr x) {
-        return of(x, "abs", x);
+        return unary(UnaryFunction.ABS, x);
     }
 
     public OpCall relu(Expr x) {
-        return of(x, "relu", x);
+        return unary(UnaryFunction.RELU, x);
     }
 
     /// `scratch` is the working memory that the tile form needs; a tensor takes none.
     public OpCall rowMax(Expr x, Expr... scratch) {
-        return of(x, "row_max", with(scratch, x));
+        return of(x, new Semantics.Reduce(Reduction.MAX, -1), with(scratch, x));
     }
 
     public OpCall rowSum(Expr x, Expr... scratch) {
-        return of(x, "row_sum", with(scratch, x));
+        return of(x, new Semantics.Reduce(Reduction.SUM, -1), with(scratch, x));
     }
 
     public OpCall rowExpandAdd(Expr x, Expr column) {
-        return of(x, "row_expand_add", x, column);
+        return of(x, OpNames.ROW_EXPAND_ADD, x, column);
     }
 
     public OpCall rowExpandSub(Expr x, Expr column) {
-        return of(x, "row_expand_sub", x, column);
+        return of(x, OpNames.ROW_EXPAND_SUB, x, column);
     }
 
     public OpCall rowExpandMul(Expr x, Expr column) {
-        return of(x, "row_expand_mul", x, column);
+        return of(x, OpNames.ROW_EXPAND_MUL, x, column);
     }
 
     public OpCall rowExpandDiv(Expr x, Expr column) {
-        return of(x, "row_expand_div", x, column);
+        return of(x, OpNames.ROW_EXPAND_DIV, x, column);
     }
 
     public OpCall matmul(Expr a, Expr b, Named... more) {
-        return of(a, "matmul", with(more, a, b));
+        return of(a, OpNames.MATMUL, with(more, a, b));
     }
 
     public OpCall matmulAcc(Expr accumulator, Expr a, Expr b, Named... more) {
-        return of(accumulator, "matmul_acc", with(more, accumulator, a, b));
+        return of(accumulator, OpNames.MATMUL_ACC, with(more, accumulator, a, b));
     }
 
     public OpCall slice(Expr x, List<?> shape, List<?> offsets, Named... more) {
-        return of(x, "slice", with(more, x, shape, offsets));
+        return of(x, Semantics.View.SLICE, with(more, x, shape, offsets));
     }
 
     /// `x[index]`: the part of a tensor or tile at an index of its first dimension, without that dimension.
@@ -146,69 +176,69 @@ public abstract sealed class Operations extends Scalars permits Statements {
         shape.set(0, 1);
         var offsets = new java.util.ArrayList<Object>(java.util.Collections.nCopies(shaped.rank(), 0));
         offsets.set(0, index);
-        return of(x, "slice", x, shape, offsets, Absent.INSTANCE, List.of(0));
+        return of(x, Semantics.View.SLICE, x, shape, offsets, Absent.INSTANCE, List.of(0));
     }
 
     public OpCall reshape(Expr x, List<?> shape) {
-        return of(x, "reshape", x, shape);
+        return of(x, OpNames.RESHAPE, x, shape);
     }
 
     public OpCall transpose(Expr x, int axis, int other) {
-        return of(x, "transpose", x, axis, other);
+        return of(x, Semantics.Rearrange.TRANSPOSE, x, axis, other);
     }
 
     /// One element.
     public OpCall read(Expr x, List<?> indices) {
-        return of(x, "read", x, indices);
+        return of(x, Semantics.Element.READ, x, indices);
     }
 
     public OpCall write(Expr x, List<?> indices, Object value) {
-        return of(x, "write", x, indices, value);
+        return of(x, Semantics.Element.WRITE, x, indices, value);
     }
 
     public OpCall dim(Expr tensor, int axis) {
-        return op("tensor.dim", tensor, axis);
+        return the(Semantics.Query.EXTENT, tensor, axis);
     }
 
     public OpCall blockIndex() {
-        return op("tile.get_block_idx");
+        return the(Semantics.Query.BLOCK_INDEX, Tier.TILE);
     }
 
     /// Memory on every device that the others can reach; only on the host.
     public OpCall allocWindowBuffer(Object bytes) {
-        return op("pld.tensor.alloc_window_buffer", bytes);
+        return the(Semantics.Window.ALLOCATE, bytes);
     }
 
     public OpCall window(Expr buffer, List<?> shape, DataType dtype) {
-        return op("pld.tensor.window", buffer, shape, Named.named("dtype", dtype));
+        return the(Semantics.Window.VIEW, buffer, shape, Named.named("dtype", dtype));
     }
 
     public OpCall worldSize() {
-        return op("pld.system.world_size");
+        return the(Semantics.Query.WORLD_SIZE);
     }
 
     public OpCall commContext(Expr window) {
-        return op("pld.system.get_comm_ctx", window);
+        return the(Semantics.Query.COMM_CONTEXT, window);
     }
 
     public OpCall rank(Expr context) {
-        return op("pld.system.rank", context);
+        return the(Semantics.Query.RANK, context);
     }
 
     public OpCall ranks(Expr context) {
-        return op("pld.system.nranks", context);
+        return the(Semantics.Query.RANK_COUNT, context);
     }
 
     public OpCall allReduce(Expr window, Expr signal, ReduceOp how, Named... more) {
-        return op("pld.tensor.allreduce", with(with(more, Named.named("op", how)), window, signal));
+        return the(Semantics.Collective.ALL_REDUCE, with(with(more, Named.named("op", how)), window, signal));
     }
 
     public OpCall barrier(Expr signal) {
-        return op("pld.tensor.barrier", signal);
+        return the(Semantics.Collective.BARRIER, signal);
     }
 
     public OpCall remoteLoad(Expr window, Object peer, List<?> offsets, List<?> shape) {
-        return op("pld.tile.remote_load", window, peer, offsets, shape);
+        return the(Semantics.Access.LOAD, window, peer, offsets, shape);
     }
 
     private static Object[] with(Object[] more, Object... first) {

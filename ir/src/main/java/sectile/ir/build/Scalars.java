@@ -1,6 +1,8 @@
 package sectile.ir.build;
 
 import java.util.Map;
+import java.util.Optional;
+import sectile.base.number.UnaryFunction;
 import sectile.ir.Binary;
 import sectile.ir.BinaryOp;
 import sectile.ir.Cast;
@@ -18,19 +20,6 @@ import sectile.ir.UnaryOp;
 /// Operators. On scalars they are expressions, on tensors and tiles calls of ops; a number takes the type of the other
 /// side.
 public abstract sealed class Scalars permits Operations {
-    private static final Map<BinaryOp, String> SHAPED = Map.ofEntries(
-            Map.entry(BinaryOp.ADD, "add"),
-            Map.entry(BinaryOp.SUB, "sub"),
-            Map.entry(BinaryOp.MUL, "mul"),
-            Map.entry(BinaryOp.DIV, "div"),
-            Map.entry(BinaryOp.MOD, "fmod"),
-            Map.entry(BinaryOp.MIN, "minimum"),
-            Map.entry(BinaryOp.MAX, "maximum"),
-            Map.entry(BinaryOp.BIT_AND, "and"),
-            Map.entry(BinaryOp.BIT_OR, "or"),
-            Map.entry(BinaryOp.BIT_XOR, "xor"),
-            Map.entry(BinaryOp.SHL, "shl"),
-            Map.entry(BinaryOp.SHR, "shr"));
     private static final Map<BinaryOp, CmpType> COMPARISONS = Map.of(
             BinaryOp.EQ, CmpType.EQ,
             BinaryOp.NE, CmpType.NE,
@@ -43,11 +32,12 @@ public abstract sealed class Scalars permits Operations {
 
     abstract Origin origin();
 
-    abstract Expr shaped(String name, Expr whole, Object other, Origin origin);
+    /// The call that an operator means, if there is one.
+    abstract Optional<Expr> shaped(String symbol, Expr whole, Object other, Origin origin);
 
     abstract Expr compared(CmpType comparison, Expr whole, Object other, Origin origin);
 
-    abstract Expr unaryShaped(String name, Expr whole, Origin origin);
+    abstract Expr unaryShaped(UnaryFunction function, Expr whole, Origin origin);
 
     /// Any operator. On the left of a tensor or tile, a number must be written on the right.
     public Expr binary(BinaryOp op, Object lhs, Object rhs) {
@@ -57,11 +47,7 @@ public abstract sealed class Scalars permits Operations {
             if (comparison != null) {
                 return compared(comparison, whole, rhs, origin);
             }
-            String name = SHAPED.get(op);
-            if (name != null) {
-                return shaped(name, whole, rhs, origin);
-            }
-            throw doesNotApply(op.symbol(), whole, origin);
+            return shaped(op.symbol(), whole, rhs, origin).orElseThrow(() -> doesNotApply(op.symbol(), whole, origin));
         }
         if (rhs instanceof Expr whole && whole.type() instanceof Shaped) {
             throw Mistake.at(
@@ -106,8 +92,8 @@ public abstract sealed class Scalars permits Operations {
         Origin origin = origin();
         if (operand.type() instanceof Shaped) {
             return switch (op) {
-                case NEG -> unaryShaped("neg", operand, origin);
-                case BIT_NOT -> unaryShaped("not", operand, origin);
+                case NEG -> unaryShaped(UnaryFunction.NEG, operand, origin);
+                case BIT_NOT -> unaryShaped(UnaryFunction.NOT, operand, origin);
                 case NOT -> throw doesNotApply(op.symbol().strip(), operand, origin);
             };
         }

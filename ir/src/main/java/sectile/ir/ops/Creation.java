@@ -30,6 +30,7 @@ final class Creation {
         ops.add(Tier.TENSOR
                 .op("create", "A new tensor in global memory; without `init_value` its contents are undefined.")
                 .means(Semantics.Create.UNDEFINED)
+                .alias("pl.create_tensor")
                 .formula("out = fresh memory, filled with init_value when given")
                 .operands(Parts.list("shape", "extents"))
                 .attribute("dtype", Parts.ELEMENT, FP32, "element type")
@@ -47,6 +48,7 @@ final class Creation {
                 }));
         ops.add(Tier.TILE
                 .op("create", "A new tile; its contents are undefined.")
+                .alias("pl.create_tile")
                 .means(Semantics.Create.UNDEFINED)
                 .formula("out = fresh memory")
                 .operands(Parts.list("shape", "extents"))
@@ -79,6 +81,10 @@ final class Creation {
                     .rule(args -> made(args, tier)));
             ops.add(tier.op("ci", "Counts up, or down, along the elements in row-major order.")
                     .means(Semantics.Create.COUNT)
+                    .alias(
+                            tier == Tier.TILE
+                                    ? new String[] {"pl.tile.arange"}
+                                    : new String[] {"pl.tensor.arange", "pl.arange"})
                     .formula("out[k] = start + k, or start − k when descending")
                     .operands(Parts.scalar("start", "the first value"), Parts.list("shape", "extents"))
                     .attribute("dtype", Parts.ELEMENT, new Attr.Element(DataType.INT32), "element type")

@@ -53,6 +53,7 @@ final class CrossCore {
                             "Sets up the " + side.toUpperCase(java.util.Locale.ROOT)
                                     + " end of a pipe between the cores of a group.")
                     .means(new Semantics.Open())
+                    .alias(side.equals("aiv") ? new String[] {"pl.tile.initialize_pipe"} : new String[0])
                     .formula("pipe id has slot_num slots of slot_size bytes in each direction of dir_mask")
                     .operands(
                             Parts.index("c2v_buf", "address of the matrix-to-vector buffer")

@@ -19,31 +19,39 @@ final class Elementwise {
         INTEGERS
     }
 
-    private record Binary(String name, BinaryFunction function, String verb, String symbol, Domain domain) {}
+    private record Binary(
+            String name, BinaryFunction function, String operator, String verb, String symbol, Domain domain) {}
 
     private static final List<Binary> BINARIES = List.of(
-            new Binary("add", BinaryFunction.ADD, "Sum", "a + b", Domain.NUMBERS),
-            new Binary("sub", BinaryFunction.SUB, "Difference", "a − b", Domain.NUMBERS),
-            new Binary("mul", BinaryFunction.MUL, "Product", "a · b", Domain.NUMBERS),
-            new Binary("div", BinaryFunction.DIV, "Quotient (integers truncate)", "a / b", Domain.NUMBERS),
-            new Binary("maximum", BinaryFunction.MAXIMUM, "Larger element", "max(a, b)", Domain.NUMBERS),
-            new Binary("minimum", BinaryFunction.MINIMUM, "Smaller element", "min(a, b)", Domain.NUMBERS),
+            new Binary("add", BinaryFunction.ADD, "+", "Sum", "a + b", Domain.NUMBERS),
+            new Binary("sub", BinaryFunction.SUB, "-", "Difference", "a − b", Domain.NUMBERS),
+            new Binary("mul", BinaryFunction.MUL, "*", "Product", "a · b", Domain.NUMBERS),
+            new Binary("div", BinaryFunction.DIV, "/", "Quotient (integers truncate)", "a / b", Domain.NUMBERS),
+            new Binary("maximum", BinaryFunction.MAXIMUM, "max", "Larger element", "max(a, b)", Domain.NUMBERS),
+            new Binary("minimum", BinaryFunction.MINIMUM, "min", "Smaller element", "min(a, b)", Domain.NUMBERS),
             new Binary(
                     "fmod",
                     BinaryFunction.FMOD,
+                    "%",
                     "Remainder with the sign of the dividend",
                     "a − trunc(a / b) · b",
                     Domain.NUMBERS),
-            new Binary("and", BinaryFunction.AND, "Bitwise and", "a & b", Domain.INTEGERS),
-            new Binary("or", BinaryFunction.OR, "Bitwise or", "a | b", Domain.INTEGERS),
-            new Binary("xor", BinaryFunction.XOR, "Bitwise exclusive or", "a ^ b", Domain.INTEGERS),
-            new Binary("shl", BinaryFunction.SHL, "Shift left", "a << b", Domain.INTEGERS),
+            new Binary("and", BinaryFunction.AND, "&", "Bitwise and", "a & b", Domain.INTEGERS),
+            new Binary("or", BinaryFunction.OR, "|", "Bitwise or", "a | b", Domain.INTEGERS),
+            new Binary("xor", BinaryFunction.XOR, "^", "Bitwise exclusive or", "a ^ b", Domain.INTEGERS),
+            new Binary("shl", BinaryFunction.SHL, "<<", "Shift left", "a << b", Domain.INTEGERS),
             new Binary(
-                    "shr", BinaryFunction.SHR, "Shift right (arithmetic for signed types)", "a >> b", Domain.INTEGERS));
+                    "shr",
+                    BinaryFunction.SHR,
+                    ">>",
+                    "Shift right (arithmetic for signed types)",
+                    "a >> b",
+                    Domain.INTEGERS));
 
     private static final Binary REM = new Binary(
             "rem",
             BinaryFunction.REM,
+            "",
             "Remainder with the sign of the divisor",
             "a − floor(a / b) · b",
             Domain.NUMBERS);
@@ -67,6 +75,7 @@ final class Elementwise {
     private static Op binary(Tier tier, Binary binary, boolean tmp) {
         OpBuilder builder = tier.op(binary.name(), binary.verb() + " of two " + tier.noun() + "s, element by element.")
                 .means(new Semantics.Combine(binary.function()))
+                .operator(binary.operator())
                 .formula("out = " + binary.symbol())
                 .operands(tier.operand("lhs", "left operand a"), tier.operand("rhs", "right operand b"));
         if (tmp) {
@@ -80,6 +89,7 @@ final class Elementwise {
                         binary.name() + "s",
                         binary.verb() + " of a " + tier.noun() + " and a scalar, element by element.")
                 .means(new Semantics.Combine(binary.function()))
+                .operator(binary.operator())
                 .formula("out = " + binary.symbol() + ", b the scalar")
                 .operands(tier.operand("lhs", "left operand a"), Parts.scalar("rhs", "right operand b"));
         if (tmp) {

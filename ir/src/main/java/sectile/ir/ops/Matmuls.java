@@ -32,6 +32,7 @@ final class Matmuls {
         for (String name : List.of("matmul", "gemv", "batch_matmul")) {
             boolean gemv = name.equals("gemv");
             ops.add(phase(start(name, false, "Product of two tiles."), gemv)
+                    .operator(name.equals("matmul") ? "@" : "")
                     .operands(lhs(), rhs())
                     .rule(args -> tileProduct(args, gemv)));
             ops.add(phase(start(name + "_acc", false, "Adds the product of two tiles to an accumulator."), gemv)
@@ -93,6 +94,7 @@ final class Matmuls {
         return Tier.TENSOR
                 .op("matmul", "Matrix product; leading dimensions are batches and broadcast.")
                 .means(new Semantics.Contract(Semantics.Accumulation.NOTHING, false))
+                .operator("@")
                 .formula("out = a @ b, transposed as asked, accumulated in FP32 or INT32")
                 .operands(Tier.TENSOR.operand("lhs", "[…, M, K]"), Tier.TENSOR.operand("rhs", "[…, K, N]"))
                 .on(CoreAffinity.CUBE)

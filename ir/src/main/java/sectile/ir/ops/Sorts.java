@@ -38,6 +38,10 @@ final class Sorts {
                     }));
             ops.add(tier.op("mrgsort_format1", "Merges every four sorted runs of a row.")
                     .means(Semantics.Sort.MERGE_RUNS)
+                    .alias(
+                            tier == Tier.TILE
+                                    ? new String[] {"pl.tile.mrgsort", "pl.mrgsort"}
+                                    : new String[] {"pl.tensor.mrgsort"})
                     .formula("out = runs of 4 · block_len, merged from four runs of block_len")
                     .operands(
                             tier.operand("src", "sorted runs of pairs"), Parts.index("block_len", "elements of a run"))

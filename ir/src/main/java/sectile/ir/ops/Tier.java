@@ -1,12 +1,15 @@
 package sectile.ir.ops;
 
 import sectile.ir.CoreAffinity;
+import sectile.ir.Op;
 import sectile.ir.OpBuilder;
 import sectile.ir.Operand;
 import sectile.ir.OperandKind;
+import sectile.ir.TileType;
+import sectile.ir.Type;
 
 /// The two levels at which most families exist.
-enum Tier {
+public enum Tier {
     TENSOR("tensor", OperandKind.TENSOR),
     TILE("tile", OperandKind.TILE);
 
@@ -16,6 +19,20 @@ enum Tier {
     Tier(String prefix, OperandKind kind) {
         this.prefix = prefix;
         this.kind = kind;
+    }
+
+    /// That of a value: tiles are of the one, tensors and windows of the other.
+    public static Tier of(Type type) {
+        return type instanceof TileType ? TILE : TENSOR;
+    }
+
+    /// Whether an op works on values of this tier.
+    boolean has(Op op) {
+        return this == TILE ? op.isTile() : op.isTensor();
+    }
+
+    public Tier other() {
+        return this == TILE ? TENSOR : TILE;
     }
 
     OpBuilder op(String name, String doc) {

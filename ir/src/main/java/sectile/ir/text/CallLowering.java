@@ -26,7 +26,6 @@ import sectile.ir.TileType;
 import sectile.ir.Type;
 import sectile.ir.UnknownType;
 import sectile.ir.Var;
-import sectile.ir.ops.Ops;
 import sectile.python.syntax.Ast;
 
 /// Calls: of functions of the program, of ops, and of forms that only exist in the text.
@@ -43,7 +42,6 @@ final class CallLowering {
             "predicate",
             "optimizations");
 
-    private final Ops ops = Ops.standard();
     private final Block block;
     private final ExpressionLowering expressions;
     private final OpBinding binding;
@@ -52,12 +50,8 @@ final class CallLowering {
     CallLowering(Block block, ExpressionLowering expressions) {
         this.block = block;
         this.expressions = expressions;
-        this.binding = new OpBinding(ops, expressions, block);
+        this.binding = new OpBinding(block.program().ops(), expressions, block);
         this.forms = new SpecialForms(expressions, this);
-    }
-
-    Ops ops() {
-        return ops;
     }
 
     Val call(Ast.Call syntax, Val callee, @Nullable Type hint) {

@@ -14,16 +14,19 @@ import sectile.ir.Expr;
 import sectile.ir.Origin;
 import sectile.ir.Shaped;
 import sectile.ir.Symbol;
+import sectile.ir.ops.Ops;
 import sectile.python.syntax.Ast;
 
 /// Evaluates expressions as far as they are known now; the rest goes to a [RunTimeValues], or is no constant.
 final class Evaluator {
     private final Function<Ast.Name, Val> names;
     private final @Nullable RunTimeValues runtime;
+    private final Ops ops;
 
-    Evaluator(Function<Ast.Name, Val> names, @Nullable RunTimeValues runtime) {
+    Evaluator(Function<Ast.Name, Val> names, @Nullable RunTimeValues runtime, Ops ops) {
         this.names = names;
         this.runtime = runtime;
+        this.ops = ops;
     }
 
     static Val constant(Object value) {
@@ -152,7 +155,7 @@ final class Evaluator {
                         syntax.nameSpan(),
                         "LANG-204",
                         base.describe() + " has no attribute `" + name + "`",
-                        PythonNames.attributeHint(base, name));
+                        PythonNames.attributeHint(base, name, ops));
         };
     }
 

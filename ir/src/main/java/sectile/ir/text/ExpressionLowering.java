@@ -32,10 +32,10 @@ final class ExpressionLowering implements RunTimeValues {
 
     ExpressionLowering(Block block) {
         this.block = block;
-        this.evaluator = new Evaluator(block::lookup, this);
+        this.evaluator = new Evaluator(block::lookup, this, block.program().ops());
         this.calls = new CallLowering(block, this);
         this.subscripts = new Subscripts(block, this);
-        this.operators = new ShapedOperators(calls.ops());
+        this.operators = new ShapedOperators(block.program().ops());
     }
 
     Evaluator evaluator() {

@@ -5,6 +5,7 @@ import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.SourceFile;
 import sectile.ir.Program;
+import sectile.ir.ops.Ops;
 import sectile.python.syntax.Ast;
 import sectile.python.syntax.Parser;
 
@@ -31,9 +32,15 @@ public final class FrontEnd {
 
     /// Reads a program and collects what is wrong; empty if anything is.
     public static Optional<Program> parse(SourceFile source, Specialisation specialisation, Diagnostics diagnostics) {
+        return parse(source, specialisation, Ops.standard(), diagnostics);
+    }
+
+    /// Reads a program that may call other ops than the standard ones.
+    public static Optional<Program> parse(
+            SourceFile source, Specialisation specialisation, Ops ops, Diagnostics diagnostics) {
         Ast.Module module = Parser.parse(source, diagnostics);
-        var scope = new ModuleScope(module, specialisation, diagnostics);
-        Optional<Program> program = new ProgramLowering(scope, specialisation, diagnostics).lower(source);
+        var scope = new ModuleScope(module, specialisation, ops, diagnostics);
+        Optional<Program> program = new ProgramLowering(scope, specialisation, ops, diagnostics).lower(source);
         return diagnostics.hasErrors() ? Optional.empty() : program;
     }
 }

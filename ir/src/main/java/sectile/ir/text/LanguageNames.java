@@ -3,30 +3,14 @@ package sectile.ir.text;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import sectile.ir.CastMode;
 import sectile.ir.Symbol;
 import sectile.ir.ops.Ops;
 
-/// The names of the language: modules, enumerations, and other spellings of ops.
+/// The names of the language: modules and enumerations.
 final class LanguageNames {
-    /// Unified and shortened spellings, by what stands after `pl.` or `pld.`.
-    private static final Map<String, String> ALIASES = Map.ofEntries(
-            Map.entry("pl.create_tensor", "tensor.create"),
-            Map.entry("pl.create_tile", "tile.create"),
-            Map.entry("pl.tensor.arange", "tensor.ci"),
-            Map.entry("pl.tile.arange", "tile.ci"),
-            Map.entry("pl.arange", "tensor.ci"),
-            Map.entry("pl.tensor.mrgsort", "tensor.mrgsort_format1"),
-            Map.entry("pl.tile.mrgsort", "tile.mrgsort_format1"),
-            Map.entry("pl.mrgsort", "tile.mrgsort_format1"),
-            Map.entry("pl.tile.initialize_pipe", "system.aiv_initialize_pipe"));
-
-    private static final List<String> FAMILIES = List.of("pld.tensor.", "pld.system.", "pld.tile.");
-
     private LanguageNames() {}
 
     /// The name by which the language knows a Python module, or nothing.
@@ -46,22 +30,6 @@ final class LanguageNames {
             }
         }
         return "";
-    }
-
-    static String alias(String path) {
-        return ALIASES.getOrDefault(path, "");
-    }
-
-    /// The op that `pld.name` abbreviates.
-    static Optional<String> distributed(String path, Ops ops) {
-        String tail = path.substring("pld.".length());
-        if (ops.find("pld." + tail).isPresent()) {
-            return Optional.of("pld." + tail);
-        }
-        return FAMILIES.stream()
-                .map(f -> f + tail)
-                .filter(n -> ops.find(n).isPresent())
-                .findFirst();
     }
 
     /// A member of an enumeration: `pl.Mem.Vec`, `pld.ReduceOp.Sum`, also under older spellings of its sort.
@@ -106,8 +74,7 @@ final class LanguageNames {
     /// What may follow `pl.` or another prefix, for hints.
     static Collection<String> after(String prefix, Ops ops) {
         var names = new TreeSet<String>();
-        var whole = new TreeMap<String, String>(ALIASES);
-        whole.keySet().stream().filter(n -> n.startsWith(prefix)).forEach(names::add);
+        ops.aliases().stream().filter(n -> n.startsWith(prefix)).forEach(names::add);
         boolean unified = prefix.equals("pl.") || prefix.equals("pld.");
         for (var op : ops.all()) {
             String surface = op.surface();

@@ -12,6 +12,7 @@ import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Span;
 import sectile.ir.CommGroup;
+import sectile.ir.ops.Ops;
 import sectile.python.syntax.Ast;
 
 /// What a file says at its top level: constants, kernels, and names that only skipped Python defines.
@@ -29,14 +30,15 @@ final class ModuleScope {
     private @Nullable Span undecorated;
     private @Nullable Span programSpan;
 
-    ModuleScope(Ast.Module module, Specialisation specialisation, Diagnostics diagnostics) {
+    ModuleScope(Ast.Module module, Specialisation specialisation, Ops ops, Diagnostics diagnostics) {
         this.diagnostics = diagnostics;
         this.specialisation = specialisation;
         this.evaluator = new Evaluator(
                 name -> lookup(name.id())
                         .orElseThrow(
                                 () -> Problem.at(name.span(), "LANG-201", "`" + name.id() + "` is not a constant")),
-                null);
+                null,
+                ops);
         this.decorators = new Decorators(evaluator);
         constants.put("pl", new Val.Path("pl"));
         constants.put("pld", new Val.Path("pld"));

@@ -59,7 +59,7 @@ final class OpBinding {
                 throw Problem.at(keyword.span(), "LANG-301", "`" + keyword.name() + "` is given twice");
             }
         }
-        Optional<BinaryOp> scalar = OpDispatch.scalarOperator(path, positional);
+        Optional<BinaryOp> scalar = dispatch.scalarOperator(path, positional);
         if (scalar.isPresent()) {
             return Convert.expr(
                     ExpressionLowering.scalar(

@@ -6,34 +6,21 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Span;
+import sectile.base.number.BinaryFunction;
 import sectile.ir.BinaryOp;
 import sectile.ir.DistributedTensorType;
 import sectile.ir.FunctionKind;
 import sectile.ir.Op;
 import sectile.ir.ScalarType;
+import sectile.ir.Semantics;
 import sectile.ir.TensorType;
 import sectile.ir.TileType;
 import sectile.ir.Type;
 import sectile.ir.ops.Ops;
+import sectile.ir.ops.Tier;
 
 /// Which op a spelling means. `pl.add` depends on its arguments; `pl.tile.add` does not.
 final class OpDispatch {
-    private static final Map<String, BinaryOp> SCALAR = Map.ofEntries(
-            Map.entry("add", BinaryOp.ADD),
-            Map.entry("sub", BinaryOp.SUB),
-            Map.entry("mul", BinaryOp.MUL),
-            Map.entry("div", BinaryOp.DIV),
-            Map.entry("min", BinaryOp.MIN),
-            Map.entry("max", BinaryOp.MAX),
-            Map.entry("minimum", BinaryOp.MIN),
-            Map.entry("maximum", BinaryOp.MAX),
-            Map.entry("fmod", BinaryOp.MOD),
-            Map.entry("and", BinaryOp.BIT_AND),
-            Map.entry("or", BinaryOp.BIT_OR),
-            Map.entry("xor", BinaryOp.BIT_XOR),
-            Map.entry("shl", BinaryOp.SHL),
-            Map.entry("shr", BinaryOp.SHR));
-
     private final Ops ops;
     private final Block block;
 
@@ -43,12 +30,37 @@ final class OpDispatch {
     }
 
     /// `pl.add` and the like on two scalars is a scalar operator.
-    static Optional<BinaryOp> scalarOperator(String path, List<OpBinding.Argument> positional) {
+    Optional<BinaryOp> scalarOperator(String path, List<OpBinding.Argument> positional) {
         if (!path.startsWith("pl.") || path.indexOf('.', 3) >= 0 || positional.size() != 2) {
             return Optional.empty();
         }
-        boolean scalars = positional.stream().allMatch(a -> isScalar(a.value()));
-        return scalars ? Optional.ofNullable(SCALAR.get(plain(path.substring(3)))) : Optional.empty();
+        if (!positional.stream().allMatch(a -> isScalar(a.value()))) {
+            return Optional.empty();
+        }
+        return ops.findShort(plain(path.substring(3)), Tier.TENSOR)
+                .flatMap(op -> op.semantics() instanceof Semantics.Combine combine
+                        ? scalarOperator(combine.function())
+                        : Optional.empty());
+    }
+
+    private static Optional<BinaryOp> scalarOperator(BinaryFunction function) {
+        return switch (function) {
+            case ADD -> Optional.of(BinaryOp.ADD);
+            case SUB -> Optional.of(BinaryOp.SUB);
+            case MUL -> Optional.of(BinaryOp.MUL);
+            case DIV -> Optional.of(BinaryOp.DIV);
+            case FLOOR_DIV -> Optional.of(BinaryOp.FLOOR_DIV);
+            case FMOD, REM -> Optional.of(BinaryOp.MOD);
+            case POW -> Optional.of(BinaryOp.POW);
+            case MAXIMUM -> Optional.of(BinaryOp.MAX);
+            case MINIMUM -> Optional.of(BinaryOp.MIN);
+            case AND -> Optional.of(BinaryOp.BIT_AND);
+            case OR -> Optional.of(BinaryOp.BIT_OR);
+            case XOR -> Optional.of(BinaryOp.BIT_XOR);
+            case SHL -> Optional.of(BinaryOp.SHL);
+            case SHR -> Optional.of(BinaryOp.SHR);
+            case EXPDIF, PRELU -> Optional.empty();
+        };
     }
 
     private static boolean isScalar(Val value) {
@@ -69,15 +81,12 @@ final class OpDispatch {
             Map<String, OpBinding.Argument> named,
             Span span,
             @Nullable Type hint) {
-        String alias = LanguageNames.alias(path);
-        if (!alias.isEmpty()) {
-            boolean merge = alias.endsWith("mrgsort_format1")
-                    && positional.size() > 1
-                    && ExpressionLowering.isShaped(positional.get(1).value());
-            return withScalar(ops.require(merge ? alias.replace("format1", "format2") : alias), positional, named);
+        Optional<Op> alias = ops.findAlias(path);
+        if (alias.isPresent()) {
+            return withScalar(merging(alias.get(), positional), positional, named);
         }
         if (path.startsWith("pld.")) {
-            return LanguageNames.distributed(path, ops).map(ops::require).orElseThrow(() -> unknown(path, span));
+            return ops.findDistributed(path.substring("pld.".length())).orElseThrow(() -> unknown(path, span));
         }
         if (!path.startsWith("pl.")) {
             throw Problem.at(span, "LANG-214", "`" + path + "` cannot be called in a kernel");
@@ -86,29 +95,21 @@ final class OpDispatch {
         if (name.contains(".")) {
             return withScalar(ops.find(plain(name)).orElseThrow(() -> unknown(path, span)), positional, named);
         }
-        for (String candidate : candidates(plain(unified(name)), positional, named, hint)) {
-            Optional<Op> op = ops.find(candidate);
-            if (op.isPresent()) {
-                return withScalar(op.get(), positional, named);
-            }
-        }
-        throw unknown(path, span);
+        return ops.findShort(plain(name), tier(positional, named, hint))
+                .map(op -> withScalar(op, positional, named))
+                .orElseThrow(() -> unknown(path, span));
     }
 
-    /// `pl.max` of tiles is `maximum`.
-    private static String unified(String name) {
-        return switch (name) {
-            case "max" -> "maximum";
-            case "min" -> "minimum";
-            default -> name;
-        };
+    /// `mrgsort` of several tiles merges them; of one it merges the runs in it.
+    private Op merging(Op op, List<OpBinding.Argument> positional) {
+        boolean several = op.semantics() == Semantics.Sort.MERGE_RUNS
+                && positional.size() > 1
+                && ExpressionLowering.isShaped(positional.get(1).value());
+        return several ? ops.of(Semantics.Sort.MERGE_ROWS, op.isTile() ? Tier.TILE : Tier.TENSOR) : op;
     }
 
-    private List<String> candidates(
-            String name,
-            List<OpBinding.Argument> positional,
-            Map<String, OpBinding.Argument> named,
-            @Nullable Type hint) {
+    /// The tier of the first tensor or tile among the arguments, or of what the context expects.
+    private Tier tier(List<OpBinding.Argument> positional, Map<String, OpBinding.Argument> named, @Nullable Type hint) {
         var all = new ArrayList<OpBinding.Argument>(positional);
         all.addAll(named.values());
         boolean tile = hint instanceof TileType;
@@ -131,9 +132,7 @@ final class OpDispatch {
                     || kind == FunctionKind.GROUP
                     || kind == FunctionKind.SPMD;
         }
-        String first = tile ? "tile." : "tensor.";
-        String second = tile ? "tensor." : "tile.";
-        return List.of(first + name, second + name, "system." + name, "array." + name, "prefetch." + name);
+        return tile ? Tier.TILE : Tier.TENSOR;
     }
 
     /// `add` with a scalar on its right is `adds`.
@@ -141,15 +140,9 @@ final class OpDispatch {
         Val right = positional.size() > 1
                 ? positional.get(1).value()
                 : named.containsKey("rhs") ? named.get("rhs").value() : null;
-        if (right != null
-                && isScalar(right)
-                && op.operands().size() >= 2
-                && op.operands().get(1).kind() != sectile.ir.OperandKind.SCALAR) {
-            return ops.find(op.name() + "s")
-                    .filter(o -> o.operands().get(1).kind() == sectile.ir.OperandKind.SCALAR)
-                    .orElse(op);
-        }
-        return op;
+        return right != null && isScalar(right) && op.operands().size() >= 2 && !op.takesScalar()
+                ? ops.scalarForm(op).orElse(op)
+                : op;
     }
 
     private RuntimeException unknown(String path, Span span) {

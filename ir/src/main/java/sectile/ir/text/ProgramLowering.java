@@ -16,24 +16,31 @@ import sectile.ir.Function;
 import sectile.ir.Origin;
 import sectile.ir.Program;
 import sectile.ir.Type;
+import sectile.ir.ops.Ops;
 
 /// Makes the functions of a program, each when it is first called, once per combination of argument types.
 final class ProgramLowering {
     private final ModuleScope module;
     private final Specialisation specialisation;
+    private final Ops ops;
     private final Diagnostics diagnostics;
     private final Map<String, Map<List<@Nullable Type>, Optional<Function>>> instances = new LinkedHashMap<>();
     private final Map<String, Function> functions = new TreeMap<>();
     private final ArrayDeque<String> underway = new ArrayDeque<>();
 
-    ProgramLowering(ModuleScope module, Specialisation specialisation, Diagnostics diagnostics) {
+    ProgramLowering(ModuleScope module, Specialisation specialisation, Ops ops, Diagnostics diagnostics) {
         this.module = module;
         this.specialisation = specialisation;
+        this.ops = ops;
         this.diagnostics = diagnostics;
     }
 
     ModuleScope module() {
         return module;
+    }
+
+    Ops ops() {
+        return ops;
     }
 
     Diagnostics diagnostics() {

@@ -10,6 +10,7 @@ import sectile.base.diag.Span;
 import sectile.ir.DataType;
 import sectile.ir.Shaped;
 import sectile.ir.ops.Ops;
+import sectile.ir.ops.Tier;
 
 /// What the language has for names that people know from Python, NumPy and torch.
 final class PythonNames {
@@ -61,15 +62,15 @@ final class PythonNames {
     }
 
     /// For `a.exp()` and the like.
-    static String attributeHint(Val base, String name) {
+    static String attributeHint(Val base, String name, Ops ops) {
         if (!(base instanceof Val.Ir ir && ir.expr().type() instanceof Shaped)) {
             return "";
         }
         if (METHODS.containsKey(name)) {
             return "write " + METHODS.get(name);
         }
-        boolean op = Ops.standard().find("tile." + name).isPresent()
-                || Ops.standard().find("tensor." + name).isPresent();
+        boolean op = ops.find(Tier.TILE, name).isPresent()
+                || ops.find(Tier.TENSOR, name).isPresent();
         return op ? "ops are functions: write pl." + name + "(…)" : "it has `shape` and `dtype`";
     }
 

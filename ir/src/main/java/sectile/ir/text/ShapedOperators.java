@@ -2,31 +2,23 @@ package sectile.ir.text;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import sectile.base.diag.Span;
+import sectile.base.number.UnaryFunction;
 import sectile.ir.Attr;
 import sectile.ir.Attrs;
 import sectile.ir.CmpType;
 import sectile.ir.DataType;
 import sectile.ir.Expr;
+import sectile.ir.Op;
 import sectile.ir.Origin;
+import sectile.ir.Semantics;
 import sectile.ir.Shaped;
-import sectile.ir.TileType;
 import sectile.ir.ops.Ops;
+import sectile.ir.ops.Tier;
 
 /// Python's operators on tensors and tiles.
 final class ShapedOperators {
-    private static final Map<String, String> NAMES = Map.ofEntries(
-            Map.entry("+", "add"),
-            Map.entry("-", "sub"),
-            Map.entry("*", "mul"),
-            Map.entry("/", "div"),
-            Map.entry("%", "fmod"),
-            Map.entry("&", "and"),
-            Map.entry("|", "or"),
-            Map.entry("^", "xor"),
-            Map.entry("<<", "shl"),
-            Map.entry(">>", "shr"),
-            Map.entry("@", "matmul"));
     private static final Map<String, CmpType> COMPARISONS = Map.of(
             "==", CmpType.EQ, "!=", CmpType.NE, "<", CmpType.LT, "<=", CmpType.LE, ">", CmpType.GT, ">=", CmpType.GE);
 
@@ -37,67 +29,54 @@ final class ShapedOperators {
     }
 
     Expr binary(String symbol, Val lhs, Val rhs, Span span, List<Span> places) {
-        String name = NAMES.get(symbol);
-        if (name == null) {
+        boolean left = ExpressionLowering.isShaped(lhs);
+        boolean right = ExpressionLowering.isShaped(rhs);
+        Optional<Op> both = ops.operator(symbol, tier(left ? lhs : rhs), false);
+        if (both.isEmpty()) {
             throw Problem.at(
                     span,
                     "LANG-207",
                     "`" + symbol + "` does not apply to " + lhs.describe() + " and " + rhs.describe());
         }
-        boolean left = ExpressionLowering.isShaped(lhs);
-        boolean right = ExpressionLowering.isShaped(rhs);
         if (left && right) {
-            return call(
-                    tier(lhs) + name,
-                    List.of(expr(lhs, DataType.INDEX, span), expr(rhs, DataType.INDEX, span)),
-                    Attrs.EMPTY,
-                    span,
-                    places);
-        }
-        if (name.equals("matmul")) {
-            throw Problem.at(span, "LANG-207", "`@` needs two tensors or two tiles");
+            return both.get()
+                    .call(
+                            List.of(expr(lhs, DataType.INDEX, span), expr(rhs, DataType.INDEX, span)),
+                            Attrs.EMPTY,
+                            Origin.of(span),
+                            places);
         }
         if (left) {
-            return scalar(name, lhs, rhs, span);
+            return scalar(symbol, lhs, rhs, span);
         }
         return switch (symbol) {
-            case "+", "*", "&", "|", "^" -> scalar(name, rhs, lhs, span);
-            case "-" ->
-                scalar(
-                        "add",
-                        new Val.Ir(
-                                call(tier(rhs) + "neg", List.of(expr(rhs, DataType.INDEX, span)), Attrs.EMPTY, span)),
-                        lhs,
-                        span);
-            case "/" ->
-                scalar(
-                        "mul",
-                        new Val.Ir(
-                                call(tier(rhs) + "recip", List.of(expr(rhs, DataType.INDEX, span)), Attrs.EMPTY, span)),
-                        lhs,
-                        span);
+            case "-" -> scalar("+", new Val.Ir(apply(UnaryFunction.NEG, rhs, span)), lhs, span);
+            case "/" -> scalar("*", new Val.Ir(apply(UnaryFunction.RECIP, rhs, span)), lhs, span);
+            case "+", "*", "&", "|", "^" -> scalar(symbol, rhs, lhs, span);
             default -> throw Problem.at(span, "LANG-207", "`" + symbol + "` needs the tensor or tile on its left");
         };
     }
 
-    private Expr scalar(String name, Val shaped, Val scalar, Span span) {
+    private Expr scalar(String symbol, Val shaped, Val scalar, Span span) {
+        Op op = ops.operator(symbol, tier(shaped), true)
+                .orElseThrow(() -> Problem.at(span, "LANG-207", "`" + symbol + "` needs two tensors or two tiles"));
         Expr whole = expr(shaped, DataType.INDEX, span);
-        return call(
-                tier(shaped) + name + "s",
-                List.of(whole, expr(scalar, ((Shaped) whole.type()).dtype(), span)),
-                Attrs.EMPTY,
-                span);
+        return op.call(
+                List.of(whole, expr(scalar, ((Shaped) whole.type()).dtype(), span)), Attrs.EMPTY, Origin.of(span));
+    }
+
+    private Expr apply(UnaryFunction function, Val operand, Span span) {
+        return ops.of(new Semantics.Apply(function), tier(operand))
+                .call(List.of(expr(operand, DataType.INDEX, span)), Attrs.EMPTY, Origin.of(span));
     }
 
     Expr unary(String symbol, Val operand, Span span) {
-        String name = switch (symbol) {
-            case "-" -> "neg";
-            case "~" -> "not";
-            case "+" -> "";
+        return switch (symbol) {
+            case "-" -> apply(UnaryFunction.NEG, operand, span);
+            case "~" -> apply(UnaryFunction.NOT, operand, span);
+            case "+" -> expr(operand, DataType.INDEX, span);
             default -> throw Problem.at(span, "LANG-207", "`" + symbol + "` does not apply to " + operand.describe());
         };
-        Expr value = expr(operand, DataType.INDEX, span);
-        return name.isEmpty() ? value : call(tier(operand) + name, List.of(value), Attrs.EMPTY, span);
     }
 
     Expr compare(String symbol, Val lhs, Val rhs, Span span) {
@@ -107,11 +86,12 @@ final class ShapedOperators {
         }
         Expr whole = expr(lhs, DataType.INDEX, span);
         boolean both = ExpressionLowering.isShaped(rhs);
-        return call(
-                tier(lhs) + (both ? "cmp" : "cmps"),
-                List.of(whole, expr(rhs, ((Shaped) whole.type()).dtype(), span)),
-                Attrs.of("cmp_type", new Attr.Sym(comparison)),
-                span);
+        Op op = ops.of(new Semantics.Compare(tier(lhs) == Tier.TILE), tier(lhs));
+        return (both ? op : ops.scalarForm(op).orElseThrow())
+                .call(
+                        List.of(whole, expr(rhs, ((Shaped) whole.type()).dtype(), span)),
+                        Attrs.of("cmp_type", new Attr.Sym(comparison)),
+                        Origin.of(span));
     }
 
     private static String mirrored(String symbol) {
@@ -128,15 +108,7 @@ final class ShapedOperators {
         return Convert.expr(value, context, span);
     }
 
-    private static String tier(Val value) {
-        return value instanceof Val.Ir ir && ir.expr().type() instanceof TileType ? "tile." : "tensor.";
-    }
-
-    private Expr call(String op, List<Expr> args, Attrs attrs, Span span) {
-        return call(op, args, attrs, span, List.of());
-    }
-
-    private Expr call(String op, List<Expr> args, Attrs attrs, Span span, List<Span> places) {
-        return ops.require(op).call(args, attrs, Origin.of(span), places);
+    private static Tier tier(Val value) {
+        return value instanceof Val.Ir ir ? Tier.of(ir.expr().type()) : Tier.TENSOR;
     }
 }

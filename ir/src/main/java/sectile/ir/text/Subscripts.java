@@ -18,21 +18,24 @@ import sectile.ir.MakeTuple;
 import sectile.ir.MemRef;
 import sectile.ir.Origin;
 import sectile.ir.ScalarType;
+import sectile.ir.Semantics;
 import sectile.ir.Shaped;
 import sectile.ir.TileType;
 import sectile.ir.TupleGet;
 import sectile.ir.TupleType;
 import sectile.ir.UnknownType;
 import sectile.ir.ops.Ops;
+import sectile.ir.ops.Tier;
 import sectile.python.syntax.Ast;
 
 /// `a[:, k0:k0+KS]`, `x[r]`, `out[i:i+8, :] = t`.
 final class Subscripts {
-    private final Ops ops = Ops.standard();
+    private final Ops ops;
     private final Block block;
     private final ExpressionLowering expressions;
 
     Subscripts(Block block, ExpressionLowering expressions) {
+        this.ops = block.program().ops();
         this.block = block;
         this.expressions = expressions;
     }
@@ -70,13 +73,13 @@ final class Subscripts {
                 yield new Val.Ir(new TupleGet(whole, (int) index.value(), origin));
             }
             case ArrayType array ->
-                new Val.Ir(ops.require("array.get_element")
-                        .call(List.of(whole, index(syntax.index())), Attrs.EMPTY, origin));
+                new Val.Ir(
+                        ops.of(Semantics.Scalars.GET).call(List.of(whole, index(syntax.index())), Attrs.EMPTY, origin));
             case Shaped shaped -> {
                 Region region = region(syntax, shaped);
-                String tier = shaped instanceof TileType ? "tile." : "tensor.";
+                Tier tier = Tier.of(shaped);
                 if (region.element()) {
-                    yield new Val.Ir(ops.require(tier + "read")
+                    yield new Val.Ir(ops.of(Semantics.Element.READ, tier)
                             .call(List.of(whole, tuple(region.offset(), span)), Attrs.EMPTY, origin));
                 }
                 var args =
@@ -85,7 +88,7 @@ final class Subscripts {
                     args.add(Absent.INSTANCE);
                     args.add(tuple(region.dropped(), span));
                 }
-                yield new Val.Ir(ops.require(tier + "slice").call(args, Attrs.EMPTY, origin));
+                yield new Val.Ir(ops.of(Semantics.View.SLICE, tier).call(args, Attrs.EMPTY, origin));
             }
             default -> throw Problem.at(span, "LANG-218", value.describe() + " has no elements");
         };
@@ -106,7 +109,7 @@ final class Subscripts {
                 Expr element = Convert.expr(value, array.dtype(), span);
                 block.assign(
                         name.id(),
-                        ops.require("array.update_element")
+                        ops.of(Semantics.Scalars.SET)
                                 .call(List.of(whole, index(syntax.index()), element), Attrs.EMPTY, origin),
                         null,
                         name.span());
@@ -132,7 +135,7 @@ final class Subscripts {
                         "a scalar is assigned to a region",
                         "fill it with pl.full, or give an index per dimension");
             }
-            return ops.require(tile ? "tile.write" : "tensor.write")
+            return ops.of(Semantics.Element.WRITE, Tier.of(shaped))
                     .call(List.of(whole, offset, part), Attrs.EMPTY, origin);
         }
         if (part.type() instanceof Shaped given && Dims.differ(squeezed(region.shape()), squeezed(given.shape()))) {
@@ -143,10 +146,9 @@ final class Subscripts {
                             + " is assigned to a region of shape " + sectile.ir.Describe.shape(region.shape()));
         }
         if (!tile && part.type() instanceof TileType) {
-            return ops.require("tile.store").call(List.of(part, offset, whole), Attrs.EMPTY, origin);
+            return ops.of(Semantics.Move.STORE).call(List.of(part, offset, whole), Attrs.EMPTY, origin);
         }
-        return ops.require(tile ? "tile.assemble" : "tensor.assemble")
-                .call(List.of(whole, part, offset), Attrs.EMPTY, origin);
+        return ops.of(Semantics.Move.ASSEMBLE, Tier.of(shaped)).call(List.of(whole, part, offset), Attrs.EMPTY, origin);
     }
 
     /// Leading extents of 1 do not matter when a region is filled.
