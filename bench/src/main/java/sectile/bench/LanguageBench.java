@@ -16,11 +16,11 @@ import sectile.interp.Run;
 import sectile.ir.Program;
 import sectile.ir.binary.BinaryReader;
 import sectile.ir.binary.BinaryWriter;
-import sectile.python.syntax.Formatter;
 import sectile.ir.text.FrontEnd;
 import sectile.ir.text.Printer;
 import sectile.ir.text.Specialisation;
 import sectile.ir.verify.Verifier;
+import sectile.python.syntax.Formatter;
 
 /// The tile language: reading, verifying and printing a long program, and the interpreter against plain Java loops.
 public final class LanguageBench {

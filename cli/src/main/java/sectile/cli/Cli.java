@@ -5,28 +5,36 @@ import java.io.UncheckedIOException;
 import java.nio.file.InvalidPathException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
+import sectile.base.limit.OutOfMemory;
 import sectile.cli.command.Command;
 import sectile.cli.command.CommandLine;
 import sectile.cli.command.Console;
 import sectile.cli.command.ExitCode;
 import sectile.cli.command.FileErrors;
+import sectile.cli.command.Invocation;
 import sectile.cli.command.OptionReader;
+import sectile.sim.kernel.KernelLine;
 
 /// One run of the program, from the words of the command line to the exit code. All errors end here.
 final class Cli {
     private final Console console;
     private final Verbs verbs;
+    private final IntConsumer exit;
 
-    Cli(Console console) {
-        this(console, Verbs.standard());
+    /// A program that never ends the process, not even when a verb works on past its limits.
+    Cli(Console console, Verbs verbs) {
+        this(console, verbs, code -> {});
     }
 
-    Cli(Console console, Verbs verbs) {
+    /// @param exit ends the process with an exit code
+    Cli(Console console, Verbs verbs, IntConsumer exit) {
         this.console = console;
         this.verbs = verbs;
+        this.exit = exit;
     }
 
     ExitCode run(List<String> words) {
@@ -39,7 +47,9 @@ final class Cli {
         } catch (IOException | UncheckedIOException | InvalidPathException e) {
             code = userError(List.of(FileErrors.diagnose(e)));
         } catch (Throwable e) {
-            code = ourError(line, e);
+            code = isOutOfMemory(e)
+                    ? userError(List.of(OutOfMemory.full(Runtime.getRuntime().maxMemory())))
+                    : ourError(line, e);
         }
         Optional<String> failure = console.finish();
         if (failure.isEmpty()) {
@@ -78,13 +88,43 @@ final class Cli {
     }
 
     private ExitCode run(Command command, CommandLine line, int wordsOfName) throws IOException {
-        return command.run(new OptionReader(command).read(line, wordsOfName, console));
+        OptionReader options = new OptionReader(command);
+        Invocation call = options.read(line, wordsOfName, console);
+        if (!command.isLimited()) {
+            return command.run(call);
+        }
+        Thread worker = Thread.currentThread();
+        try (Watchdog _ = Watchdog.start(call.limits(), options.limits().timeout(), console, why -> end(why, worker))) {
+            return command.run(call);
+        }
+    }
+
+    /// Ends the process while a verb works on.
+    private void end(Diagnostic reason, Thread worker) {
+        Throwable where = new Throwable();
+        where.setStackTrace(worker.getStackTrace());
+        Optional<String> line = KernelLine.operation(where).flatMap(operation -> KernelLine.of(where));
+        userError(List.of(line.map(kernel -> reason.note(Span.none(), "in a kernel at " + kernel))
+                .orElse(reason)));
+        console.finish();
+        exit.accept(ExitCode.USER_ERROR.number());
     }
 
     private static Diagnostic incomplete(CommandLine line, Target.Group group) {
         List<String> members = group.members().stream().map(Command::name).toList();
         return Diagnostic.error("CLI-108", line.end(), "`" + group.word() + "` alone is not a verb")
                 .hint("one of: " + String.join(", ", members));
+    }
+
+    private static boolean isOutOfMemory(Throwable thrown) {
+        Throwable at = thrown;
+        for (int depth = 0; at != null && depth < 10; depth++) {
+            if (at instanceof OutOfMemoryError) {
+                return true;
+            }
+            at = at.getCause();
+        }
+        return false;
     }
 
     private ExitCode userError(List<Diagnostic> diagnostics) {
@@ -98,9 +138,6 @@ final class Cli {
     private ExitCode ourError(CommandLine line, Throwable thrown) {
         console.note("sectile: an error inside Sectile, not in what you gave it.");
         console.note("Please report it with everything below; CONTRIBUTING.md says how.");
-        if (thrown instanceof OutOfMemoryError) {
-            console.note("(Memory ran out. More may help: SECTILE_JAVA_OPTS=-Xmx8g ./sectile ...)");
-        }
         console.note("");
         console.note("command: sectile " + String.join(" ", line.words()));
         console.note("version: " + Version.text());

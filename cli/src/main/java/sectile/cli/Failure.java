@@ -9,14 +9,20 @@ import sectile.cli.command.ExitCode;
 
 /// The JSON document of a run that came to no result.
 final class Failure {
+    private static final int MOST_WRITTEN = 1000;
+
     private Failure() {}
 
     static Consumer<JsonWriter> of(List<Diagnostic> diagnostics) {
         return json -> {
             begin(json, ExitCode.USER_ERROR);
             json.name("diagnostics").beginArray();
-            diagnostics.forEach(diagnostic -> write(json, diagnostic));
-            json.endArray().endObject();
+            diagnostics.stream().limit(MOST_WRITTEN).forEach(diagnostic -> write(json, diagnostic));
+            json.endArray();
+            if (diagnostics.size() > MOST_WRITTEN) {
+                json.member("more_diagnostics", diagnostics.size() - MOST_WRITTEN);
+            }
+            json.endObject();
         };
     }
 

@@ -8,6 +8,7 @@ import java.lang.management.MemoryUsage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import javax.management.NotificationEmitter;
+import sectile.base.limit.ByteSize;
 
 /// Warns once, before the heap is full: a run that is about to fail first becomes slow, and the user should know why.
 ///
@@ -43,7 +44,7 @@ final class HeapWatch {
     private static String warning() {
         MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
         return "warning: memory is nearly full: " + (heap.getUsed() >> 20) + " MiB of " + (heap.getMax() >> 20)
-                + " MiB are in use; the run may become slow or fail. More: SECTILE_JAVA_OPTS=-Xmx"
-                + Math.max(1, heap.getMax() >> 29) + "g";
+                + " MiB are in use; the run may become slow or end at the limit. More: --max-memory "
+                + ByteSize.option(2 * heap.getMax());
     }
 }

@@ -31,6 +31,11 @@ final class HelpCommand implements Command {
     }
 
     @Override
+    public boolean isLimited() {
+        return false;
+    }
+
+    @Override
     public List<Example> examples() {
         return List.of(
                 new Example("help", "lists all verbs"),

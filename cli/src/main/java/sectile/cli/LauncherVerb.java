@@ -45,6 +45,11 @@ record LauncherVerb(String name, String summary, String description, Operands op
     }
 
     @Override
+    public boolean isLimited() {
+        return false;
+    }
+
+    @Override
     public ExitCode run(Invocation call) {
         throw new DiagnosticException(Diagnostic.error(
                         "CLI-112", Span.none(), "`" + name + "` works on a checkout of Sectile and needs its launcher")

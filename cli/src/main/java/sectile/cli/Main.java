@@ -16,8 +16,11 @@ final class Main {
         var console = new Console(
                 new FileOutputStream(FileDescriptor.out),
                 new FileOutputStream(FileDescriptor.err),
-                Boolean.getBoolean("sectile.color"));
+                Boolean.getBoolean("sectile.color"),
+                Boolean.getBoolean("sectile.terminal"));
         HeapWatch.start(NEARLY_FULL, console::note);
-        System.exit(new Cli(console).run(List.of(args)).number());
+        System.exit(new Cli(console, Verbs.standard(), System::exit)
+                .run(List.of(args))
+                .number());
     }
 }

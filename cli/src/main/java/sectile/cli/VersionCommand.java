@@ -19,6 +19,11 @@ final class VersionCommand implements Command {
     }
 
     @Override
+    public boolean isLimited() {
+        return false;
+    }
+
+    @Override
     public List<Example> examples() {
         return List.of(new Example("version", "the same as sectile --version"));
     }

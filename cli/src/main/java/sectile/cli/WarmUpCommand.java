@@ -44,6 +44,11 @@ final class WarmUpCommand implements Command {
     }
 
     @Override
+    public boolean isLimited() {
+        return false;
+    }
+
+    @Override
     public List<Example> examples() {
         return List.of();
     }
@@ -68,7 +73,7 @@ final class WarmUpCommand implements Command {
                 .map(word -> word.equals(REPORT) ? report.toString() : word)
                 .toList();
         var unheard = new Console(OutputStream.nullOutputStream(), OutputStream.nullOutputStream(), false);
-        ExitCode code = new Cli(unheard).run(line);
+        ExitCode code = new Cli(unheard, Verbs.standard()).run(line);
         if (code == ExitCode.INTERNAL_ERROR) {
             throw new IllegalStateException("sectile " + String.join(" ", line) + " failed");
         }

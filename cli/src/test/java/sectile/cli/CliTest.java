@@ -168,19 +168,6 @@ class CliTest {
     }
 
     @Test
-    void tellsHowToGiveMoreMemory() {
-        Result result = InProcess.with(
-                new SampleVerb((verb, call) -> {
-                    throw new OutOfMemoryError("Java heap space");
-                }),
-                "sample",
-                "make",
-                "x");
-        assertThat(result.exitCode()).isEqualTo(70);
-        assertThat(result.err()).contains("SECTILE_JAVA_OPTS=-Xmx8g");
-    }
-
-    @Test
     void filesThatCannotBeUsedAreUserErrors() {
         assertThat(errorOf(new NoSuchFileException("a.yaml"))).contains("CLI-111", "no file or directory `a.yaml`");
         assertThat(errorOf(new AccessDeniedException("a.yaml"))).contains("no permission for `a.yaml`");
@@ -215,7 +202,7 @@ class CliTest {
                 throw new IOException("Broken pipe");
             }
         };
-        ExitCode code = new Cli(new Console(gone, err, false)).run(List.of("help"));
+        ExitCode code = new Cli(new Console(gone, err, false), Verbs.standard()).run(List.of("help"));
         assertThat(code).isEqualTo(ExitCode.BROKEN_PIPE);
         assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
     }
@@ -283,7 +270,7 @@ class CliTest {
     @Test
     void colourOnlyWhenAsked() {
         var err = new ByteArrayOutputStream();
-        new Cli(new Console(OutputStream.nullOutputStream(), err, true)).run(List.of("docter"));
+        new Cli(new Console(OutputStream.nullOutputStream(), err, true), Verbs.standard()).run(List.of("docter"));
         assertThat(err.toString(StandardCharsets.UTF_8)).contains("\u001b[1;31m");
         assertThat(InProcess.sectile("docter").err()).doesNotContain("\u001b");
     }

@@ -28,7 +28,7 @@ class CommandLineErrorsTest {
                 new Case("version --x", "CLI-102", "`version` has no option `--x`", "--x", "it has no options"),
                 new Case("sample make x --time", "CLI-102", "no option `--time`", "--time", "did you mean `--times`?"),
                 new Case("sample make x --tims=3", "CLI-102", "`--tims`", "--tims=3", "did you mean `--times`?"),
-                new Case("sample make x -s", "CLI-102", "no option `-s`", "-s", "one of: --json, --no-data"),
+                new Case("sample make x -s", "CLI-102", "no option `-s`", "-s", "one of: --json, --max-memory"),
                 new Case("sample make x --seed", "CLI-103", "`--seed` needs a value", "", "--seed N: what all random"),
                 new Case("sample make --seed --json x", "CLI-103", "`--seed` needs", "--json", "--seed N: what all"),
                 new Case(

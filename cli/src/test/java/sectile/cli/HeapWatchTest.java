@@ -15,6 +15,6 @@ class HeapWatchTest {
         System.gc();
         assertThat(warnings.poll(1, TimeUnit.MINUTES))
                 .startsWith("warning: memory is nearly full: ")
-                .contains("SECTILE_JAVA_OPTS=-Xmx");
+                .contains("--max-memory ");
     }
 }

@@ -183,6 +183,7 @@ final class Arguments {
                         "give an array by its name");
             }
             Shape shape = shape(param, type);
+            require(param, shape, dtype);
             Arrays.setAll(parts, i -> NdArray.zeros(dtype, shape));
             return parts;
         }
@@ -208,8 +209,20 @@ final class Arguments {
             }
         }
         boolean split = perRank;
+        require(param, split ? array.select(0, 0).shape() : array.shape(), dtype);
         Arrays.setAll(parts, i -> (split ? array.select(0, i) : array).copy());
         return parts;
+    }
+
+    private void require(Param param, Shape shape, DType dtype) {
+        String what = "`" + param.name() + "` of " + shape + " " + dtype.text()
+                + (copies == 1 ? "" : " on " + copies + " ranks");
+        run.limits()
+                .require(
+                        (long) Math.min((double) shape.elements() * dtype.bits() / 8, Long.MAX_VALUE),
+                        copies,
+                        what,
+                        param.variable().span());
     }
 
     private boolean fits(Shape shape, Shaped type) {

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
+import sectile.base.diag.Span;
 import sectile.interp.code.CompiledProgram;
 import sectile.interp.machine.Calls;
 import sectile.interp.machine.Core;
@@ -23,6 +24,9 @@ import sectile.ir.Program;
 
 /// Runs a program by the meaning of its ops, whatever stage of compilation it is at.
 public final class Interpreter {
+    /// What a rank takes at least.
+    private static final long BYTES_OF_RANK = 2048;
+
     private final CompiledProgram program;
 
     public Interpreter(Program program) {
@@ -43,9 +47,11 @@ public final class Interpreter {
         Function function = Entries.find(program.program(), entry);
         Routine routine = program.routine(entry);
         Scheduler scheduler = platform.scheduler();
-        var machine = new Machine(program.program(), platform, run.observer(), run.ranks(), program::routine);
+        var machine =
+                new Machine(program.program(), platform, run.observer(), run.ranks(), program::routine, run.limits());
         boolean host = Calls.isHost(function);
         int copies = host ? 1 : run.ranks();
+        run.limits().require(copies, BYTES_OF_RANK, copies + " ranks", Span.none());
         var arguments = new Arguments(machine, function, run, copies);
         Object[][] results = new Object[copies][];
         scheduler.run(host ? "the host" : "rank 0, " + entry, () -> {

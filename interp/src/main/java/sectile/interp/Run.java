@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalLong;
 import sectile.base.array.NdArray;
+import sectile.base.limit.Limits;
 import sectile.interp.observe.Observer;
 
 /// What to run, with what, and how.
@@ -16,13 +17,15 @@ import sectile.interp.observe.Observer;
 /// @param scheduleSeed draws the order in which concurrent parts run; empty means first come, first served
 /// @param observer hears what happens
 /// @param patience after how many rounds of polling without any change the run counts as stuck
+/// @param limits on the time and memory of this host
 public record Run(
         String entry,
         Map<String, Object> arguments,
         int ranks,
         OptionalLong scheduleSeed,
         Observer observer,
-        long patience) {
+        long patience,
+        Limits limits) {
     private static final long PATIENCE = 20_000_000;
 
     public Run {
@@ -33,7 +36,7 @@ public record Run(
     }
 
     public static Run of(String entry) {
-        return new Run(entry, Map.of(), 1, OptionalLong.empty(), Observer.NONE, PATIENCE);
+        return new Run(entry, Map.of(), 1, OptionalLong.empty(), Observer.NONE, PATIENCE, Limits.none());
     }
 
     public Run with(String name, NdArray value) {
@@ -51,22 +54,26 @@ public record Run(
     private Run withValue(String name, Object value) {
         var more = new LinkedHashMap<>(arguments);
         more.put(name, value);
-        return new Run(entry, more, ranks, scheduleSeed, observer, patience);
+        return new Run(entry, more, ranks, scheduleSeed, observer, patience, limits);
     }
 
     public Run on(int newRanks) {
-        return new Run(entry, arguments, newRanks, scheduleSeed, observer, patience);
+        return new Run(entry, arguments, newRanks, scheduleSeed, observer, patience, limits);
     }
 
     public Run seeded(long seed) {
-        return new Run(entry, arguments, ranks, OptionalLong.of(seed), observer, patience);
+        return new Run(entry, arguments, ranks, OptionalLong.of(seed), observer, patience, limits);
     }
 
     public Run watchedBy(Observer newObserver) {
-        return new Run(entry, arguments, ranks, scheduleSeed, newObserver, patience);
+        return new Run(entry, arguments, ranks, scheduleSeed, newObserver, patience, limits);
     }
 
     public Run patient(long rounds) {
-        return new Run(entry, arguments, ranks, scheduleSeed, observer, rounds);
+        return new Run(entry, arguments, ranks, scheduleSeed, observer, rounds, limits);
+    }
+
+    public Run within(Limits newLimits) {
+        return new Run(entry, arguments, ranks, scheduleSeed, observer, patience, newLimits);
     }
 }

@@ -77,8 +77,11 @@ public enum DType {
         if (elements < 0) {
             throw new IllegalArgumentException("negative element count " + elements);
         }
+        if (bytes > 0 && elements > Long.MAX_VALUE / bytes) {
+            throw new ArithmeticException(elements + " elements of " + text() + " take more than 2^63 bytes");
+        }
         return bytes > 0
-                ? Math.multiplyExact(elements, bytes)
+                ? elements * bytes
                 : elements / 2 + elements % 2; // the same as (elements * 4 + 7) / 8, without its overflow
     }
 

@@ -3,6 +3,8 @@ package sectile.base.array;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.limit.OutOfMemory;
 
 /// Elements in memory, addressed by their number from the start of a segment. Byte order is the machine's.
 final class Memory {
@@ -18,7 +20,29 @@ final class Memory {
     private Memory() {}
 
     /// Zeros on the heap; what no Java array can hold goes off-heap and lives as long as it is reachable.
+    ///
+    /// @throws DiagnosticException LIM-102 if there is not enough memory
     static MemorySegment zeros(DType dtype, long elements) {
+        long available = Runtime.getRuntime().maxMemory();
+        if (elements / 2 > available) {
+            // Not even the smallest type fits, and the number of bytes may overflow.
+            throw tooLarge(dtype, elements, Long.MAX_VALUE / elements < 8 ? Long.MAX_VALUE : dtype.bytesFor(elements));
+        }
+        try {
+            return allocate(dtype, elements);
+        } catch (OutOfMemoryError e) {
+            DiagnosticException known = tooLarge(dtype, elements, dtype.bytesFor(elements));
+            known.initCause(e);
+            throw known;
+        }
+    }
+
+    private static DiagnosticException tooLarge(DType dtype, long elements, long bytes) {
+        return new DiagnosticException(OutOfMemory.tooLarge(
+                bytes, Runtime.getRuntime().maxMemory(), "an array of " + elements + " elements of " + dtype.text()));
+    }
+
+    private static MemorySegment allocate(DType dtype, long elements) {
         if (dtype.bytesFor(elements) / Math.max(1, dtype.bits() / 8) > LARGEST_JAVA_ARRAY) {
             return offHeap(Arena.ofAuto(), dtype, elements);
         }

@@ -41,6 +41,11 @@ public record Diagnostic(String code, Severity severity, Span span, String messa
         return new Diagnostic(code, severity, span, message, notes, newHint);
     }
 
+    /// This diagnostic at another position; at its own if the other is none.
+    public Diagnostic at(Span where) {
+        return where.isNone() ? this : new Diagnostic(code, severity, where, message, notes, hint);
+    }
+
     /// This diagnostic with one more note.
     public Diagnostic note(Span where, String text) {
         var more = new ArrayList<>(notes);

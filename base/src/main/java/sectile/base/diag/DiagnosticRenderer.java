@@ -1,6 +1,8 @@
 package sectile.base.diag;
 
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 
 /// Turns diagnostics into the text a user sees: headline, position, source line with carets, notes and hint.
 ///
@@ -12,6 +14,9 @@ public final class DiagnosticRenderer {
     private static final String YELLOW = "\u001b[1;33m";
     private static final String BLUE = "\u001b[1;34m";
     private static final String CYAN = "\u001b[1;36m";
+
+    /// A screenful or two: who has more to mend begins with these.
+    private static final int MOST_SHOWN = 20;
 
     private final boolean colour;
 
@@ -54,11 +59,24 @@ public final class DiagnosticRenderer {
         return out.toString();
     }
 
-    /// All diagnostics, a blank line between two.
+    /// The diagnostics, a blank line between two. Of many, the first ones and how many more there are; errors come
+    /// before warnings then.
     public String renderAll(List<Diagnostic> diagnostics) {
+        List<Diagnostic> shown = diagnostics;
+        if (diagnostics.size() > MOST_SHOWN) {
+            shown = diagnostics.stream()
+                    .sorted(Comparator.comparing(Diagnostic::severity))
+                    .limit(MOST_SHOWN)
+                    .toList();
+        }
         var out = new StringBuilder();
-        for (Diagnostic diagnostic : diagnostics) {
+        for (Diagnostic diagnostic : shown) {
             out.append(out.isEmpty() ? "" : "\n").append(render(diagnostic));
+        }
+        if (shown.size() < diagnostics.size()) {
+            out.append("\nand ")
+                    .append(String.format(Locale.ROOT, "%,d", diagnostics.size() - shown.size()))
+                    .append(" more\n");
         }
         return out.toString();
     }

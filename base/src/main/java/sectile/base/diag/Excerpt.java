@@ -15,7 +15,7 @@ record Excerpt(String text, int indent, int width) {
         int lineStart = span.source().lineStart(line);
         int from = Math.min(span.start() - lineStart, source.length());
         int to = Math.min(span.end() - lineStart, source.length());
-        int first = cells(source, from) > MAX_CELLS - CONTEXT_CELLS ? offsetBack(source, from) : 0;
+        int first = isBeyond(source, from, MAX_CELLS - CONTEXT_CELLS) ? offsetBack(source, from) : 0;
         var text = new StringBuilder(first > 0 ? CUT : "");
         int cell = text.length();
         int indent = cell;
@@ -57,8 +57,13 @@ record Excerpt(String text, int indent, int width) {
         return at;
     }
 
-    private static int cells(String source, int end) {
-        return source.substring(0, end).codePoints().map(Excerpt::cells).sum();
+    /// Whether what stands before an offset takes more than so many cells. Looks no further than it must.
+    private static boolean isBeyond(String source, int end, int most) {
+        int cells = 0;
+        for (int at = 0; at < end && cells <= most; at += Character.charCount(source.codePointAt(at))) {
+            cells += cells(source.codePointAt(at));
+        }
+        return cells > most;
     }
 
     private static int cells(int point) {

@@ -7,6 +7,11 @@ import java.util.Optional;
 /// Finds the name a user probably meant.
 public final class Nearest {
     private static final int MAX_LISTED = 12;
+    /// A longer word is no misspelt name, and comparing it would take the square of its length.
+    private static final int MAX_LENGTH = 80;
+
+    /// How many candidates are looked at.
+    private static final int MAX_CANDIDATES = 2000;
 
     private Nearest() {}
 
@@ -14,10 +19,14 @@ public final class Nearest {
     /// nothing), the first one among equals. Empty if even the best one differs in more than a third of the
     /// letters: a far-fetched guess misleads.
     public static Optional<String> of(String word, Collection<String> candidates) {
-        String wanted = plain(word);
         Optional<String> best = Optional.empty();
+        if (word.length() > MAX_LENGTH) {
+            return best;
+        }
+        String wanted = plain(word);
         int bestDistance = Integer.MAX_VALUE;
-        for (String candidate : candidates) {
+        for (String candidate : (Iterable<String>)
+                candidates.stream().filter(name -> name.length() <= MAX_LENGTH).limit(MAX_CANDIDATES)::iterator) {
             String other = plain(candidate);
             int limit = Math.min(bestDistance - 1, Math.max(1, Math.max(wanted.length(), other.length()) / 3));
             if (Math.abs(wanted.length() - other.length()) > limit || candidate.equals(word)) {

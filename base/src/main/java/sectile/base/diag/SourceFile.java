@@ -11,11 +11,13 @@ public final class SourceFile {
     private final String name;
     private final String text;
     private final int[] lineStarts;
+    private final boolean hasSurrogates;
 
     public SourceFile(String name, String text) {
         this.name = Objects.requireNonNull(name, "name");
         this.text = Objects.requireNonNull(text, "text");
         this.lineStarts = lineStarts(text);
+        this.hasSurrogates = text.chars().anyMatch(character -> Character.isSurrogate((char) character));
     }
 
     public String name() {
@@ -40,7 +42,8 @@ public final class SourceFile {
 
     /// The column of `offset` in its line, from 1, in code points.
     public int columnOf(int offset) {
-        return text.codePointCount(lineStarts[lineOf(offset) - 1], offset) + 1;
+        int start = lineStarts[lineOf(offset) - 1];
+        return (hasSurrogates ? text.codePointCount(start, offset) : offset - start) + 1;
     }
 
     /// The offset of the first character of a line.
@@ -48,14 +51,19 @@ public final class SourceFile {
         return lineStarts[Objects.checkIndex(line - 1, lineStarts.length)];
     }
 
-    /// A line without its line end.
-    public String lineText(int line) {
+    /// The offset behind the last character of a line, without its line end.
+    public int lineEnd(int line) {
         int start = lineStart(line);
         int end = line == lineStarts.length ? text.length() : lineStarts[line];
         while (end > start && isLineEnd(text.charAt(end - 1))) {
             end--;
         }
-        return text.substring(start, end);
+        return end;
+    }
+
+    /// A line without its line end.
+    public String lineText(int line) {
+        return text.substring(lineStart(line), lineEnd(line));
     }
 
     /// A span over the whole text.

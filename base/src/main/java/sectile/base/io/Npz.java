@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
@@ -19,6 +20,8 @@ import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 import sectile.base.array.NdArray;
 import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Span;
+import sectile.base.limit.Limits;
 
 /// NumPy's `.npz` files: named arrays in a zip archive, plain or compressed. Equal arrays give equal bytes.
 public final class Npz {
@@ -32,13 +35,20 @@ public final class Npz {
 
     /// The arrays of a file in the order they stand there.
     public static Map<String, NdArray> read(Path file) {
+        return read(file, Limits.none());
+    }
+
+    /// The same within limits: the arrays are sized before any is expanded.
+    public static Map<String, NdArray> read(Path file, Limits limits) {
         if (!Files.isRegularFile(file)) {
             String reason = Files.exists(file) ? "it is no regular file" : "it does not exist";
             throw new DiagnosticException(Problem.unreadable(file, new IOException(reason)));
         }
         try (ZipFile zip = new ZipFile(file.toFile())) {
             Map<String, NdArray> arrays = new LinkedHashMap<>();
-            for (ZipEntry entry : Collections.list(zip.entries())) {
+            List<? extends ZipEntry> entries = Collections.list(zip.entries());
+            limits.require(size(entries), "what `" + file + "` holds", Span.none());
+            for (ZipEntry entry : entries) {
                 String name = arrayName(file, entry);
                 if (arrays.put(name, read(file, zip, entry)) != null) {
                     throw Problem.of(Codes.NPZ_ENTRY, file.toString(), "two arrays are named `" + name + "`");
@@ -62,6 +72,15 @@ public final class Npz {
         AtomicFiles.write(file, out -> write(out, arrays, true));
     }
 
+    /// What the entries take when they are expanded; an array that takes more than its entry says is refused later.
+    private static long size(List<? extends ZipEntry> entries) {
+        double bytes = 0;
+        for (ZipEntry entry : entries) {
+            bytes += Math.max(0, entry.getSize());
+        }
+        return (long) bytes;
+    }
+
     private static String arrayName(Path file, ZipEntry entry) {
         String name = entry.getName();
         if (entry.isDirectory() || !name.endsWith(SUFFIX)) {
@@ -76,7 +95,8 @@ public final class Npz {
 
     private static NdArray read(Path file, ZipFile zip, ZipEntry entry) throws IOException {
         long stored = Math.min(entry.getCompressedSize(), Files.size(file));
-        long limit = entry.getMethod() == ZipEntry.STORED ? stored : Math.multiplyExact(stored + 1, MAX_RATIO);
+        long possible = entry.getMethod() == ZipEntry.STORED ? stored : Math.multiplyExact(stored + 1, MAX_RATIO);
+        long limit = Math.min(possible, Math.max(0, entry.getSize()));
         String name = file + "/" + entry.getName();
         // The archive's own checksum: ZipFile does not look at it.
         try (var in = new CheckedInputStream(new BufferedInputStream(zip.getInputStream(entry)), new CRC32())) {

@@ -29,6 +29,7 @@ final class Composer {
     private static final int MAX_DEPTH = 100;
     private static final int MAX_NODES = 1_000_000;
     private static final int MAX_CODE_POINTS = 64 << 20;
+    private static final int LEAST_BUFFER = 1024;
 
     /// A finished node and the number of nodes met when walking it.
     private record Sized(YamlNode node, int size) {}
@@ -56,6 +57,8 @@ final class Composer {
         var settings = LoadSettings.builder()
                 .setLabel(source.name())
                 .setCodePointLimit(MAX_CODE_POINTS)
+                // The parser copies what it has of a token with every buffer it reads: a long one takes one buffer.
+                .setBufferSize(Math.max(LEAST_BUFFER, source.text().length()))
                 .build();
         this.events = new Parse(settings).parseString(positions.text()).iterator();
     }

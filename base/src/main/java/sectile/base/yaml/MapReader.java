@@ -151,9 +151,9 @@ public final class MapReader {
             return;
         }
         finished = true;
+        List<String> free = known.stream().filter(key -> !has(key)).toList();
         for (YamlMap.Entry entry : map.entries().values()) {
             if (!anyKey && !known.contains(entry.key())) {
-                var free = known.stream().filter(key -> !has(key)).toList();
                 String hint = Nearest.of(entry.key(), free)
                         .map(near -> "did you mean `" + near + "`?")
                         .orElseGet(() -> Nearest.listing(known));
@@ -173,8 +173,7 @@ public final class MapReader {
         if (span.isNone()) {
             return span;
         }
-        int lineEnd = span.source().lineStart(span.line())
-                + span.source().lineText(span.line()).length();
+        int lineEnd = span.source().lineEnd(span.line());
         return new Span(span.source(), span.start(), Math.min(span.end(), Math.max(span.start(), lineEnd)));
     }
 }

@@ -8,21 +8,23 @@ import java.nio.file.Path;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/// `docs/diagnostics/base.md` explains every code of this module, and no other.
+/// `docs/diagnostics/base.md` and `limits.md` explain every code of this module, and no other.
 class DocumentedCodesTest {
-    @Test
-    void everyCodeHasItsEntry() throws IOException {
+    @ParameterizedTest
+    @CsvSource({"BASE, base.md", "LIM, limits.md"})
+    void everyCodeHasItsEntry(String prefix, String page) throws IOException {
         SortedSet<String> used = new TreeSet<>();
         try (var files = Files.walk(Path.of("src/main/java"))) {
             for (Path file :
                     files.filter(path -> path.toString().endsWith(".java")).toList()) {
-                used.addAll(matches("\"(BASE-\\d+)\"", Files.readString(file)));
+                used.addAll(matches("\"(" + prefix + "-\\d+)\"", Files.readString(file)));
             }
         }
-        String documentation = Files.readString(Path.of("../docs/diagnostics/base.md"));
-        assertThat(matches("(?m)^\\| (BASE-\\d+) \\|", documentation))
+        String documentation = Files.readString(Path.of("../docs/diagnostics", page));
+        assertThat(matches("(?m)^\\| (" + prefix + "-\\d+) \\|", documentation))
                 .isEqualTo(used)
                 .isNotEmpty();
     }

@@ -20,6 +20,11 @@ public interface Command {
         return Operands.NONE;
     }
 
+    /// Whether its work can take long or much memory; then it takes [LimitOptions].
+    default boolean isLimited() {
+        return true;
+    }
+
     List<Example> examples();
 
     /// Does the work. User errors are thrown as [sectile.base.diag.DiagnosticException]; a file that cannot be read or

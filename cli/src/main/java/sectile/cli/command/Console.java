@@ -17,18 +17,44 @@ import sectile.base.json.JsonWriter;
 ///
 /// When the user asked for JSON, standard output is exactly one document, and text goes to standard error.
 public final class Console {
+    /// Goes back to the first column and clears the line.
+    private static final String START_OF_LINE = "\r\u001b[K";
+
     private final WatchedOutput watched;
     private final PrintStream out;
     private final PrintStream err;
     private final boolean colour;
     private boolean json;
     private boolean documentWritten;
+    private final boolean terminal;
+    private boolean statusShown;
 
     public Console(OutputStream out, OutputStream err, boolean colour) {
+        this(out, err, colour, false);
+    }
+
+    /// @param colour whether standard error shows colours
+    /// @param terminal whether standard error is a terminal, which shows a line of progress
+    public Console(OutputStream out, OutputStream err, boolean colour, boolean terminal) {
         this.watched = new WatchedOutput(out);
         this.out = new PrintStream(watched, false, StandardCharsets.UTF_8);
         this.err = new PrintStream(err, true, StandardCharsets.UTF_8);
         this.colour = colour;
+        this.terminal = terminal;
+    }
+
+    /// Whether standard error is a terminal.
+    public boolean isTerminal() {
+        return terminal;
+    }
+
+    /// Shows a line that the next output, or the next status, replaces; an empty one removes it. Only on a terminal.
+    public synchronized void status(String line) {
+        if (terminal && (statusShown || !line.isEmpty())) {
+            err.print(START_OF_LINE + Printable.line(line));
+            err.flush();
+            statusShown = !line.isEmpty();
+        }
     }
 
     /// From here on the answer is a JSON document.
@@ -41,12 +67,12 @@ public final class Console {
     }
 
     /// Whether the document that [#answerInJson] promised is still to come.
-    public boolean owesDocument() {
+    public synchronized boolean owesDocument() {
         return json && !documentWritten;
     }
 
     /// Writes the document. Nothing of it is written unless all of it can be.
-    public void document(Consumer<JsonWriter> content) {
+    public synchronized void document(Consumer<JsonWriter> content) {
         if (!owesDocument()) {
             throw new IllegalStateException(json ? "a second JSON document" : "a JSON document that was not asked for");
         }
@@ -54,6 +80,7 @@ public final class Console {
         try (var writer = JsonWriter.pretty(text)) {
             content.accept(writer);
         }
+        status("");
         out.print(text);
         documentWritten = true;
     }
@@ -64,29 +91,34 @@ public final class Console {
     }
 
     /// Writes the content of a file, exactly as given.
-    public void printExactly(String text) {
+    public synchronized void printExactly(String text) {
+        status("");
         (json ? err : out).print(text);
     }
 
     /// Writes a line to standard error: progress, or what went wrong.
-    public void note(String line) {
+    public synchronized void note(String line) {
+        status("");
         err.println(Printable.line(line));
     }
 
     /// Shows diagnostics with their excerpts.
-    public void show(List<Diagnostic> diagnostics) {
+    public synchronized void show(List<Diagnostic> diagnostics) {
+        status("");
         err.print(new DiagnosticRenderer(colour).renderAll(diagnostics));
     }
 
     /// Shows an error of ours, for the report we ask the user to make.
-    public void show(Throwable thrown) {
+    public synchronized void show(Throwable thrown) {
+        status("");
         var trace = new StringWriter();
         thrown.printStackTrace(new PrintWriter(trace));
         err.print(Printable.text(trace.toString()));
     }
 
     /// Sends what is buffered and says why standard output took no more, if it did not.
-    public Optional<String> finish() {
+    public synchronized Optional<String> finish() {
+        status("");
         out.flush();
         err.flush();
         return watched.failure();

@@ -3,13 +3,19 @@ package sectile.cli.command;
 import java.util.List;
 import java.util.Map;
 import sectile.base.diag.Span;
+import sectile.base.limit.Limits;
 
 /// One call of a verb: its operands, and where in the command line everything stands.
 ///
+/// @param limits on the time and memory of the verb
 /// @param spansOfValues for each option given, by its first name, the positions of its values in order (of the option
 ///     itself if it takes none)
 public record Invocation(
-        Console console, List<String> operands, List<Span> spansOfOperands, Map<String, List<Span>> spansOfValues) {
+        Console console,
+        Limits limits,
+        List<String> operands,
+        List<Span> spansOfOperands,
+        Map<String, List<Span>> spansOfValues) {
     public Invocation {
         operands = List.copyOf(operands);
         spansOfOperands = List.copyOf(spansOfOperands);

@@ -20,17 +20,23 @@ import sectile.base.diag.Span;
 public final class OptionReader {
     private final Command command;
     private final JCommander commander;
+    private final LimitOptions limits = new LimitOptions();
     private final Map<String, ParameterDescription> options = new LinkedHashMap<>();
 
     public OptionReader(Command command) {
         this.command = command;
-        commander =
-                JCommander.newBuilder().addObject(command).expandAtSign(false).build();
+        var builder = JCommander.newBuilder().addObject(command).expandAtSign(false);
+        commander = (command.isLimited() ? builder.addObject(limits) : builder).build();
         // It looks at the fields only when it parses; no words set nothing.
         commander.parse();
         commander.getParameters().stream()
                 .sorted((a, b) -> a.getLongestName().compareTo(b.getLongestName()))
                 .forEach(option -> List.of(option.getParameter().names()).forEach(name -> options.put(name, option)));
+    }
+
+    /// The limits of the verb, once [#read] has set them.
+    public LimitOptions limits() {
+        return limits;
     }
 
     public boolean knows(String option) {
@@ -66,7 +72,13 @@ public final class OptionReader {
         checkOperands(line, found);
         problems.throwIfErrors();
         setFields(found);
-        return new Invocation(console, found.operands, found.spansOfOperands, found.spansOfValues);
+        List<Span> memory = found.spansOfValues.getOrDefault("--max-memory", List.of());
+        return new Invocation(
+                console,
+                limits.limits(memory.isEmpty() ? Span.none() : memory.getLast()),
+                found.operands,
+                found.spansOfOperands,
+                found.spansOfValues);
     }
 
     /// Says whether the next word was taken as the value of this option.

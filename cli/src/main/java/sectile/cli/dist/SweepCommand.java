@@ -147,7 +147,7 @@ public final class SweepCommand implements Command {
         checkSizes(call);
         TextAlgorithms texts = elements.texts(distinctAlgorithms(call), call);
         List<Case> cases = cases(call, texts.config());
-        SweepRun run = new SweepRun(count -> topology(call, count), texts, checkedBytes, call.console());
+        SweepRun run = new SweepRun(count -> topology(call, count), texts, checkedBytes, call.console(), call.limits());
         if (resume && csv != null) {
             run.resume(csv, cases);
         }

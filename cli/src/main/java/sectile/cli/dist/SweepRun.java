@@ -13,6 +13,7 @@ import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
 import sectile.base.io.AtomicFiles;
+import sectile.base.limit.Limits;
 import sectile.cli.command.Console;
 import sectile.dist.workload.Sweep;
 import sectile.dist.workload.SweepRow;
@@ -28,17 +29,19 @@ final class SweepRun {
     private final TextAlgorithms texts;
     private final long checkedBytes;
     private final Console console;
+    private final Limits limits;
     private final Map<Integer, Topology> machines = new HashMap<>();
     private final SweepFile file = new SweepFile();
     private final SequencedMap<Impossible, List<Long>> impossible = new LinkedHashMap<>();
 
     /// @param machine by the number of its SIPs
     /// @param checkedBytes on all ranks together, up to which values are computed
-    SweepRun(IntFunction<Topology> machine, TextAlgorithms texts, long checkedBytes, Console console) {
+    SweepRun(IntFunction<Topology> machine, TextAlgorithms texts, long checkedBytes, Console console, Limits limits) {
         this.machine = machine;
         this.texts = texts;
         this.checkedBytes = checkedBytes;
         this.console = console;
+        this.limits = limits;
     }
 
     /// Takes over the rows of a file, all of which must be of the machine of these cases.
@@ -62,6 +65,7 @@ final class SweepRun {
         List<SweepRow> rows = new ArrayList<>();
         for (int i = 0; i < cases.size(); i++) {
             Case point = cases.get(i);
+            limits.progress().part(i, cases.size());
             if (file.row(point).isEmpty()) {
                 console.note("[" + (i + 1) + "/" + cases.size() + "] " + point.size() + " B, " + point.algorithm()
                         + ", " + point.ranks() + " ranks");
@@ -77,8 +81,11 @@ final class SweepRun {
 
     private Optional<SweepRow> run(Case point) {
         try {
-            return Optional.of(Sweep.run(point, topology(point), texts.config(), texts.registries(), checkedBytes));
+            return Optional.of(
+                    Sweep.run(point, topology(point), texts.config(), texts.registries(), checkedBytes, limits));
         } catch (DiagnosticException e) {
+            // The sweep as a whole has come to a limit, not this case alone.
+            limits.check(Span.none());
             impossible
                     .computeIfAbsent(
                             new Impossible(point.algorithm(), point.ranks(), e.diagnostics()), key -> new ArrayList<>())

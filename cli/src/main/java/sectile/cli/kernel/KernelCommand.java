@@ -220,7 +220,7 @@ public final class KernelCommand implements Command {
     }
 
     private ExitCode functional(KernelRun run, Invocation call) {
-        SequencedMap<String, NdArray> outputs = FunctionalKernel.run(run, options.seed());
+        SequencedMap<String, NdArray> outputs = FunctionalKernel.run(run, options.seed(), call.limits());
         OutputCheck.Checked checked = check(outputs, call);
         FunctionalSummary summary =
                 new FunctionalSummary(run.name(), run.places().size(), options.seed(), checked);

@@ -18,7 +18,7 @@ public record Comparison(String name, boolean ok, String text, long wrong, doubl
     public static List<Comparison> of(
             Path file, Map<String, NdArray> outputs, double relative, double absolute, Invocation call) {
         var comparisons = new ArrayList<Comparison>();
-        Npz.read(file).forEach((name, expected) -> {
+        Npz.read(file, call.limits()).forEach((name, expected) -> {
             NdArray actual = outputs.get(name);
             if (actual == null) {
                 throw new DiagnosticException(Diagnostic.error(

@@ -110,15 +110,17 @@ public final class ExecCommand implements Command {
         Program program = ProgramFile.read(Path.of(call.operand(0)), specialisation.read(call, entry), call.console());
         Function function = entry.isEmpty() ? Entries.choose(program) : Entries.find(program, entry);
         List<Setting> sources = Setting.of(call, "--input", inputs, "NAME=SOURCE, such as a=randn");
-        Map<String, Object> arguments =
-                new Inputs(function, specialisation.shapes(call), specialisation.constants(call), seed).make(sources);
+        Map<String, Object> arguments = new Inputs(
+                        function, specialisation.shapes(call), specialisation.constants(call), seed, call.limits())
+                .make(sources);
         Run run = new Run(
                 function.name(),
                 arguments,
                 ranks,
                 scheduleSeed == null ? OptionalLong.empty() : OptionalLong.of(scheduleSeed),
                 Run.of("").observer(),
-                Run.of("").patience());
+                Run.of("").patience(),
+                call.limits());
         Outcome outcome = new Interpreter(program).run(run);
         List<Comparison> comparisons = results.apply(outcome.outputs(), call);
         if (json.wanted()) {

@@ -13,6 +13,7 @@ import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Nearest;
 import sectile.base.io.Npy;
+import sectile.base.limit.Limits;
 import sectile.ir.Dim;
 import sectile.ir.Dims;
 import sectile.ir.Direction;
@@ -32,13 +33,20 @@ final class Inputs {
     private final Map<String, SpecialisationOptions.Sized> shapes;
     private final Map<String, Object> constants;
     private final long seed;
+    private final Limits limits;
     private final Map<String, Long> dims = new LinkedHashMap<>();
 
-    Inputs(Function entry, Map<String, SpecialisationOptions.Sized> shapes, Map<String, Object> constants, long seed) {
+    Inputs(
+            Function entry,
+            Map<String, SpecialisationOptions.Sized> shapes,
+            Map<String, Object> constants,
+            long seed,
+            Limits limits) {
         this.entry = entry;
         this.shapes = shapes;
         this.constants = constants;
         this.seed = seed;
+        this.limits = limits;
     }
 
     Map<String, Object> make(List<Setting> settings) {
@@ -136,7 +144,11 @@ final class Inputs {
 
     private NdArray array(Param param, Shaped type, String source, @org.jspecify.annotations.Nullable Setting setting) {
         DType dtype = type.dtype().storage();
-        NdArray array = NdArray.zeros(dtype, shape(param, type));
+        Shape shape = shape(param, type);
+        long bytes = (long) ((double) shape.elements() * dtype.bits() / 8);
+        String what = "`" + param.name() + "` of " + shape + " " + dtype.text();
+        limits.require(bytes, what, param.variable().span());
+        NdArray array = NdArray.zeros(dtype, shape);
         // Every parameter has a stream of its own, so that adding one does not change the others.
         var random =
                 new SplittableRandom(seed * 0x9E3779B97F4A7C15L + param.name().hashCode());

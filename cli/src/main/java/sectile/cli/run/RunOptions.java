@@ -93,11 +93,13 @@ public final class RunOptions {
         Workload chosen = workload.apply(topology);
         boolean recording = records.trace().isPresent() || records.opLog().isPresent() || report.isPresent();
         Recorder recorder = new Recorder();
-        sectile.sim.machine.MachineOptions options =
-                sectile.sim.machine.MachineOptions.standard().withData(data.data());
+        sectile.sim.machine.MachineOptions options = sectile.sim.machine.MachineOptions.standard()
+                .withData(data.data())
+                .within(call.limits());
         if (recording) {
             options = options.withListener(recorder);
         }
+        call.limits().progress().begin("simulating " + chosen.name());
         long began = System.nanoTime();
         WorkloadResult result;
         try (Machine opened = Machine.open(topology, options)) {

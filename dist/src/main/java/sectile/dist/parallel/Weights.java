@@ -4,6 +4,7 @@ import java.util.Optional;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
+import sectile.base.limit.OutOfMemory;
 import sectile.dist.tensor.Region;
 
 /// Where a layer's weight and bias come from. Always the whole of them: each rank takes its part, so that
@@ -63,7 +64,7 @@ public sealed interface Weights {
         }
 
         private NdArray values(long stream, Region part, DType dtype, float scale) {
-            float[] values = new float[Math.toIntExact(part.elements())];
+            float[] values = new float[OutOfMemory.arrayLength(part.elements(), "a part of the weights")];
             int next = 0;
             for (long row = part.row(); row < part.row() + part.rows(); row++) {
                 for (long column = part.column(); column < part.column() + part.columns(); column++) {

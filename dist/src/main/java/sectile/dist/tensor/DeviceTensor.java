@@ -182,7 +182,7 @@ public final class DeviceTensor {
     public NdArray shardToHost(Shard shard) {
         settle();
         Region region = shard.spec().region();
-        byte[] bytes = new byte[Math.toIntExact(shard.spec().nbytes())];
+        byte[] bytes = machine.hostArray(shard.spec().nbytes(), "a shard of " + shape + " " + dtype.text());
         workers.await(machine.submitRead(shard.address(), bytes));
         return NdArray.ofBytes(bytes, dtype, Shape.of(region.rows(), region.columns()));
     }
@@ -265,7 +265,8 @@ public final class DeviceTensor {
             }
             covered.add(part);
             for (Region run : runs(part, shard.spec().region())) {
-                byte[] bytes = new byte[Math.toIntExact(dtype.bytesFor(run.elements()))];
+                byte[] bytes =
+                        machine.hostArray(dtype.bytesFor(run.elements()), "a part of " + shape + " " + dtype.text());
                 copies.add(machine.submitRead(address(shard, run), bytes));
                 unpack.add(() -> window(result, run, slice)
                         .assign(NdArray.ofBytes(bytes, dtype, Shape.of(run.rows(), run.columns()))));

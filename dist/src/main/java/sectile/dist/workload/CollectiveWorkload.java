@@ -3,6 +3,7 @@ package sectile.dist.workload;
 import java.util.ArrayList;
 import java.util.List;
 import sectile.base.array.DType;
+import sectile.base.diag.Span;
 import sectile.base.quantity.Quantity;
 import sectile.dist.Cluster;
 import sectile.dist.algorithm.Registries;
@@ -59,6 +60,7 @@ public record CollectiveWorkload(
         int world = dist.worldSize();
         AlgorithmSettings settings = settings();
         Participants participants = Participants.of(settings, machine.topology());
+        requireMemory(machine, (long) world * participants.arrays());
         Inputs inputs = Inputs.of(this, seed, world, participants.arrays());
         Program program = new Program(this, cluster, participants, world, inputs);
         dist.spawn(program::prepare);
@@ -88,6 +90,16 @@ public record CollectiveWorkload(
                 check.wrong() + late.wrong(),
                 statistics,
                 figures(machine, timing, participants, world));
+    }
+
+    /// Refuses more values than this host has memory for, before any is made.
+    private void requireMemory(Machine machine, long participants) {
+        if (machine.computesValues()) {
+            String what = collective.text() + " of " + elements + " " + dtype.text() + " on " + participants
+                    + " participants";
+            double bytes = (double) elements * dtype.bits() / 8 * participants;
+            machine.limits().require((long) bytes, what, Span.none());
+        }
     }
 
     private AlgorithmSettings settings() {

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.SequencedMap;
+import sectile.base.limit.Limits;
 import sectile.base.quantity.Quantity;
 import sectile.dist.algorithm.Registries;
 import sectile.dist.ccl.CclConfig;
@@ -40,13 +41,13 @@ public final class Sweep {
     ///
     /// @param machine with as many SIPs as the case has ranks
     public static SweepRow run(Case point, Topology machine, CclConfig config) {
-        return run(point, machine, config, Registries.builtin(), CHECKED_BYTES);
+        return run(point, machine, config, Registries.builtin(), CHECKED_BYTES, Limits.none());
     }
 
     /// The same with what the configuration can name, and up to how many bytes on all ranks together values are
     /// computed and checked.
     public static SweepRow run(
-            Case point, Topology machine, CclConfig config, Registries registries, long checkedBytes) {
+            Case point, Topology machine, CclConfig config, Registries registries, long checkedBytes, Limits limits) {
         long count = count(point);
         CclConfig chosen = config.with(point.collective(), point.algorithm());
         if (point.collective() != Collective.ALL_REDUCE) {
@@ -54,7 +55,8 @@ public final class Sweep {
             chosen = chosen.with(Collective.ALL_REDUCE, "ring");
         }
         boolean data = point.size() <= checkedBytes / point.ranks();
-        try (Machine opened = Machine.open(machine, MachineOptions.standard().withData(data))) {
+        MachineOptions options = MachineOptions.standard().withData(data).within(limits);
+        try (Machine opened = Machine.open(machine, options)) {
             WorkloadResult result = new CollectiveWorkload(
                             point.collective(), count, point.dtype(), point.op(), chosen, registries)
                     .run(opened, 1);

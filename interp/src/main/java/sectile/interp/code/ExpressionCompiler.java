@@ -7,6 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.limit.Limits;
+import sectile.base.limit.OutOfMemory;
 import sectile.base.number.BinaryFunction;
 import sectile.base.number.Comparison;
 import sectile.base.number.Elements;
@@ -31,6 +34,8 @@ import sectile.ir.ConstFloat;
 import sectile.ir.ConstInt;
 import sectile.ir.DataType;
 import sectile.ir.Dim;
+import sectile.ir.Dims;
+import sectile.ir.DistributedTensorType;
 import sectile.ir.Effect;
 import sectile.ir.Expr;
 import sectile.ir.FunctionCall;
@@ -39,14 +44,19 @@ import sectile.ir.OpCall;
 import sectile.ir.ScalarRules;
 import sectile.ir.ScalarType;
 import sectile.ir.ScalarValues;
+import sectile.ir.Shaped;
 import sectile.ir.Submit;
 import sectile.ir.TupleGet;
+import sectile.ir.Type;
 import sectile.ir.Unary;
 import sectile.ir.UnaryOp;
 import sectile.ir.Var;
 
 /// Expressions as closures.
 final class ExpressionCompiler {
+    /// What any op costs this host, in the units of the limits.
+    private static final long OP_WORK = 200;
+
     private final CompiledProgram program;
     private final Slots slots;
 
@@ -188,13 +198,19 @@ final class ExpressionCompiler {
             written[i] = effect.writes();
         }
         Map<String, Code> attributes = computed(call.attrs());
+        long size = bytesOf(call.type());
+        String made = "the result of " + call.op().name();
         return frame -> {
             Core core = frame.core;
             Object[] values = evaluate(args, frame);
             core.at(call.span());
+            long work = OP_WORK;
             for (int i = 0; i < values.length; i++) {
                 if (values[i] instanceof Pending) {
                     values[i] = core.force(values[i]);
+                }
+                if (values[i] instanceof Data data) {
+                    work += data.shape().elements();
                 }
                 if (touched[i] && values[i] instanceof Data data && data.memory() != null) {
                     if (written[i]) {
@@ -204,10 +220,42 @@ final class ExpressionCompiler {
                     }
                 }
             }
-            Object result = meaning.of(new Args(core, call, values, evaluate(attributes, frame)));
+            Limits limits = core.machine().limits();
+            limits.work(work, call.span());
+            limits.require(size, made, call.span());
+            Object result = located(meaning, new Args(core, call, values, evaluate(attributes, frame)), core);
             core.spend(call, values, result);
             return result;
         };
+    }
+
+    /// Memory that runs out does so at the op that asks for it.
+    private static Object located(Meaning meaning, Args args, Core core) {
+        try {
+            return meaning.of(args);
+        } catch (DiagnosticException e) {
+            if (e.diagnostics().stream().noneMatch(problem -> problem.span().isNone())) {
+                throw e;
+            }
+            throw new DiagnosticException(e.diagnostics().stream()
+                    .map(problem -> problem.span().isNone() ? problem.at(core.span()) : problem)
+                    .toList());
+        } catch (OutOfMemoryError e) {
+            throw new DiagnosticException(
+                    OutOfMemory.full(Runtime.getRuntime().maxMemory()).at(core.span()));
+        }
+    }
+
+    /// The size of a value if it is known before the program runs, else 0.
+    private static long bytesOf(Type type) {
+        if (!(type instanceof Shaped shaped) || type instanceof DistributedTensorType) {
+            return 0;
+        }
+        double elements = 1;
+        for (Expr extent : shaped.shape()) {
+            elements *= Math.max(0, Dims.constant(extent).orElse(0));
+        }
+        return (long) (elements * shaped.dtype().storage().bits() / 8);
     }
 
     private Map<String, Code> computed(Attrs attrs) {

@@ -3,6 +3,7 @@ package sectile.interp.code;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import sectile.base.limit.OutOfMemory;
 import sectile.interp.machine.Calls;
 import sectile.interp.machine.Core;
 import sectile.interp.ops.Scalars;
@@ -12,6 +13,9 @@ import sectile.ir.Var;
 /// Scopes: the same statements, run somewhere or somehow else. Blocks and lanes work on copies of the
 /// variables; those of the first one are what the code behind the scope sees.
 final class ScopeCompiler {
+    /// A fiber with its stack and variables.
+    private static final long BYTES_OF_BLOCK = 1024;
+
     private final CompiledProgram program;
     private final Slots slots;
     private final ExpressionCompiler expressions;
@@ -120,7 +124,9 @@ final class ScopeCompiler {
             if (number < 1) {
                 throw core.error("EXEC-111", "there is at least one block, found " + number, "");
             }
-            Frame[] frames = new Frame[Math.toIntExact(number)];
+            String what = "a scope of " + number + (blocks ? " blocks" : " lanes");
+            core.machine().limits().require(number, BYTES_OF_BLOCK, what, scope.span());
+            Frame[] frames = new Frame[OutOfMemory.arrayLength(number, what)];
             java.util.function.Consumer<Core> part = own -> {
                 long place = blocks ? own.blockIndex() : own.lane();
                 Frame copy = frame.copy(own);

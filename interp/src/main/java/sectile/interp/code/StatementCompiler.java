@@ -1,6 +1,8 @@
 package sectile.interp.code;
 
 import java.util.List;
+import sectile.base.limit.Limits;
+import sectile.base.limit.OutOfMemory;
 import sectile.interp.ops.Scalars;
 import sectile.ir.Assign;
 import sectile.ir.Break;
@@ -20,6 +22,9 @@ import sectile.ir.Yield;
 
 /// Statements as closures.
 final class StatementCompiler {
+    /// What a round of a loop costs this host, in the units of the limits.
+    private static final long ROUND_WORK = 30;
+
     private final Slots slots;
     private final ExpressionCompiler expressions;
     private final ScopeCompiler scopes;
@@ -171,10 +176,12 @@ final class StatementCompiler {
                 throw frame.core.error("EXEC-103", "the step of a loop is 0", "");
             }
             carried.start(frame);
+            Limits limits = frame.core.machine().limits();
             long count = by > 0 ? Math.max(0, Math.ceilDiv(to - from, by)) : Math.max(0, Math.ceilDiv(from - to, -by));
             long[] order =
                     anyOrder && frame.core.machine().scheduler().isSeeded() ? shuffled(frame, count) : new long[0];
             for (long i = 0; i < count; i++) {
+                limits.work(ROUND_WORK, loop.span());
                 frame.slots[index] = from + (order.length > 0 ? order[(int) i] : i) * by;
                 Flow flow = body.run(frame);
                 if (flow == Flow.RETURN) {
@@ -194,7 +201,9 @@ final class StatementCompiler {
 
     /// Iterations of a parallel loop may come in any order, so under a seed they do.
     private static long[] shuffled(Frame frame, long count) {
-        long[] order = new long[Math.toIntExact(count)];
+        String what = "the order of a parallel loop";
+        frame.core.machine().limits().require(count, Long.BYTES, what, frame.core.span());
+        long[] order = new long[OutOfMemory.arrayLength(count, what)];
         for (int i = 0; i < order.length; i++) {
             int other = frame.core.machine().scheduler().draw(i + 1);
             order[i] = order[other];
@@ -209,7 +218,9 @@ final class StatementCompiler {
         Step body = compile(loop.body());
         return frame -> {
             carried.start(frame);
+            Limits limits = frame.core.machine().limits();
             while (Scalars.isTrue(condition.eval(frame))) {
+                limits.work(ROUND_WORK, loop.span());
                 Flow flow = body.run(frame);
                 if (flow == Flow.RETURN) {
                     return flow;

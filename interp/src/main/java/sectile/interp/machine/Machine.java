@@ -8,6 +8,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.NdArray;
+import sectile.base.diag.Span;
+import sectile.base.limit.Limits;
 import sectile.interp.observe.Actor;
 import sectile.interp.observe.Observer;
 import sectile.interp.schedule.Scheduler;
@@ -28,17 +30,29 @@ public final class Machine {
     private final Map<Integer, Task> lastOnDevice = new HashMap<>();
     private final Map<Object, Meeting> collectives = new HashMap<>();
     private final Function<String, Routine> routines;
+    private final Limits limits;
     private long memories;
     private long actors;
     private long windows;
 
     public Machine(
-            Program program, Platform platform, Observer observer, int ranks, Function<String, Routine> routines) {
+            Program program,
+            Platform platform,
+            Observer observer,
+            int ranks,
+            Function<String, Routine> routines,
+            Limits limits) {
         this.program = program;
         this.platform = platform;
         this.observer = observer;
         this.ranks = ranks;
         this.routines = routines;
+        this.limits = limits;
+    }
+
+    /// The limits on the time and memory of this host.
+    public Limits limits() {
+        return limits;
     }
 
     public Platform platform() {
@@ -83,6 +97,8 @@ public final class Machine {
 
     public Window window(String name, long bytes) {
         String shown = name.isEmpty() ? "window " + ++windows : name;
+        limits.require(
+                ranks, bytes, "the window `" + shown + "` of " + bytes + " bytes on " + ranks + " ranks", Span.none());
         var parts = new ArrayList<Memory>();
         for (int rank = 0; rank < ranks; rank++) {
             parts.add(new Memory(++memories, shown, rank, false, bytes));

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
+import sectile.base.limit.OutOfMemory;
 import sectile.interp.machine.Calls;
 import sectile.interp.machine.Core;
 import sectile.interp.machine.Dispatch;
@@ -73,7 +74,7 @@ final class HostMeanings {
         if (extent < 0) {
             throw args.error("EXEC-102", "an array of " + extent + " elements", "");
         }
-        Object[] array = new Object[Math.toIntExact(extent)];
+        Object[] array = new Object[OutOfMemory.arrayLength(extent, "an array")];
         Arrays.fill(array, zero);
         return array;
     }

@@ -5,6 +5,7 @@ import java.util.Optional;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
+import sectile.base.limit.OutOfMemory;
 
 /// Arrays as Java arrays and back. Floats of up to 32 bits are calculated as `float`, integers as `long`.
 final class Numbers {
@@ -42,6 +43,6 @@ final class Numbers {
 
     /// As many values as a Java array can hold.
     static int count(Shape shape) {
-        return Math.toIntExact(shape.elements());
+        return OutOfMemory.arrayLength(shape.elements(), "a tile");
     }
 }

@@ -7,6 +7,7 @@ import java.util.TreeSet;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
+import sectile.base.limit.OutOfMemory;
 import sectile.interp.schedule.Channel;
 
 /// A window buffer: as many bytes on every device, which the others can reach.
@@ -23,7 +24,7 @@ public final class Window {
         this.bytes = bytes;
         this.memories.addAll(memories);
         for (int i = 0; i < memories.size(); i++) {
-            segments.add(MemorySegment.ofArray(new byte[Math.toIntExact(bytes)]));
+            segments.add(MemorySegment.ofArray(new byte[OutOfMemory.arrayLength(bytes, "the window `" + name + "`")]));
         }
     }
 

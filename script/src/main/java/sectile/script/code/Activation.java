@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
+import sectile.base.limit.Limits;
 import sectile.script.problem.Problems;
 import sectile.sim.kernel.Tl;
 
@@ -17,14 +18,19 @@ public final class Activation {
     /// How many times a kernel may go round between two operations of the machine.
     static final long MAX_STEPS = 50_000_000;
 
+    /// What a round of a loop costs this host, in the units of the limits.
+    private static final long STEP_WORK = 30;
+
     private final @Nullable Tl tl;
     private final Consumer<String> printed;
     private Span at = Span.none();
     private int calls;
     private long steps;
+    private final Limits limits;
 
     private Activation(@Nullable Tl tl, Consumer<String> printed) {
         this.tl = tl;
+        this.limits = tl == null ? Limits.none() : tl.limits();
         this.printed = printed;
     }
 
@@ -63,6 +69,7 @@ public final class Activation {
 
     /// The kernel asks the machine for something now.
     void enter(Span call) {
+        limits.work(STEP_WORK, call);
         at = call;
         steps = 0;
     }
@@ -73,6 +80,7 @@ public final class Activation {
 
     /// Counts one round of a loop or one call.
     void step(Span where) {
+        limits.work(STEP_WORK, where);
         if (++steps > MAX_STEPS) {
             at = where;
             throw Problems.at(

@@ -10,6 +10,9 @@ import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Span;
+import sectile.base.limit.Limits;
+import sectile.base.limit.OutOfMemory;
 import sectile.sim.Place;
 import sectile.sim.functional.FunctionalRun;
 import sectile.sim.ipcq.Wiring;
@@ -30,15 +33,15 @@ public final class FunctionalKernel {
     }
 
     /// Runs it and gives the buffers as they are afterwards.
-    public static SequencedMap<String, NdArray> run(KernelRun run, long seed) {
+    public static SequencedMap<String, NdArray> run(KernelRun run, long seed, Limits limits) {
         try {
-            return new FunctionalKernel(run).toTheEnd(seed);
+            return new FunctionalKernel(run).toTheEnd(seed, limits);
         } catch (DiagnosticException e) {
             throw run.explained(e);
         }
     }
 
-    private SequencedMap<String, NdArray> toTheEnd(long seed) {
+    private SequencedMap<String, NdArray> toTheEnd(long seed, Limits limits) {
         long size = 0;
         for (var entry : run.buffers().entrySet()) {
             NdArray array =
@@ -47,15 +50,17 @@ public final class FunctionalKernel {
             offsets.put(entry.getKey(), size);
             size += Math.ceilDiv(array.dtype().bytesFor(array.elements()), ALIGNMENT) * ALIGNMENT;
         }
-        byte[] memory = new byte[Math.toIntExact(size)];
+        String what = "the memory of the kernel's buffers";
+        limits.require(size, what, Span.none());
+        byte[] memory = new byte[OutOfMemory.arrayLength(size, what)];
         contents.forEach((name, array) -> {
             byte[] bytes = array.contiguous().toBytes();
             System.arraycopy(bytes, 0, memory, Math.toIntExact(offset(name)), bytes.length);
         });
         Wiring wiring = run.wiring().orElseGet(() -> Wiring.of(run.places(), place -> new LinkedHashMap<>()));
         NdArray before = NdArray.ofBytes(memory, DType.U8, Shape.of(size));
-        byte[] after =
-                FunctionalRun.runShared(kernel(), wiring, before, buffers()).toBytes();
+        byte[] after = FunctionalRun.runShared(kernel(), wiring, before, buffers(), limits)
+                .toBytes();
         SequencedMap<String, NdArray> outputs = new LinkedHashMap<>();
         contents.forEach((name, array) -> {
             int from = Math.toIntExact(offset(name));

@@ -1,11 +1,18 @@
 package sectile.sim.engine;
 
+import sectile.base.diag.Span;
+import sectile.base.limit.Limits;
+
 /// The clock and the event loop of one simulated machine.
 ///
 /// Time is in whole picoseconds. Events fire in the order (time, order of scheduling), also those
 /// scheduled for the present moment by an event that is firing. An engine belongs to one thread at a time.
 public final class Engine {
+    /// How many events fire between two looks at the limits, minus one: a mask.
+    private static final long CHECK_MASK = (1 << 12) - 1;
+
     private final EventQueue queue;
+    private final Limits limits;
     private long now;
     private long fired;
     private boolean running;
@@ -13,16 +20,22 @@ public final class Engine {
 
     /// An engine at time 0 with nothing pending.
     public Engine() {
-        this(new WheelQueue());
+        this(Limits.none());
     }
 
-    private Engine(EventQueue queue) {
+    /// The same within limits, which end [#run()] with [sectile.base.limit.LimitReached].
+    public Engine(Limits limits) {
+        this(new WheelQueue(), limits);
+    }
+
+    private Engine(EventQueue queue, Limits limits) {
         this.queue = queue;
+        this.limits = limits;
     }
 
     /// An engine on a plain binary heap: the same order by the simplest means, for checking and comparing.
     public static Engine reference() {
-        return new Engine(new ReferenceQueue());
+        return new Engine(new ReferenceQueue(), Limits.none());
     }
 
     /// The present simulated time in picoseconds.
@@ -127,7 +140,10 @@ public final class Engine {
                 }
                 now = event.time;
                 event.time = Event.IDLE;
-                fired++;
+                if ((++fired & CHECK_MASK) == 0) {
+                    limits.progress().count(fired, "events", now);
+                    limits.check(Span.none());
+                }
                 event.fire();
             }
             return false;

@@ -14,6 +14,8 @@ import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
+import sectile.base.limit.Limits;
+import sectile.base.limit.OutOfMemory;
 import sectile.base.number.Tile;
 import sectile.base.number.TileMath;
 import sectile.sim.Place;
@@ -36,6 +38,8 @@ final class FunctionalBackend implements KernelBackend {
     private static final long TCM_ADDRESS = 1L << 50;
     /// Every rank's TCM has addresses of its own, so that ranks can share a memory.
     private static final long TCM_BYTES = 1L << 40;
+    /// What any operation costs this host, in the units of the limits.
+    private static final long OPERATION_WORK = 100;
 
     private final FunctionalRun run;
     private final Place place;
@@ -89,7 +93,8 @@ final class FunctionalBackend implements KernelBackend {
     }
 
     Tile read(long address, DType dtype, Shape shape) {
-        byte[] bytes = new byte[Math.toIntExact(dtype.bytesFor(shape.elements()))];
+        limits().work(OPERATION_WORK + shape.elements(), Span.none());
+        byte[] bytes = new byte[OutOfMemory.arrayLength(dtype.bytesFor(shape.elements()), "a value")];
         memory.read(address, bytes, 0, bytes.length);
         return Tile.fromBytes(dtype, shape, bytes, 0);
     }
@@ -157,6 +162,11 @@ final class FunctionalBackend implements KernelBackend {
     }
 
     @Override
+    public Limits limits() {
+        return run.limits();
+    }
+
+    @Override
     public boolean computesValues() {
         return true;
     }
@@ -217,13 +227,18 @@ final class FunctionalBackend implements KernelBackend {
     }
 
     @Override
-    public void math(MathOp op, long elements, DType dtype) {}
+    public void math(MathOp op, long elements, DType dtype) {
+        limits().work(OPERATION_WORK + elements, Span.none());
+    }
 
     @Override
-    public void gemm(int m, int n, int k, DType dtype) {}
+    public void gemm(int m, int n, int k, DType dtype) {
+        limits().work(OPERATION_WORK + GemmPlan.work(m, n, k), Span.none());
+    }
 
     @Override
     public void composite(GemmPlan plan) {
+        limits().work(OPERATION_WORK + GemmPlan.work(plan.m(), plan.n(), plan.k()), Span.none());
         Tile a = read(plan.a(), plan.dtype(), Shape.of(plan.m(), plan.k()));
         Tile b = read(plan.b(), plan.dtype(), Shape.of(plan.k(), plan.n()));
         Tile product = TileMath.dot(a, b, plan.outDtype());

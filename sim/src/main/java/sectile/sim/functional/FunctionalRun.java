@@ -12,6 +12,7 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.NdArray;
+import sectile.base.limit.Limits;
 import sectile.sim.Place;
 import sectile.sim.engine.Coroutine;
 import sectile.sim.engine.CoroutineFactory;
@@ -40,10 +41,16 @@ public final class FunctionalRun {
     private final Map<Place, List<Integer>> pesOfCubes = new HashMap<>();
     private final Map<Integer, List<Integer>> cubesOfSips = new HashMap<>();
     private final Kernel kernel;
+    private final Limits limits;
 
-    private FunctionalRun(CoroutineFactory coroutines, Kernel kernel) {
+    private FunctionalRun(CoroutineFactory coroutines, Kernel kernel, Limits limits) {
         this.coroutines = coroutines;
         this.kernel = kernel;
+        this.limits = limits;
+    }
+
+    Limits limits() {
+        return limits;
     }
 
     /// The places of `count` ranks: PE 0 of cube 0 of SIP 0, 1, ….
@@ -82,7 +89,7 @@ public final class FunctionalRun {
                 inputs.stream().map(FunctionalBackend::memoryWith).toList();
         List<Buffers> tables =
                 inputs.stream().map(input -> buffers(buffers.apply(input))).toList();
-        return run(kernel, wiring, inputs, memories, tables, args);
+        return run(kernel, wiring, inputs, memories, tables, args, Limits.none());
     }
 
     /// @param buffers with addresses that count from the input's first byte
@@ -98,7 +105,7 @@ public final class FunctionalRun {
     /// address of that array and its number of elements. Gives the array as the kernels left it.
     ///
     /// @param buffers what the array consists of, with addresses that count from its first byte
-    public static NdArray runShared(Kernel kernel, Wiring wiring, NdArray input, List<Buffer> buffers) {
+    public static NdArray runShared(Kernel kernel, Wiring wiring, NdArray input, List<Buffer> buffers, Limits limits) {
         int count = wiring.places().size();
         List<Memory> memories = Collections.nCopies(count, FunctionalBackend.memoryWith(input));
         KernelArgs none = new KernelArgs(List.of());
@@ -108,7 +115,8 @@ public final class FunctionalRun {
                         Collections.nCopies(count, input),
                         memories,
                         Collections.nCopies(count, buffers(buffers)),
-                        place -> none)
+                        place -> none,
+                        limits)
                 .getFirst();
     }
 
@@ -118,13 +126,14 @@ public final class FunctionalRun {
             List<NdArray> inputs,
             List<Memory> memories,
             List<Buffers> buffers,
-            Function<Place, KernelArgs> args) {
+            Function<Place, KernelArgs> args,
+            Limits limits) {
         List<Place> places = wiring.places();
         if (inputs.size() != places.size()) {
             throw new IllegalArgumentException(inputs.size() + " inputs for " + places.size() + " places");
         }
         try (CoroutineFactory coroutines = CoroutineKind.CONTINUATION.create()) {
-            FunctionalRun run = new FunctionalRun(coroutines, kernel);
+            FunctionalRun run = new FunctionalRun(coroutines, kernel, limits);
             // Slots are not bounded here; the plan is wanted for its pairing alone.
             InstallPlan plan = InstallPlan.of(wiring, new QueueConfig(Space.TCM, 1, 1, 0));
             run.count(places);

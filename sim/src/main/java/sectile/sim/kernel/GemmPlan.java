@@ -12,6 +12,11 @@ import sectile.base.array.Shape;
 public record GemmPlan(
         long a, long b, long out, int m, int n, int k, DType dtype, DType outDtype, int tileM, int tileN, int tileK) {
 
+    /// What a product costs this host, in the units of [sectile.base.limit.Limits#work].
+    public static long work(long m, long n, long k) {
+        return (long) ((double) m * n * k / 4);
+    }
+
     public int stepsM() {
         return Tl.cdiv(m, tileM);
     }

@@ -4,6 +4,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
+import sectile.base.limit.Limits;
 import sectile.base.number.Tile;
 import sectile.sim.Place;
 import sectile.sim.component.MathOp;
@@ -20,6 +21,9 @@ public interface KernelBackend {
     int programId(int axis);
 
     boolean computesValues();
+
+    /// The limits on the time and memory of this host.
+    Limits limits();
 
     /// The memory an address lies in; a diagnostic if it is not memory, or if the range leaves the memory or the
     /// buffer it begins in.

@@ -4,6 +4,7 @@ import java.util.List;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
+import sectile.base.limit.OutOfMemory;
 import sectile.sim.Place;
 
 /// A kernel has failed: where, and with what.
@@ -40,9 +41,14 @@ public final class KernelFailure extends DiagnosticException {
                 ? known.diagnostics().stream()
                         .map(diagnostic -> diagnostic.note(Span.none(), where))
                         .toList()
-                : List.of(Diagnostic.error("KER-301", Span.none(), "the kernel threw " + cause)
-                        .note(Span.none(), where));
+                : List.of(thrown(cause).note(Span.none(), where));
         return new KernelFailure(diagnostics, place, line, operation, cause);
+    }
+
+    private static Diagnostic thrown(Throwable cause) {
+        return cause instanceof OutOfMemoryError
+                ? OutOfMemory.full(Runtime.getRuntime().maxMemory())
+                : Diagnostic.error("KER-301", Span.none(), "the kernel threw " + cause);
     }
 
     public Place place() {

@@ -11,6 +11,7 @@ import sectile.base.array.Shape;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
+import sectile.base.limit.Limits;
 import sectile.base.number.Comparison;
 import sectile.base.number.Rounding;
 import sectile.base.number.Tile;
@@ -56,6 +57,11 @@ public final class Tl {
     /// Division rounded up.
     public static int cdiv(int value, int divisor) {
         return Math.ceilDiv(value, divisor);
+    }
+
+    /// For code that runs kernels written in another language: the limits of the run.
+    public Limits limits() {
+        return backend.limits();
     }
 
     /// For code that runs kernels written in another language: where the kernel stands now.

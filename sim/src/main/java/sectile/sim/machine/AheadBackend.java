@@ -3,6 +3,7 @@ package sectile.sim.machine;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
+import sectile.base.limit.Limits;
 import sectile.base.number.Tile;
 import sectile.sim.Place;
 import sectile.sim.component.MathOp;
@@ -48,6 +49,11 @@ final class AheadBackend implements KernelBackend {
     @Override
     public int programId(int axis) {
         return direct.programId(axis);
+    }
+
+    @Override
+    public Limits limits() {
+        return direct.limits();
     }
 
     @Override

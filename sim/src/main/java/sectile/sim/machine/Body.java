@@ -290,9 +290,16 @@ final class Body implements Waiter {
     /// Ends the body where it stands and gives the kernel's line, empty if not known.
     String abort() {
         Optional<LineFinder.Call> asked = pendingCall();
+        String line = stop();
+        return asked.map(LineFinder.Call::line).orElse(line);
+    }
+
+    /// Ends the body and gives the line that the kernel itself has come to, which may be ahead of the machine; empty
+    /// if not known.
+    String stop() {
         String[] line = {""};
         abort(here -> line[0] = line(here).orElse(""));
-        return asked.map(LineFinder.Call::line).orElse(line[0]);
+        return line[0];
     }
 
     /// Ends the body where it stands.

@@ -4,6 +4,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
+import sectile.base.limit.Limits;
 import sectile.base.number.Tile;
 import sectile.sim.Place;
 import sectile.sim.component.MathOp;
@@ -31,6 +32,8 @@ final class LineFinder implements KernelBackend {
     private final Pe pe;
     private final PeBackend direct;
     private final int wanted;
+    /// It does only what the kernel has done before.
+    private final Limits unlimited = Limits.none();
     private int calls;
     private @Nullable LineSource lines;
     private @Nullable Call found;
@@ -76,6 +79,11 @@ final class LineFinder implements KernelBackend {
     @Override
     public int programId(int axis) {
         return direct.programId(axis);
+    }
+
+    @Override
+    public Limits limits() {
+        return unlimited;
     }
 
     @Override

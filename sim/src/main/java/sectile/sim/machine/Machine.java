@@ -12,6 +12,9 @@ import java.util.function.Function;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
+import sectile.base.diag.Span;
+import sectile.base.limit.Limits;
+import sectile.base.limit.OutOfMemory;
 import sectile.base.number.Tile;
 import sectile.sim.Place;
 import sectile.sim.engine.Engine;
@@ -62,7 +65,7 @@ public final class Machine implements AutoCloseable {
     }
 
     public static Machine open(Topology topology, MachineOptions options) {
-        return open(topology, options, new Engine());
+        return open(topology, options, new Engine(options.limits()));
     }
 
     /// The same on an engine of the caller's choice, which must be fresh.
@@ -81,6 +84,11 @@ public final class Machine implements AutoCloseable {
     /// Simulated time since the machine was opened, in picoseconds. Asked by a kernel, the time at which it stands.
     public long nowPs() {
         return simulation.askersTime();
+    }
+
+    /// The limits on the time and memory of this host.
+    public Limits limits() {
+        return simulation.limits();
     }
 
     public boolean computesValues() {
@@ -183,11 +191,21 @@ public final class Machine implements AutoCloseable {
 
     /// Copies an array from a physical address to the host. In a timing-only run it is all zeros.
     public NdArray read(long address, DType dtype, Shape shape) {
-        hostCopy.memory(address, dtype.bytesFor(shape.elements()));
-        byte[] bytes = new byte[Math.toIntExact(dtype.bytesFor(shape.elements()))];
+        long size = dtype.bytesFor(shape.elements());
+        hostCopy.memory(address, size);
+        byte[] bytes = hostArray(size, "an array of " + shape + " " + dtype.text());
         hostCopy.read(address, bytes.length, simulation.computesValues() ? bytes : null, () -> {});
         simulation.drain();
         return Tile.fromBytes(dtype, shape, bytes, 0).toNdArray();
+    }
+
+    /// Room for bytes of the machine on this host.
+    ///
+    /// @param what as in "`what` takes 3 GiB"
+    /// @throws sectile.base.diag.DiagnosticException LIM-102 or LIM-104 if there is none
+    public byte[] hostArray(long bytes, String what) {
+        limits().require(bytes, what, Span.none());
+        return new byte[OutOfMemory.arrayLength(bytes, what)];
     }
 
     // Virtual ranges

@@ -2,6 +2,7 @@ package sectile.sim.machine;
 
 import java.util.List;
 import java.util.Map;
+import sectile.base.limit.Limits;
 import sectile.sim.engine.CoroutineKind;
 import sectile.sim.trace.OpListener;
 
@@ -12,8 +13,13 @@ import sectile.sim.trace.OpListener;
 /// @param listeners told of every operation
 /// @param speeds by SIP, how fast its engines are relative to the topology: 0.5 takes twice the time; 1 for
 ///     SIPs not named
+/// @param limits on the time and memory of this host
 public record MachineOptions(
-        boolean data, CoroutineKind coroutines, List<OpListener> listeners, Map<Integer, Double> speeds) {
+        boolean data,
+        CoroutineKind coroutines,
+        List<OpListener> listeners,
+        Map<Integer, Double> speeds,
+        Limits limits) {
     public MachineOptions {
         listeners = List.copyOf(listeners);
         speeds = Map.copyOf(speeds);
@@ -25,27 +31,31 @@ public record MachineOptions(
     }
 
     public static MachineOptions standard() {
-        return new MachineOptions(true, CoroutineKind.CONTINUATION, List.of(), Map.of());
+        return new MachineOptions(true, CoroutineKind.CONTINUATION, List.of(), Map.of(), Limits.none());
     }
 
     public MachineOptions withData(boolean wanted) {
-        return new MachineOptions(wanted, coroutines, listeners, speeds);
+        return new MachineOptions(wanted, coroutines, listeners, speeds, limits);
     }
 
     public MachineOptions withCoroutines(CoroutineKind kind) {
-        return new MachineOptions(data, kind, listeners, speeds);
+        return new MachineOptions(data, kind, listeners, speeds, limits);
     }
 
     public MachineOptions withListener(OpListener listener) {
         List<OpListener> more = new java.util.ArrayList<>(listeners);
         more.add(listener);
-        return new MachineOptions(data, coroutines, more, speeds);
+        return new MachineOptions(data, coroutines, more, speeds, limits);
     }
 
     /// The same with engines of one SIP slower or faster: a straggler.
     public MachineOptions withSpeed(int sip, double factor) {
         Map<Integer, Double> changed = new java.util.HashMap<>(speeds);
         changed.put(sip, factor);
-        return new MachineOptions(data, coroutines, listeners, changed);
+        return new MachineOptions(data, coroutines, listeners, changed, limits);
+    }
+
+    public MachineOptions within(Limits newLimits) {
+        return new MachineOptions(data, coroutines, listeners, speeds, newLimits);
     }
 }

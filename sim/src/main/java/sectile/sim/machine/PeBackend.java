@@ -7,6 +7,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
+import sectile.base.diag.Span;
+import sectile.base.limit.Limits;
+import sectile.base.limit.OutOfMemory;
 import sectile.base.number.Tile;
 import sectile.sim.Place;
 import sectile.sim.component.MathOp;
@@ -22,6 +25,9 @@ import sectile.sim.memory.Mmu;
 
 /// What a kernel's operations do on the simulated machine.
 final class PeBackend implements KernelBackend {
+    /// What any operation costs this host, in the units of the limits.
+    private static final long OPERATION_WORK = 100;
+
     private static final long SCATTERED = -1;
 
     private final Body body;
@@ -59,6 +65,11 @@ final class PeBackend implements KernelBackend {
         return axis == 0
                 ? body.cube().position(pe.place().pe())
                 : body.sip().cubes().indexOf(body.cube());
+    }
+
+    @Override
+    public Limits limits() {
+        return simulation.limits();
     }
 
     @Override
@@ -134,7 +145,7 @@ final class PeBackend implements KernelBackend {
         if (!simulation.computesValues()) {
             return null;
         }
-        byte[] bytes = new byte[Math.toIntExact(dtype.bytesFor(shape.elements()))];
+        byte[] bytes = new byte[OutOfMemory.arrayLength(dtype.bytesFor(shape.elements()), "a value")];
         simulation.memory().read(address, bytes, 0, bytes.length);
         return Tile.fromBytes(dtype, shape, bytes, 0);
     }
@@ -159,15 +170,22 @@ final class PeBackend implements KernelBackend {
         return pe.scratch().address(bytes);
     }
 
+    /// Counts what an operation costs this host: the kernel may never come back to the engine, which counts events.
+    private void work(long units) {
+        limits().work(simulation.computesValues() ? OPERATION_WORK + units : OPERATION_WORK, Span.none());
+    }
+
     @Override
     public void math(MathOp op, long elements, DType dtype) {
         body.markLine();
+        work(elements);
         pe.kernelAt(pe.math(op, elements, dtype));
     }
 
     @Override
     public void gemm(int m, int n, int k, DType dtype) {
         body.markLine();
+        work(GemmPlan.work(m, n, k));
         pe.kernelAt(pe.gemm(pe.schedule(), m, n, k, dtype));
     }
 

@@ -6,6 +6,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import sectile.base.limit.LimitReached;
+import sectile.base.limit.Limits;
 import sectile.sim.Place;
 import sectile.sim.component.ComponentKind;
 import sectile.sim.engine.CoroutineFactory;
@@ -32,6 +34,8 @@ import sectile.sim.trace.TraceHash;
 /// The state of one machine: clock, fabric, memories, processors, PEs. Everything comes into being when it is first
 /// used.
 final class Simulation implements AutoCloseable {
+    private static final int SHOWN_KERNELS = 3;
+
     private final Topology topology;
     private final MachineOptions options;
     private final Engine engine;
@@ -150,6 +154,10 @@ final class Simulation implements AutoCloseable {
 
     boolean computesValues() {
         return options.data();
+    }
+
+    Limits limits() {
+        return options.limits();
     }
 
     boolean wantsKernelLines() {
@@ -351,6 +359,10 @@ final class Simulation implements AutoCloseable {
         draining = true;
         try {
             coroutines.drive(engine::run);
+        } catch (LimitReached e) {
+            LimitReached located = e.noting(whereabouts());
+            reset();
+            throw located;
         } catch (RuntimeException | Error e) {
             // Not a kernel failed but what happened around it: a command, a listener, an action of the host.
             bodies.forEach(Body::end);
@@ -359,6 +371,24 @@ final class Simulation implements AutoCloseable {
         } finally {
             draining = false;
         }
+    }
+
+    /// Ends all kernels and says where the first of them were.
+    private List<String> whereabouts() {
+        List<Body> running = new ArrayList<>(bodies);
+        running.sort(Comparator.comparingInt(body -> index(body.pe().place())));
+        List<String> facts = new ArrayList<>();
+        for (Body body : running.subList(0, Math.min(SHOWN_KERNELS, running.size()))) {
+            String line = body.stop();
+            facts.add(body.pe().place() + " was in kernel "
+                    + body.launch().kernel().name() + (line.isEmpty() ? "" : " at " + line));
+        }
+        if (running.size() > SHOWN_KERNELS) {
+            facts.add("and kernels on " + (running.size() - SHOWN_KERNELS) + " more PEs");
+        }
+        running.stream().skip(SHOWN_KERNELS).forEach(Body::end);
+        facts.add("simulated time " + now() + " ps after " + engine.eventsFired() + " events");
+        return facts;
     }
 
     private void checkIdle() {

@@ -6,6 +6,7 @@ import java.util.Map;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
+import sectile.base.diag.Span;
 import sectile.base.number.Tile;
 import sectile.base.number.TileTypes;
 import sectile.sim.Place;
@@ -30,6 +31,9 @@ public record Gemm(int m, int n, int k, DType dtype, int tile) implements Worklo
     @Override
     public WorkloadResult run(Machine machine, long seed) {
         DType outDtype = TileTypes.accumulator(dtype);
+        if (machine.computesValues()) {
+            machine.limits().require(hostBytes(outDtype), "a product of " + m + "x" + n + "x" + k, Span.none());
+        }
         float[] a = machine.computesValues() ? SmallIntegers.floats(seed, (long) m * k, dtype) : new float[0];
         float[] b = machine.computesValues() ? SmallIntegers.floats(seed + 1, (long) k * n, dtype) : new float[0];
         // The largest products are past the largest number of bytes.
@@ -69,6 +73,13 @@ public record Gemm(int m, int n, int k, DType dtype, int tile) implements Worklo
             wrong += SmallIntegers.wrong(Tile.of(machine.read(byComposite, outDtype, result)), expected);
         }
         return new WorkloadResult(phases, machine.computesValues() ? 2L * m * n : 0, wrong, statistics);
+    }
+
+    /// What the matrices take on this host at least: each as floats, as an array, and in the machine's memory.
+    private long hostBytes(DType outDtype) {
+        double operands = (double) m * k + (double) k * n;
+        double results = (double) m * n;
+        return (long) (operands * (Float.BYTES + dtype.bits() / 4.0) + results * (Float.BYTES + outDtype.bits() / 4.0));
     }
 
     private Kernel loadDotStore(DType outDtype, long tcm) {
