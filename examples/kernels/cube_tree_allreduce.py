@@ -4,6 +4,7 @@ sectile run allreduce --algorithm examples/kernels/cube_tree_allreduce.py --elem
 """
 
 MAPPER = "cube_leaders"
+COMBINES = "participants"
 SLOT_SIZE = 4096
 
 

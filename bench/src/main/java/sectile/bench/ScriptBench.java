@@ -17,6 +17,7 @@ import sectile.base.diag.SourceFile;
 import sectile.dist.algorithm.Registries;
 import sectile.dist.ccl.CclConfig;
 import sectile.dist.ccl.Collective;
+import sectile.dist.ccl.Combination;
 import sectile.dist.ccl.ReduceOp;
 import sectile.dist.workload.CollectiveWorkload;
 import sectile.script.Script;
@@ -70,7 +71,8 @@ public final class ScriptBench {
         Topology flat = Topologies.open("flat", List.of("system.sips.count=64"), new Diagnostics())
                 .orElseThrow();
         Registries java = Registries.builtin();
-        Registries text = java.with("ring", new TextAlgorithm(script, Set.of(Collective.ALL_REDUCE)));
+        Registries text =
+                java.with("ring", new TextAlgorithm(script, Set.of(Collective.ALL_REDUCE), Combination.RANKS));
         compare("ring all-reduce, 64 ranks, 65,536 f32", () -> allReduce(flat, text), () -> allReduce(flat, java));
     }
 

@@ -86,7 +86,7 @@ class RunKernelTest {
                 "--pes=0",
                 "--expect=" + expected);
         assertThat(result.exitCode()).isEqualTo(1);
-        assertThat(result.out()).contains("63 of 64 elements are wrong, the first at 1: 1.0 instead of 0.0");
+        assertThat(result.out()).contains("63 of 64 elements are wrong, the first at [1]: 1.0 instead of 0.0");
     }
 
     @ParameterizedTest

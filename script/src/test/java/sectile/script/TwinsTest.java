@@ -20,6 +20,7 @@ import sectile.dist.algorithm.Registries;
 import sectile.dist.ccl.CclConfig;
 import sectile.dist.ccl.Collective;
 import sectile.dist.ccl.CollectiveArgs;
+import sectile.dist.ccl.Combination;
 import sectile.dist.ccl.ReduceOp;
 import sectile.dist.workload.CollectiveWorkload;
 import sectile.script.collective.TextAlgorithm;
@@ -171,7 +172,8 @@ class TwinsTest {
                 + "\n\ndef kernel_args(collective):\n    return {'collective': collective}\n";
         TextAlgorithm twin = new TextAlgorithm(
                 Script.load(new SourceFile("ring.py", text), Optional.empty(), line -> {}),
-                java.util.Set.of(Collective.ALL_REDUCE));
+                java.util.Set.of(Collective.ALL_REDUCE),
+                Combination.RANKS);
         CclConfig config = CclConfig.builtin().with(Collective.ALL_REDUCE, "ring");
         Topology flat = Topologies.open("flat", List.of("system.sips.count=5"), new sectile.base.diag.Diagnostics())
                 .orElseThrow();
@@ -191,7 +193,7 @@ class TwinsTest {
     void ringAllReduceWithoutTime() throws Exception {
         String text = Files.readString(Path.of("..", "examples", "kernels", "ring_allreduce.py"));
         Script script = Script.load(new SourceFile("ring.py", text), Optional.empty(), line -> {});
-        TextAlgorithm algorithm = new TextAlgorithm(script, java.util.Set.of(Collective.ALL_REDUCE));
+        TextAlgorithm algorithm = new TextAlgorithm(script, java.util.Set.of(Collective.ALL_REDUCE), Combination.RANKS);
         List<NdArray> inputs = List.of(
                 NdArray.full(DType.F32, Shape.of(5), 1),
                 NdArray.full(DType.F32, Shape.of(5), 2),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -238,8 +239,9 @@ class NdArrayTest {
         NdArray expected = NdArray.of(new float[] {1, 100, Float.NaN, Float.POSITIVE_INFINITY, 0});
         assertThat(ArrayComparison.of(expected, expected, 0, 0).ok()).isTrue();
         NdArray actual = NdArray.of(new float[] {1.5f, 101, Float.NaN, Float.NEGATIVE_INFINITY, Float.NaN});
-        assertThat(ArrayComparison.of(actual, expected, 0.01, 0.5)).isEqualTo(new ArrayComparison(5, 2, 3, 1));
-        assertThat(ArrayComparison.of(actual, expected, 0, 0.4).firstWrong()).isZero();
+        assertThat(ArrayComparison.of(actual, expected, 0.01, 0.5))
+                .isEqualTo(new ArrayComparison(5, 2, List.of(3L, 4L), 1));
+        assertThat(ArrayComparison.of(actual, expected, 0, 0.4).firstWrong()).startsWith(0L);
         NdArray large = NdArray.of(new long[] {1L << 60});
         assertThat(ArrayComparison.of(large, NdArray.of(new long[] {(1L << 60) + 1}), 0, 0)
                         .ok())

@@ -17,6 +17,8 @@ import sectile.base.json.JsonWriter;
 ///
 /// When the user asked for JSON, standard output is exactly one document, and text goes to standard error.
 public final class Console {
+    private static final String RED = "\u001B[31m";
+    private static final String PLAIN = "\u001B[0m";
     /// Goes back to the first column and clears the line.
     private static final String START_OF_LINE = "\r\u001b[K";
 
@@ -88,6 +90,13 @@ public final class Console {
     /// Writes lines of the result. Control characters, perhaps of a file name, do not reach the terminal.
     public void print(String text) {
         printExactly(Printable.text(text));
+    }
+
+    /// Writes lines of the result that report something wrong, in red where there are colours.
+    public void alarm(String text) {
+        if (!text.isEmpty()) {
+            printExactly(colour ? RED + Printable.text(text) + PLAIN : Printable.text(text));
+        }
     }
 
     /// Writes the content of a file, exactly as given.

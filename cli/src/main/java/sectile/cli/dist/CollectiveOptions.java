@@ -63,7 +63,7 @@ public final class CollectiveOptions {
     CollectiveWorkload workload(Collective collective, Invocation call) {
         TextAlgorithms texts = elementOptions.texts(algorithms(), call);
         CclConfig config = config(collective, texts.config());
-        ranks.check(config, call);
+        ranks.check(config, collective, call);
         String chosen = config.chosen().getOrDefault(collective, CclConfig.AUTO);
         int usual = chosen.equals(CclConfig.AUTO)
                 ? 1024

@@ -7,6 +7,7 @@ import sectile.base.diag.DiagnosticException;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Values;
 import sectile.dist.ccl.CclConfig;
+import sectile.dist.ccl.Collective;
 
 /// `--ranks`: how many SIPs, one rank each.
 final class RankOption {
@@ -23,15 +24,15 @@ final class RankOption {
     }
 
     /// Refuses a number of ranks other than the one a ccl.yaml asks for: only one of them can be meant.
-    void check(CclConfig config, Invocation call) {
+    void check(CclConfig config, Collective collective, Invocation call) {
         if (ranks != 0) {
-            check(ranks, config, call);
+            check(ranks, config, collective, call);
         }
     }
 
     /// The same for one of several numbers.
-    static void check(int given, CclConfig config, Invocation call) {
-        int asked = config.ranks().orElse(given);
+    static void check(int given, CclConfig config, Collective collective, Invocation call) {
+        int asked = config.ranks(collective).orElse(given);
         if (asked != given) {
             throw new DiagnosticException(Diagnostic.error(
                             "CLI-122",

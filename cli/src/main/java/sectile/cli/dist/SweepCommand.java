@@ -241,7 +241,7 @@ public final class SweepCommand implements Command {
         for (int count : counts) {
             for (long size : Sweep.sizes(begin, end, factor)) {
                 for (String name : names) {
-                    int world = world(count, config.with(collective, name), call);
+                    int world = world(count, config.with(collective, name), collective, call);
                     DType dtype = elements.dtype(DType.F32);
                     long moved = moved(collective, world, size, dtype);
                     cases.add(new Case(collective, world, name, moved, dtype, elements.op()));
@@ -252,11 +252,11 @@ public final class SweepCommand implements Command {
     }
 
     /// The ranks of a case: as many as are given, else as the ccl.yaml asks for, else as there are SIPs.
-    private int world(int count, CclConfig config, Invocation call) {
+    private int world(int count, CclConfig config, Collective collective, Invocation call) {
         if (ranks.isEmpty()) {
-            return config.ranks().orElse(count);
+            return config.ranks(collective).orElse(count);
         }
-        RankOption.check(count, config, call);
+        RankOption.check(count, config, collective, call);
         return count;
     }
 

@@ -3,6 +3,7 @@ package sectile.cli.kernel;
 import sectile.base.json.JsonWriter;
 import sectile.base.quantity.Units;
 import sectile.report.run.Figures;
+import sectile.report.run.WrongValues;
 import sectile.script.launch.OutputCheck;
 import sectile.sim.workload.Figure;
 
@@ -21,22 +22,23 @@ record FunctionalSummary(String kernel, int pes, long seed, OutputCheck.Checked 
                     .append('\n');
         }
         text.append(
-                checked.checked() == 0
+                checked.values().checked() == 0
                         ? "no values were compared"
-                        : Units.count(checked.checked()) + " values checked, " + Units.count(checked.wrong())
-                                + " wrong");
+                        : Units.count(checked.values().checked()) + " values checked, "
+                                + Units.count(checked.values().wrong()) + " wrong");
         return text.append(" (seed ").append(seed).append(")\n").toString();
     }
 
     void write(JsonWriter json) {
         json.beginObject()
-                .member("ok", checked.wrong() == 0)
+                .member("ok", checked.values().wrong() == 0)
                 .member("workload", kernel)
                 .member("functional", true)
                 .member("pes", pes)
                 .member("seed", seed)
-                .member("checked", checked.checked())
-                .member("wrong", checked.wrong());
+                .member("checked", checked.values().checked())
+                .member("wrong", checked.values().wrong());
+        WrongValues.write(json, checked.values().first());
         Figures.write(json, checked.figures());
         json.endObject();
     }

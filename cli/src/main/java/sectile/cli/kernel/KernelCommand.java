@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -28,9 +30,11 @@ import sectile.cli.lang.Comparison;
 import sectile.cli.lang.ComparisonOptions;
 import sectile.cli.options.OutputFiles;
 import sectile.cli.run.RunOptions;
+import sectile.report.run.WrongValues;
 import sectile.script.Script;
 import sectile.script.launch.Argument;
 import sectile.script.launch.ArgumentReader;
+import sectile.script.launch.Buffer;
 import sectile.script.launch.FunctionalKernel;
 import sectile.script.launch.KernelRun;
 import sectile.script.launch.KernelWorkload;
@@ -38,6 +42,8 @@ import sectile.script.launch.OutputCheck;
 import sectile.sim.Place;
 import sectile.sim.topology.Topology;
 import sectile.sim.workload.Figure;
+import sectile.sim.workload.ValueCheck;
+import sectile.sim.workload.WrongValue;
 
 /// `sectile run FILE.py`
 public final class KernelCommand implements Command {
@@ -133,7 +139,8 @@ public final class KernelCommand implements Command {
             return functional(run, call);
         }
         return options.run(
-                call, topology -> new KernelWorkload(run, queues.config(topology), outputs -> check(outputs, call)));
+                call,
+                topology -> new KernelWorkload(run, queues.config(topology), outputs -> check(run, outputs, call)));
     }
 
     private void checkFiles(Invocation call) throws IOException {
@@ -194,41 +201,56 @@ public final class KernelCommand implements Command {
         return reader.arguments();
     }
 
-    private OutputCheck.Checked check(SequencedMap<String, NdArray> outputs, Invocation call) {
+    private OutputCheck.Checked check(KernelRun run, SequencedMap<String, NdArray> outputs, Invocation call) {
         List<Comparison> comparisons = results.apply(outputs, call);
         List<Figure> figures = new ArrayList<>();
         outputs.forEach((name, array) -> figures.add(new Figure("outputs", name, new Quantity.Text(array.toString()))));
         Path expect = results.expected();
         if (expect == null) {
-            return new OutputCheck.Checked(0, 0, figures);
+            return new OutputCheck.Checked(new ValueCheck(), figures);
         }
         if (comparisons.isEmpty()) {
             throw new DiagnosticException(Diagnostic.error(
                     "TL-406", call.spanOf("--expect"), "`" + expect + "` holds no array to compare with"));
         }
-        long checked = 0;
-        long wrong = 0;
+        ValueCheck values = new ValueCheck();
         for (Comparison comparison : comparisons) {
             // Its text begins with the name, which the summary shows itself.
             String text = comparison.text().substring(comparison.name().length() + 2);
             figures.add(new Figure("comparisons", comparison.name(), new Quantity.Text(text)));
             NdArray array = outputs.get(comparison.name());
-            checked += array == null ? 0 : array.elements();
-            wrong += comparison.wrong();
+            values.count(array == null ? 0 : array.elements());
+            addWrong(run, comparison, array == null ? 0 : array.elements(), values);
         }
-        return new OutputCheck.Checked(checked, wrong, figures);
+        return new OutputCheck.Checked(values, figures);
+    }
+
+    private static void addWrong(KernelRun run, Comparison comparison, long elements, ValueCheck values) {
+        Buffer buffer = Objects.requireNonNull(run.buffers().get(comparison.name()));
+        for (Comparison.Element element : comparison.first()) {
+            int rank = run.holder(buffer, element.number(), elements);
+            values.wrong(() -> new WrongValue(
+                    comparison.name(),
+                    OptionalInt.of(rank),
+                    run.places().get(rank),
+                    element.index(),
+                    element.found(),
+                    element.expected()));
+        }
+        values.addWrong(comparison.wrong() - comparison.first().size());
     }
 
     private ExitCode functional(KernelRun run, Invocation call) {
         SequencedMap<String, NdArray> outputs = FunctionalKernel.run(run, options.seed(), call.limits());
-        OutputCheck.Checked checked = check(outputs, call);
+        OutputCheck.Checked checked = check(run, outputs, call);
         FunctionalSummary summary =
                 new FunctionalSummary(run.name(), run.places().size(), options.seed(), checked);
         if (options.wantsJson()) {
             call.console().document(summary::write);
         } else {
             call.console().print(summary.text());
+            call.console().alarm(WrongValues.text(checked.values().first()));
         }
-        return checked.wrong() == 0 ? ExitCode.OK : ExitCode.WRONG;
+        return checked.values().wrong() == 0 ? ExitCode.OK : ExitCode.WRONG;
     }
 }

@@ -23,6 +23,7 @@ import sectile.report.run.RunJson;
 import sectile.report.run.RunReport;
 import sectile.report.run.RunSummary;
 import sectile.report.run.RunTrace;
+import sectile.report.run.WrongValues;
 import sectile.sim.machine.Machine;
 import sectile.sim.topology.Topology;
 import sectile.sim.workload.Workload;
@@ -119,6 +120,7 @@ public final class RunOptions {
             call.console().document(writer -> RunJson.write(writer, outcome));
         } else {
             call.console().print(RunSummary.text(outcome));
+            call.console().alarm(WrongValues.text(outcome.wrongValues()));
         }
     }
 

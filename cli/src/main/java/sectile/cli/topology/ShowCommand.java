@@ -49,7 +49,7 @@ public final class ShowCommand implements Command {
         if (json.wanted()) {
             call.console().document(document -> TopologyJson.write(document, topology));
         } else {
-            call.console().print(TopologyText.show(topology));
+            call.console().print(TopologyText.show(topology) + BestRates.text(topology));
         }
         return ExitCode.OK;
     }

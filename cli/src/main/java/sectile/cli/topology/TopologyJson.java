@@ -36,6 +36,7 @@ final class TopologyJson {
             machine.findLink(kind).ifPresent(link -> write(json, link));
         }
         json.endObject();
+        BestRates.write(json, machine);
         json.name("components").beginObject();
         for (ComponentKind kind : ComponentKind.values()) {
             json.name(kind.text())

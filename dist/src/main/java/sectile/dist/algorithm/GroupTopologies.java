@@ -36,7 +36,7 @@ final class GroupTopologies {
     }
 
     private static Wiring grid(String name, Team team, Mapper mapper, boolean wraps) {
-        RankGrid grid = new RankGrid(team.size(), team.side("topology `" + name + "`"), wraps);
+        RankGrid grid = new RankGrid(team.size(), team.rowLength("topology `" + name + "`"), wraps);
         return ofRanks(team, mapper, grid::neighbours);
     }
 

@@ -6,6 +6,7 @@ import sectile.dist.ccl.Algorithm;
 import sectile.dist.ccl.AlgorithmSettings;
 import sectile.dist.ccl.Collective;
 import sectile.dist.ccl.CollectiveArgs;
+import sectile.dist.ccl.Combination;
 import sectile.dist.ccl.Team;
 import sectile.sim.Place;
 import sectile.sim.kernel.Handle;
@@ -19,6 +20,11 @@ final class Hierarchical implements Algorithm {
     @Override
     public Set<Collective> collectives() {
         return Set.of(Collective.ALL_REDUCE);
+    }
+
+    @Override
+    public Combination combination() {
+        return Combination.PARTICIPANTS;
     }
 
     @Override

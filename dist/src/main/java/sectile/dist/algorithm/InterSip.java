@@ -13,9 +13,9 @@ import sectile.sim.kernel.Handle;
 enum InterSip {
     /// A [ForwardRing] of all.
     RING,
-    /// A [ForwardRing] along each row of a square, then one along each column.
+    /// A [ForwardRing] along each row of a rectangle, then one along each column.
     TORUS,
-    /// Without wrap-around: along each row of a square to its first member and back, then along each column.
+    /// Without wrap-around: along each row of a rectangle to its first member and back, then along each column.
     MESH;
 
     String text() {
@@ -25,7 +25,7 @@ enum InterSip {
     /// What an entry asks for; `auto` is what the machine's SIPs are arranged in, as far as the team fits it.
     static InterSip of(Team team, AlgorithmSettings settings) {
         if (settings.interSip().equals("auto")) {
-            if (team.size() != team.machine().sips() || !team.isSquare()) {
+            if (team.size() != team.machine().sips() || team.rowLength().isEmpty()) {
                 return RING;
             }
             return switch (team.machine().sipGrid().topology()) {
@@ -43,7 +43,7 @@ enum InterSip {
 
     /// How many ranks are in a row.
     int rowLength(Team team, AlgorithmSettings settings) {
-        return this == RING ? team.size() : team.side("inter_sip `" + text() + "` of `" + settings.name() + "`");
+        return this == RING ? team.size() : team.rowLength("inter_sip `" + text() + "` of `" + settings.name() + "`");
     }
 
     /// The combination of the values of all roots, on each of them.

@@ -7,6 +7,7 @@ import sectile.dist.ccl.AlgorithmSettings;
 import sectile.dist.ccl.CclErrors;
 import sectile.dist.ccl.Collective;
 import sectile.dist.ccl.CollectiveArgs;
+import sectile.dist.ccl.Combination;
 import sectile.dist.ccl.Mapper;
 import sectile.dist.ccl.Team;
 import sectile.sim.ipcq.Wiring;
@@ -21,6 +22,11 @@ final class Intercube implements Algorithm {
     @Override
     public Set<Collective> collectives() {
         return Set.of(Collective.ALL_REDUCE);
+    }
+
+    @Override
+    public Combination combination() {
+        return Combination.PARTICIPANTS;
     }
 
     @Override

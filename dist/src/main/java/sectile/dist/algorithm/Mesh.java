@@ -12,7 +12,7 @@ import sectile.sim.kernel.Kernel;
 import sectile.sim.kernel.KernelArgs;
 import sectile.sim.kernel.Tl;
 
-/// All-reduce on a square of ranks: a [ForwardRing] along each row, then one along each column.
+/// All-reduce on a rectangle of ranks: a [ForwardRing] along each row, then one along each column.
 final class Mesh implements Algorithm {
     @Override
     public Set<Collective> collectives() {
@@ -27,19 +27,20 @@ final class Mesh implements Algorithm {
 
     @Override
     public List<Object> extra(Collective collective, Team team, AlgorithmSettings settings) {
-        return List.of((long) team.side("algorithm `" + settings.name() + "`"));
+        return List.of((long) team.rowLength("algorithm `" + settings.name() + "`"));
     }
 
     private static void run(Tl tl, KernelArgs arguments) {
         Exchange exchange = new Exchange(tl, arguments);
         CollectiveArgs args = exchange.args();
-        int side = args.extraInt(0);
-        int column = args.rank() % side;
-        int row = args.rank() / side;
+        int columns = args.extraInt(0);
+        int rows = args.world() / columns;
+        int column = args.rank() % columns;
+        int row = args.rank() / columns;
         exchange.batches(args.elements(), batch -> {
             Handle[] own = Segments.load(exchange, batch);
-            Handle[] ofRow = ForwardRing.allReduce(exchange, "E", "W", column, side, own);
-            Segments.store(exchange, batch, ForwardRing.allReduce(exchange, "S", "N", row, side, ofRow));
+            Handle[] ofRow = ForwardRing.allReduce(exchange, "E", "W", column, columns, own);
+            Segments.store(exchange, batch, ForwardRing.allReduce(exchange, "S", "N", row, rows, ofRow));
         });
     }
 }

@@ -3,6 +3,7 @@ package sectile.dist.algorithm;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 import sectile.dist.ccl.Algorithm;
+import sectile.dist.ccl.AlgorithmSettings;
 import sectile.dist.ccl.GroupTopology;
 import sectile.dist.ccl.Mapper;
 import sectile.dist.ccl.Registry;
@@ -34,6 +35,11 @@ public record Registries(
                 new Registry<>("topology", GroupTopology.class, GroupTopologies.all()),
                 new Registry<>("mapper", Mapper.class, Mappers.all()),
                 new Registry<>("validator", Validator.class, Validators.all()));
+    }
+
+    /// The mapper of an entry.
+    public Mapper mapper(AlgorithmSettings settings) {
+        return mappers.find(settings.mapper(), settings.span()).checked(settings);
     }
 
     /// The same with one more algorithm.

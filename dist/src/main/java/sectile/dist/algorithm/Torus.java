@@ -12,7 +12,7 @@ import sectile.sim.kernel.Kernel;
 import sectile.sim.kernel.KernelArgs;
 import sectile.sim.kernel.Tl;
 
-/// All-reduce on a square of ranks that keeps all four links of each busy. The array is cut into quarters; each
+/// All-reduce on a rectangle of ranks that keeps all four links of each busy. The array is cut into quarters; each
 /// is reduce-scattered along one axis, then along the other, and gathered back. Two quarters begin with rows,
 /// one going east and one west, two with columns, one going south and one north, so that no two ever use the
 /// same link.
@@ -30,20 +30,21 @@ final class Torus implements Algorithm {
 
     @Override
     public List<Object> extra(Collective collective, Team team, AlgorithmSettings settings) {
-        return List.of((long) team.side("algorithm `" + settings.name() + "`"));
+        return List.of((long) team.rowLength("algorithm `" + settings.name() + "`"));
     }
 
     private static void run(Tl tl, KernelArgs arguments) {
         Exchange exchange = new Exchange(tl, arguments);
         CollectiveArgs args = exchange.args();
-        int side = args.extraInt(0);
+        int columns = args.extraInt(0);
+        int rows = args.world() / columns;
         Parts quarters = new Parts(0, args.elements(), 4);
-        int column = args.rank() % side;
-        int row = args.rank() / side;
-        Axis east = new Axis("E", "W", column, side);
-        Axis west = new Axis("W", "E", side - 1 - column, side);
-        Axis south = new Axis("S", "N", row, side);
-        Axis north = new Axis("N", "S", side - 1 - row, side);
+        int column = args.rank() % columns;
+        int row = args.rank() / columns;
+        Axis east = new Axis("E", "W", column, columns);
+        Axis west = new Axis("W", "E", columns - 1 - column, columns);
+        Axis south = new Axis("S", "N", row, rows);
+        Axis north = new Axis("N", "S", rows - 1 - row, rows);
         new Lanes(exchange)
                 .run(List.of(
                         quarter(quarters, 0, east, south),

@@ -15,6 +15,12 @@ public interface Algorithm {
 
     Kernel kernel();
 
+    /// Whose elements it brings together, by which its results are checked. It makes a difference only where several
+    /// PEs of a rank take part.
+    default Combination combination() {
+        return Combination.RANKS;
+    }
+
     /// Further arguments, the same for all PEs: longs, doubles and strings.
     default List<Object> extra(Collective collective, Team team, AlgorithmSettings settings) {
         return List.of();

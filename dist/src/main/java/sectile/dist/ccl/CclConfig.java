@@ -68,9 +68,9 @@ public record CclConfig(
         }
     }
 
-    /// The number of ranks that the algorithm for all-reduce asks for, else the defaults; none if neither does.
-    public OptionalInt ranks() {
-        String name = chosen.getOrDefault(Collective.ALL_REDUCE, AUTO);
+    /// The number of ranks that the algorithm for a collective asks for, else the defaults; none if neither does.
+    public OptionalInt ranks(Collective collective) {
+        String name = chosen.getOrDefault(collective, AUTO);
         OptionalInt own =
                 name.equals(AUTO) ? OptionalInt.empty() : algorithm(name).worldSize();
         return own.isPresent() ? own : worldSize;

@@ -1,10 +1,12 @@
 package sectile.dist.ccl;
 
 import java.util.Collection;
+import java.util.List;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
+import sectile.sim.Place;
 
 /// What a user can do wrong when configuring collectives: `DIST-3xx`.
 public final class CclErrors {
@@ -16,7 +18,17 @@ public final class CclErrors {
                 "DIST-310",
                 Span.none(),
                 who + " needs a square number of ranks, not " + ranks,
-                "the nearest squares are " + side * side + " and " + (side + 1) * (side + 1));
+                "the nearest squares are " + side * side + " and " + (side + 1) * (side + 1)
+                        + "; SIPs that are arranged in a rectangle, with `shape: { w: …, h: … }`, do as well");
+    }
+
+    /// A mapper whose PEs are not different PEs of the SIP it was asked about.
+    static DiagnosticException badMapper(AlgorithmSettings settings, int sip, List<Place> places) {
+        return error(
+                "DIST-317",
+                settings.span(),
+                "mapper `" + settings.mapper() + "` of `" + settings.name() + "` maps SIP " + sip + " to " + places,
+                "it must list at least one PE, each once, and only PEs of that SIP");
     }
 
     static DiagnosticException needsTopology(String algorithm) {

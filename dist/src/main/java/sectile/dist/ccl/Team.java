@@ -1,6 +1,9 @@
 package sectile.dist.ccl;
 
 import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+import sectile.sim.topology.SipGrid;
 import sectile.sim.topology.Topology;
 
 /// The ranks of a group and the SIPs they are on.
@@ -20,21 +23,22 @@ public record Team(String name, Topology machine, List<Integer> sips) {
         return sips.get(rank);
     }
 
-    /// Whether the ranks form a square, row by row.
-    public boolean isSquare() {
-        int side = nearestSide();
-        return side * side == size();
-    }
-
-    /// The side of the square the ranks form; a diagnostic if they form none.
-    public int side(String who) {
-        if (!isSquare()) {
-            throw CclErrors.notSquare(who, size());
+    /// How many ranks are in a row of the rectangle they form, if they form one: all SIPs of a machine that is arranged
+    /// in two dimensions do as these are, others if their number is a square.
+    public OptionalInt rowLength() {
+        SipGrid grid = machine.sipGrid();
+        boolean all = sips.equals(IntStream.range(0, machine.sips()).boxed().toList());
+        if (all && grid.topology().twoDimensional()) {
+            return OptionalInt.of(grid.w());
         }
-        return nearestSide();
+        int side = (int) Math.round(Math.sqrt(size()));
+        return side * side == size() ? OptionalInt.of(side) : OptionalInt.empty();
     }
 
-    private int nearestSide() {
-        return (int) Math.round(Math.sqrt(size()));
+    /// The same, with a diagnostic if they form none.
+    ///
+    /// @param who needs it
+    public int rowLength(String who) {
+        return rowLength().orElseThrow(() -> CclErrors.notSquare(who, size()));
     }
 }

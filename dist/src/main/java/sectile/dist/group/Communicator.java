@@ -56,7 +56,7 @@ final class Communicator {
     /// Plans on the host and sends the plan on its way.
     static Communicator open(Machine machine, Registries registries, Team team, AlgorithmSettings settings) {
         Algorithm algorithm = registries.algorithms().find(settings.kernel(), settings.span());
-        Mapper mapper = registries.mappers().find(settings.mapper(), settings.span());
+        Mapper mapper = registries.mapper(settings);
         Validator validator = registries.validators().find(settings.validator(), settings.span());
         Wiring wiring = settings.topology().equals("none")
                 ? algorithm.wiring(team, mapper, settings)

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -51,8 +52,15 @@ public final class Distributed {
         initProcessGroup(name, config, Registries.builtin());
     }
 
-    /// Makes the group of all ranks and installs the queues of its all-reduce: simulated time passes.
+    /// Makes the group of all ranks, as many as its all-reduce asks for, and installs the queues of that: simulated
+    /// time passes.
     public void initProcessGroup(String name, CclConfig config, Registries registries) {
+        initProcessGroup(name, config, registries, config.ranks(Collective.ALL_REDUCE));
+    }
+
+    /// The same for a program that knows how many ranks it has; as many as there are SIPs if it does not. Queues are
+    /// installed when they are first needed unless the all-reduce is for as many ranks.
+    public void initProcessGroup(String name, CclConfig config, Registries registries, OptionalInt ranks) {
         if (!BACKENDS.contains(name)) {
             throw GroupErrors.unknownBackend(name, BACKENDS);
         }
@@ -62,7 +70,7 @@ public final class Distributed {
         if (backend != null) {
             throw GroupErrors.initialisedTwice();
         }
-        int size = config.ranks().orElse(machine.topology().sips());
+        int size = ranks.orElse(machine.topology().sips());
         if (size > machine.topology().sips()) {
             throw GroupErrors.worldTooLarge(size, machine.topology().sips());
         }
@@ -70,7 +78,8 @@ public final class Distributed {
         List<Integer> all = IntStream.range(0, size).boxed().toList();
         Meeting meeting = new Meeting(made, new Team("world", machine.topology(), all), all);
         String chosen = config.chosen().getOrDefault(Collective.ALL_REDUCE, CclConfig.AUTO);
-        if (!chosen.equals(CclConfig.AUTO)) {
+        if (!chosen.equals(CclConfig.AUTO)
+                && config.ranks(Collective.ALL_REDUCE).orElse(size) == size) {
             workers.await(meeting.communicator(chosen).installed());
         }
         meetings.put(all, meeting);

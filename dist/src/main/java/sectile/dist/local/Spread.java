@@ -4,6 +4,7 @@ import java.util.Optional;
 import sectile.base.array.Shape;
 import sectile.dist.tensor.DpPolicy;
 import sectile.dist.tensor.Layout;
+import sectile.dist.tensor.ListedLayout;
 import sectile.dist.tensor.Split;
 import sectile.dist.tensor.TiledLayout;
 
@@ -43,6 +44,7 @@ public final class Spread {
                         policy.numCubes(),
                         policy.numPes(),
                         policy.exact()));
+            case ListedLayout listed -> Optional.of(new ListedLayout(withoutRows(listed.split()), listed.places()));
             case TiledLayout tiled -> tiled.tileRows() >= shape.dim(0) ? Optional.of(tiled) : Optional.empty();
         };
     }

@@ -35,6 +35,11 @@ final class Estimate {
         return result;
     }
 
+    /// An element, by its number in row-major order.
+    double value(int index) {
+        return values[index];
+    }
+
     private double at(int row, int column) {
         return values[row * columns + column];
     }

@@ -68,14 +68,13 @@ final class ModelRun {
             for (int i = 0; i < dist.modelParallel().dataSize(); i++) {
                 check.expect(i, model.reference(Estimate.exact(input(i)), roundings()));
             }
-            dist.spawn(
-                    rank -> check.compare(dist.modelParallel().dataRank(), Objects.requireNonNull(results.get(rank))));
+            dist.spawn(rank ->
+                    check.compare(dist.modelParallel().dataRank(), rank, Objects.requireNonNull(results.get(rank))));
         }
         LaunchResult total = stopwatch.total();
         return new WorkloadResult(
                 List.of(new WorkloadResult.Phase(model.name(), model.detail(), total)),
-                check.checked(),
-                check.wrong(),
+                check.values(),
                 statistics,
                 figures(allReduces, check, total));
     }
@@ -93,7 +92,7 @@ final class ModelRun {
         double tflops =
                 total.latencyPs() == 0 ? Double.NaN : model.operations() * groups.dataSize() / total.latencyPs();
         figures.add(Figure.of("tflops", new Quantity.Real(tflops)));
-        if (check.checked() > 0) {
+        if (check.values().checked() > 0) {
             figures.add(Figure.of("largest_error_of_bound", new Quantity.Real(check.farthest())));
         }
         return figures;

@@ -245,9 +245,11 @@ public final class DeviceTensor {
     }
 
     private Region wholeRegion() {
-        boolean asRow = !(layout instanceof DpPolicy policy)
-                || policy.cube() == Split.COLUMN_WISE
-                || policy.pe() == Split.COLUMN_WISE;
+        boolean asRow = switch (layout) {
+            case DpPolicy policy -> policy.cube() == Split.COLUMN_WISE || policy.pe() == Split.COLUMN_WISE;
+            case ListedLayout listed -> listed.split() == Split.COLUMN_WISE;
+            case TiledLayout _ -> true;
+        };
         return Layout.matrix(shape, asRow);
     }
 

@@ -6,7 +6,7 @@ import sectile.base.array.Shape;
 import sectile.sim.topology.Topology;
 
 /// A rule that spreads a tensor over the PEs of one SIP.
-public sealed interface Layout permits DpPolicy, TiledLayout {
+public sealed interface Layout permits DpPolicy, ListedLayout, TiledLayout {
     /// The shards of a tensor, by cube, PE and offset. Placing on another SIP changes nothing but `sip`.
     List<ShardSpec> place(Shape shape, DType dtype, int sip, Topology machine);
 

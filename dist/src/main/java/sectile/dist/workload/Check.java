@@ -1,57 +1,47 @@
 package sectile.dist.workload;
 
+import java.util.OptionalInt;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.dist.tensor.DeviceTensor;
 import sectile.dist.tensor.Shard;
+import sectile.sim.workload.ValueCheck;
 
 /// Compares every element of every participant with what it must be.
 final class Check {
     private final Expected expected;
-    private long checked;
-    private long wrong;
+    private final String name;
+    private final ValueCheck values;
 
-    Check(Expected expected) {
+    /// @param name of the result
+    Check(Expected expected, String name, ValueCheck values) {
         this.expected = expected;
-    }
-
-    long checked() {
-        return checked;
-    }
-
-    long wrong() {
-        return wrong;
+        this.name = name;
+        this.values = values;
     }
 
     void compare(int rank, DeviceTensor result) {
         for (Shard shard : result.shards()) {
             NdArray found = result.shardToHost(shard);
             found = found.reshape(Shape.of(found.elements()));
+            ValueCheck.Result where = new ValueCheck.Result(
+                    name, OptionalInt.of(rank), shard.spec().place());
             long done = 0;
             for (Stretch stretch : Stretch.of(result.shape(), shard.spec().region())) {
-                compare(rank, found.slice(0, done, done + stretch.count()), stretch);
+                compare(where, rank, found.slice(0, done, done + stretch.count()), stretch, result.shape());
                 done += stretch.count();
             }
         }
     }
 
-    private void compare(int rank, NdArray found, Stretch stretch) {
+    private void compare(ValueCheck.Result where, int rank, NdArray found, Stretch stretch, Shape shape) {
         for (long done = 0; done < stretch.count(); ) {
             NdArray right = expected.of(rank, stretch.from(done));
             long end = done + right.elements();
-            compare(found.slice(0, done, end), right);
+            long first = stretch.first() + done;
+            // Every value is exact, so its bits are.
+            values.compareBits(where, found.slice(0, done, end), right, i -> ValueCheck.position(shape, first + i));
             done = end;
-        }
-    }
-
-    /// Every value is exact, so its bits are.
-    private void compare(NdArray found, NdArray right) {
-        checked += right.elements();
-        if (found.equals(right)) {
-            return;
-        }
-        for (long i = 0; i < right.elements(); i++) {
-            wrong += found.bitsAt(i) == right.bitsAt(i) ? 0 : 1;
         }
     }
 }

@@ -18,6 +18,7 @@ import sectile.dist.worker.SpawnException;
 import sectile.sim.machine.Machine;
 import sectile.sim.machine.MachineStatistics;
 import sectile.sim.workload.Figure;
+import sectile.sim.workload.ValueCheck;
 import sectile.sim.workload.Workload;
 import sectile.sim.workload.WorkloadResult;
 
@@ -56,10 +57,10 @@ public record CollectiveWorkload(
         // Not closed: the machine belongs to the caller.
         Cluster cluster = Cluster.on(machine);
         Distributed dist = cluster.distributed();
-        dist.initProcessGroup("ahbm", config, registries);
+        dist.initProcessGroup("ahbm", config, registries, config.ranks(collective));
         int world = dist.worldSize();
         AlgorithmSettings settings = settings();
-        Participants participants = Participants.of(settings, machine.topology());
+        Participants participants = Participants.of(settings, registries, machine.topology());
         requireMemory(machine, (long) world * participants.arrays());
         Inputs inputs = Inputs.of(this, seed, world, participants.arrays());
         Program program = new Program(this, cluster, participants, world, inputs);
@@ -69,12 +70,12 @@ public record CollectiveWorkload(
         MachineStatistics statistics = machine.statistics();
         CollectiveTiming timing =
                 program.timing().orElseThrow(() -> new IllegalStateException("the collective left no timing"));
-        Check check = new Check(new Expected(this, inputs, participants.arrays(), world));
-        LateRanks late = new LateRanks(this, machine.topology(), timing.times().latencyPs());
+        ValueCheck values = new ValueCheck();
         if (machine.computesValues()) {
+            Check check = new Check(new Expected(this, inputs, participants.arrays(), world), name(), values);
             dist.spawn(rank -> check.compare(rank, program.result(rank)));
             if (collective == Collective.BARRIER) {
-                late.check(seed);
+                new LateRanks(this, machine.topology(), timing.times().latencyPs(), values).check(seed);
             }
         }
         List<WorkloadResult.Phase> phases = new ArrayList<>();
@@ -84,12 +85,7 @@ public record CollectiveWorkload(
                         + (participants.shared() && participants.pes() > 1 ? " together, " : " each, ")
                         + timing.algorithm(),
                 timing.times()));
-        return new WorkloadResult(
-                phases,
-                check.checked() + late.checked(),
-                check.wrong() + late.wrong(),
-                statistics,
-                figures(machine, timing, participants, world));
+        return new WorkloadResult(phases, values, statistics, figures(machine, timing, participants, world));
     }
 
     /// Refuses more values than this host has memory for, before any is made.
@@ -125,8 +121,8 @@ public record CollectiveWorkload(
             figures.add(Figure.of("algbw", new Quantity.Rate(algbw)));
             figures.add(Figure.of("busbw", new Quantity.Rate(algbw * BusBandwidth.factor(collective, world))));
         }
-        double bound = LowerBound.picoseconds(machine.topology(), world, collective, size);
-        figures.add(Figure.of("efficiency", new Quantity.Ratio(latencyPs == 0 ? 1.0 : bound / latencyPs)));
+        long bound = LowerBound.picoseconds(machine.topology(), world, collective, size);
+        figures.add(Figure.of("efficiency", new Quantity.Ratio(latencyPs == 0 ? 1.0 : (double) bound / latencyPs)));
         return figures;
     }
 

@@ -1,11 +1,15 @@
 package sectile.dist.workload;
 
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import sectile.dist.Cluster;
 import sectile.dist.group.Distributed;
+import sectile.sim.Place;
 import sectile.sim.machine.MachineOptions;
 import sectile.sim.topology.Topology;
+import sectile.sim.workload.ValueCheck;
+import sectile.sim.workload.WrongValue;
 
 /// Whether a barrier holds: on a machine of its own one rank after the other comes late, and nobody may go on before it
 /// has come.
@@ -16,30 +20,25 @@ final class LateRanks {
     private final CollectiveWorkload workload;
     private final Topology topology;
     private final long latePs;
-    private long checked;
-    private long wrong;
+    private final ValueCheck values;
 
     /// @param usualPs how long the barrier takes when everybody is in time
-    LateRanks(CollectiveWorkload workload, Topology topology, long usualPs) {
+    /// @param values where the outcome goes
+    LateRanks(CollectiveWorkload workload, Topology topology, long usualPs, ValueCheck values) {
         this.workload = workload;
         this.topology = topology;
         this.latePs = 2 * usualPs + 1_000_000;
-    }
-
-    /// How often it was looked at whether a rank has waited.
-    long checked() {
-        return checked;
-    }
-
-    /// How often a rank has not.
-    long wrong() {
-        return wrong;
+        this.values = values;
     }
 
     void check(long seed) {
         try (Cluster cluster = Cluster.open(topology, MachineOptions.standard())) {
             Distributed dist = cluster.distributed();
-            dist.initProcessGroup("ahbm", workload.config(), workload.registries());
+            dist.initProcessGroup(
+                    "ahbm",
+                    workload.config(),
+                    workload.registries(),
+                    workload.config().ranks(workload.collective()));
             // The first one finds the queues not yet there, and waits for them as well.
             dist.spawn(rank -> dist.barrier());
             chosen(new Noise(seed), dist.worldSize()).forEach(late -> check(cluster, late));
@@ -66,9 +65,18 @@ final class LateRanks {
             dist.barrier();
             left[rank] = cluster.machine().nowPs();
         });
-        for (long time : left) {
-            checked++;
-            wrong += time < came[late] ? 1 : 0;
+        values.count(left.length);
+        for (int i = 0; i < left.length; i++) {
+            int rank = i;
+            if (left[rank] < came[late]) {
+                values.wrong(() -> new WrongValue(
+                        "barrier with rank " + late + " late",
+                        OptionalInt.of(rank),
+                        new Place(rank, 0, 0),
+                        List.of(),
+                        "left at " + left[rank] + " ps",
+                        "not before " + came[late] + " ps"));
+            }
         }
     }
 }

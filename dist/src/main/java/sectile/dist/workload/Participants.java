@@ -1,31 +1,28 @@
 package sectile.dist.workload;
 
 import sectile.base.array.Shape;
+import sectile.dist.algorithm.Registries;
 import sectile.dist.ccl.AlgorithmSettings;
 import sectile.dist.ccl.Collective;
-import sectile.dist.tensor.DpPolicy;
+import sectile.dist.ccl.Combination;
+import sectile.dist.ccl.Mapper;
+import sectile.dist.tensor.Layout;
+import sectile.dist.tensor.ListedLayout;
 import sectile.dist.tensor.Split;
 import sectile.sim.topology.Topology;
 
-/// How a workload places a tensor so that an algorithm takes it.
+/// How a workload places a tensor so that an algorithm takes it: on the PEs that its mapper chooses.
 ///
 /// @param pes of each rank that take part
 /// @param shared whether they share one array, column by column, or have an array each that is combined with all others
-record Participants(int pes, boolean shared, DpPolicy layout) {
-    static Participants of(AlgorithmSettings settings, Topology machine) {
-        int all = machine.cubes() * machine.pesPerCube();
-        return switch (settings.mapper()) {
-            case "cube_leaders" ->
-                new Participants(
-                        machine.cubes(), false, DpPolicy.cube(Split.ROW_WISE).numPes(1));
-            case "all_pes" ->
-                settings.validator().startsWith("own_")
-                        ? new Participants(
-                                all, true, DpPolicy.cube(Split.COLUMN_WISE).pe(Split.COLUMN_WISE))
-                        : new Participants(
-                                all, false, DpPolicy.cube(Split.ROW_WISE).pe(Split.ROW_WISE));
-            default -> new Participants(1, true, DpPolicy.onePe());
-        };
+record Participants(int pes, boolean shared, Layout layout) {
+    static Participants of(AlgorithmSettings settings, Registries registries, Topology machine) {
+        Mapper mapper = registries.mapper(settings);
+        boolean shared =
+                registries.algorithms().find(settings.kernel(), settings.span()).combination() == Combination.RANKS;
+        int pes = mapper.places(machine, 0).size();
+        Split split = shared ? Split.COLUMN_WISE : Split.ROW_WISE;
+        return new Participants(pes, shared || pes == 1, new ListedLayout(split, mapper::places));
     }
 
     /// How many arrays of a rank are combined.

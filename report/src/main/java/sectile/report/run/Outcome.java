@@ -8,12 +8,14 @@ import sectile.sim.topology.Topology;
 import sectile.sim.workload.Figure;
 import sectile.sim.workload.WorkloadResult;
 import sectile.sim.workload.WorkloadResult.Phase;
+import sectile.sim.workload.WrongValue;
 
 /// What a run found, as summary and report show it.
 ///
-/// @param phases the last one is what the run is about
+/// @param phases one after the other
 /// @param data whether values were computed
 /// @param checked values compared with a reference
+/// @param wrongValues the first values that differ from it
 /// @param figures what else there is to know
 /// @param wall the real time it took, if that was measured
 public record Outcome(
@@ -24,11 +26,13 @@ public record Outcome(
         long seed,
         long checked,
         long wrong,
+        List<WrongValue> wrongValues,
         MachineStatistics statistics,
         List<Figure> figures,
         Optional<Duration> wall) {
     public Outcome {
         phases = List.copyOf(phases);
+        wrongValues = List.copyOf(wrongValues);
         figures = List.copyOf(figures);
         if (phases.isEmpty()) {
             throw new IllegalArgumentException("a run without a launch");
@@ -55,6 +59,7 @@ public record Outcome(
                 seed,
                 result.checked(),
                 result.wrong(),
+                result.wrongValues(),
                 result.statistics(),
                 result.figures(),
                 wall);
@@ -64,20 +69,16 @@ public record Outcome(
         return wrong == 0;
     }
 
-    /// From the host's call to the host's knowledge of the end, in the last phase.
+    /// From the host's call to the host's knowledge of the end, of all phases together; the times of engines and links
+    /// are compared with it.
     public long latencyPs() {
-        return phases.getLast().result().latencyPs();
-    }
-
-    /// All phases together, which the times of engines and links are compared with.
-    public long measuredPs() {
         return phases.stream().mapToLong(phase -> phase.result().latencyPs()).sum();
     }
 
     /// A time as a part of the measured time. More than 1 is possible: messages may still be in flight when the host
     /// learns of the end.
     public double part(long ps) {
-        return measuredPs() == 0 ? 0 : (double) ps / measuredPs();
+        return latencyPs() == 0 ? 0 : (double) ps / latencyPs();
     }
 
     /// When the host submitted the first launch.

@@ -18,8 +18,9 @@ public final class RunJson {
                 .member("data", outcome.data())
                 .member("seed", outcome.seed())
                 .member("checked", outcome.checked())
-                .member("wrong", outcome.wrong())
-                .member("latency_ps", outcome.latencyPs())
+                .member("wrong", outcome.wrong());
+        WrongValues.write(json, outcome.wrongValues());
+        json.member("latency_ps", outcome.latencyPs())
                 .member("events", outcome.statistics().events());
         outcome.eventsPerSecond().ifPresent(rate -> json.member("events_per_second", rate));
         outcome.wall().ifPresent(time -> json.member("wall_ms", time.toNanos() / 1e6));

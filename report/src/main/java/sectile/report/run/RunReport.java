@@ -43,10 +43,14 @@ public final class RunReport {
         ReportPage.Builder page = ReportPage.builder(
                 "Sectile: " + outcome.workload(),
                 outcome.topology().name() + ", " + RunSummary.machine(outcome.topology()) + ", seed " + outcome.seed());
-        page.add(summary(outcome)).add(split(outcome));
+        page.add(summary(outcome));
+        if (!outcome.wrongValues().isEmpty()) {
+            page.add(new DataTable(WrongValues.table(outcome.wrongValues())));
+        }
+        page.add(split(outcome));
         Levels levels = Levels.of(ops);
         if (!levels.isEmpty()) {
-            page.add(levels.chart(outcome.measuredPs())).add(new DataTable(levels.table(outcome.measuredPs())));
+            page.add(levels.chart(outcome.latencyPs())).add(new DataTable(levels.table(outcome.latencyPs())));
         }
         Figures.table(outcome.figures()).ifPresent(figures -> page.add(new DataTable(figures)));
         page.add(bars("Busiest engines", engineBars(outcome)))

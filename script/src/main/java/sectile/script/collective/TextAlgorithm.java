@@ -11,6 +11,7 @@ import sectile.dist.ccl.Algorithm;
 import sectile.dist.ccl.AlgorithmSettings;
 import sectile.dist.ccl.Collective;
 import sectile.dist.ccl.CollectiveArgs;
+import sectile.dist.ccl.Combination;
 import sectile.dist.ccl.Mapper;
 import sectile.dist.ccl.Team;
 import sectile.python.value.None;
@@ -36,15 +37,18 @@ public final class TextAlgorithm implements Algorithm {
 
     private final Script script;
     private final Set<Collective> collectives;
+    private final Combination combination;
     private final List<FunctionCode.Parameter> parameters;
     /// The parameters that are not known, which `kernel_args` or a default fills.
     private final List<FunctionCode.Parameter> open;
 
     /// @param collectives what it can do
+    /// @param combination whose elements it brings together
     /// @throws sectile.base.diag.DiagnosticException if a parameter would get no value
-    public TextAlgorithm(Script script, Set<Collective> collectives) {
+    public TextAlgorithm(Script script, Set<Collective> collectives, Combination combination) {
         this.script = script;
         this.collectives = collectives;
+        this.combination = combination;
         this.parameters = script.kernel().parameters();
         this.open = parameters.stream()
                 .filter(parameter -> !KNOWN.contains(parameter.name()))
@@ -67,6 +71,11 @@ public final class TextAlgorithm implements Algorithm {
     @Override
     public Set<Collective> collectives() {
         return collectives;
+    }
+
+    @Override
+    public Combination combination() {
+        return combination;
     }
 
     @Override

@@ -15,6 +15,7 @@ import sectile.dist.algorithm.Registries;
 import sectile.dist.ccl.AlgorithmSettings;
 import sectile.dist.ccl.CclConfig;
 import sectile.dist.ccl.Collective;
+import sectile.dist.ccl.Combination;
 import sectile.script.Script;
 
 /// A configuration of collectives whose kernels may be files, and the registries that know these.
@@ -47,9 +48,10 @@ public record TextAlgorithms(CclConfig config, Registries registries) {
             Diagnostics problems = new Diagnostics();
             TextSettings wishes = new TextSettings(script, problems);
             Set<Collective> collectives = wishes.collectives();
-            Map<String, String> entry = wishes.entry();
+            Combination combination = wishes.combination();
+            Map<String, String> entry = wishes.entry(combination);
             problems.throwIfErrors();
-            registries = registries.with(settings.kernel(), new TextAlgorithm(script, collectives));
+            registries = registries.with(settings.kernel(), new TextAlgorithm(script, collectives, combination));
             if (!entry.isEmpty()) {
                 constants.append("  ").append(quoted(settings.name())).append(": {");
                 entry.forEach((key, value) -> constants

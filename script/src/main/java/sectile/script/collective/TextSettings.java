@@ -12,6 +12,7 @@ import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
 import sectile.dist.algorithm.Registries;
 import sectile.dist.ccl.Collective;
+import sectile.dist.ccl.Combination;
 import sectile.python.value.Text;
 import sectile.python.value.Values;
 import sectile.script.Script;
@@ -23,6 +24,8 @@ import sectile.script.problem.Problems;
 final class TextSettings {
     private static final List<String> WORDS = List.of("TOPOLOGY", "MAPPER", "VALIDATOR", "BUFFER_KIND", "INTER_SIP");
     private static final List<String> NUMBERS = List.of("N_SLOTS", "SLOT_SIZE", "VC_CHUNK_SIZE", "N_ELEM");
+
+    private static final String LEADER = "\"leader_only\"";
 
     private final Script script;
     private final Diagnostics problems;
@@ -57,8 +60,29 @@ final class TextSettings {
         return collectives;
     }
 
+    /// Whose elements the kernel brings together, which `COMBINES` says.
+    Combination combination() {
+        Optional<Object> given = script.constant("COMBINES");
+        Optional<Combination> found = given.map(Text::str).flatMap(Combination::parse);
+        if (given.isPresent() && found.isEmpty()) {
+            problems.error(
+                    "TL-304",
+                    span("COMBINES"),
+                    "COMBINES cannot be " + Text.repr(given.get()),
+                    Nearest.hint(Text.str(given.get()), Combination.texts()));
+        }
+        return found.orElse(Combination.RANKS);
+    }
+
+    /// The validator that suits a mapper of several PEs.
+    private static String validator(String mapper, Combination combination) {
+        return combination == Combination.RANKS
+                ? "own_shards"
+                : mapper.equals("\"cube_leaders\"") ? "shard_per_cube" : "multi_pe_sip_local";
+    }
+
     /// The keys of an entry in a ccl.yaml, as it is written there.
-    Map<String, String> entry() {
+    Map<String, String> entry(Combination combination) {
         Map<String, String> keys = new LinkedHashMap<>();
         for (String constant : WORDS) {
             script.constant(constant).ifPresent(value -> {
@@ -82,12 +106,9 @@ final class TextSettings {
         if (!keys.containsKey("topology") && script.neighbors().isPresent()) {
             keys.put("topology", "none");
         }
-        // A mapper has one validator that suits it.
-        String mapper = keys.getOrDefault("mapper", "");
-        if (!keys.containsKey("validator") && mapper.equals("\"cube_leaders\"")) {
-            keys.put("validator", "shard_per_cube");
-        } else if (!keys.containsKey("validator") && mapper.equals("\"all_pes\"")) {
-            keys.put("validator", "multi_pe_sip_local");
+        String mapper = keys.getOrDefault("mapper", LEADER);
+        if (!keys.containsKey("validator") && !mapper.equals(LEADER)) {
+            keys.put("validator", validator(mapper, combination));
         }
         return keys;
     }

@@ -189,6 +189,14 @@ public final class KernelRun {
         return buffers;
     }
 
+    /// The rank whose memory holds an element of a buffer, by its number in the array that is written out.
+    public int holder(Buffer buffer, long element, long elements) {
+        return switch (buffer.spread()) {
+            case SHARED -> 0;
+            case EACH, SPLIT -> (int) (element / Math.max(1, elements / places.size()));
+        };
+    }
+
     /// The arguments of one PE.
     ///
     /// @param addresses of its buffers, by name

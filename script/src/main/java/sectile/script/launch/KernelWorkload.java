@@ -19,6 +19,7 @@ import sectile.sim.kernel.Space;
 import sectile.sim.machine.Launch;
 import sectile.sim.machine.Machine;
 import sectile.sim.machine.PeSet;
+import sectile.sim.workload.ValueCheck;
 import sectile.sim.workload.Workload;
 import sectile.sim.workload.WorkloadResult;
 
@@ -69,12 +70,12 @@ public record KernelWorkload(KernelRun run, QueueConfig queues, OutputCheck chec
         List<WorkloadResult.Phase> phases = List.of(new WorkloadResult.Phase(
                 run.script().kernel().name(), places.size() + (places.size() == 1 ? " PE" : " PEs"), launch.result()));
         if (!machine.computesValues()) {
-            return new WorkloadResult(phases, 0, 0, statistics);
+            return new WorkloadResult(phases, new ValueCheck(), statistics);
         }
         SequencedMap<String, NdArray> outputs = new LinkedHashMap<>();
         placed.forEach((name, entry) -> outputs.put(name, read(machine, entry)));
         OutputCheck.Checked checked = check.look(outputs);
-        return new WorkloadResult(phases, checked.checked(), checked.wrong(), statistics, checked.figures());
+        return new WorkloadResult(phases, checked.values(), statistics, checked.figures());
     }
 
     private KernelArgs args(int rank, Map<String, List<Long>> addresses) {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.SequencedMap;
 import sectile.base.array.NdArray;
 import sectile.sim.workload.Figure;
+import sectile.sim.workload.ValueCheck;
 
 /// Looks at the buffers after a run.
 @FunctionalInterface
@@ -12,6 +13,7 @@ public interface OutputCheck {
 
     /// What was found.
     ///
+    /// @param values what was compared
     /// @param figures for the summary
-    record Checked(long checked, long wrong, List<Figure> figures) {}
+    record Checked(ValueCheck values, List<Figure> figures) {}
 }

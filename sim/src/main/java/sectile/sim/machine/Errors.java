@@ -49,6 +49,10 @@ final class Errors {
         return error("SIM-405", "the set of PEs to launch on is empty, expected at least one", "");
     }
 
+    static DiagnosticException closed() {
+        return error("SIM-409", "the machine is closed", "use it inside the try block that opened it");
+    }
+
     static DiagnosticException runningAlready() {
         return error(
                 "SIM-406",

@@ -38,7 +38,7 @@ import sectile.sim.topology.Topology;
 /// time and goes over the fabric.
 ///
 /// A machine belongs to one thread. After a kernel failed or a deadlock was found it is idle again: memory is as it
-/// was left and installed queues are empty.
+/// was left and installed queues are empty. After [#close()] it takes nothing any more.
 public final class Machine implements AutoCloseable {
     private static final long ALIGNMENT = 64;
 
@@ -99,6 +99,7 @@ public final class Machine implements AutoCloseable {
 
     /// A block of a memory of a PE (or, for SRAM, of its cube).
     public long allocate(Space space, Place place, long bytes) {
+        simulation.checkOpen();
         check(place);
         if (bytes < 0) {
             throw Errors.negativeSize(bytes);
@@ -134,6 +135,7 @@ public final class Machine implements AutoCloseable {
 
     /// Sends an array on its way from the host; [#drain()] or [#advance()] lets it happen.
     public Pending submitWrite(long address, NdArray array) {
+        simulation.checkOpen();
         HostTransfer transfer = new HostTransfer();
         byte[] bytes = simulation.computesValues() ? Tile.of(array).toBytes() : null;
         hostCopy.write(address, array.dtype().bytesFor(array.shape().elements()), bytes, transfer::finish);
@@ -142,6 +144,7 @@ public final class Machine implements AutoCloseable {
 
     /// The same without values, for timing-only runs.
     public Pending submitWriteTimed(long address, long bytes) {
+        simulation.checkOpen();
         HostTransfer transfer = new HostTransfer();
         hostCopy.write(address, bytes, null, transfer::finish);
         return transfer;
@@ -149,6 +152,7 @@ public final class Machine implements AutoCloseable {
 
     /// Asks for bytes; they are in `target` when it is done, unless the run computes no values.
     public Pending submitRead(long address, byte[] target) {
+        simulation.checkOpen();
         HostTransfer transfer = new HostTransfer();
         hostCopy.read(address, target.length, simulation.computesValues() ? target : null, transfer::finish);
         return transfer;
@@ -156,6 +160,7 @@ public final class Machine implements AutoCloseable {
 
     /// Lets the host do nothing for some time.
     public Pending submitDelay(long ps) {
+        simulation.checkOpen();
         if (ps > Units.LAST_PS - simulation.now()) {
             throw Units.pastTheEnd();
         }
@@ -177,7 +182,7 @@ public final class Machine implements AutoCloseable {
     /// Lets the time of a copy from the host pass without having the values: for timing-only runs whose data nobody
     /// wants to make.
     public void writeTimed(long address, long bytes) {
-        hostCopy.write(address, bytes, null, () -> {});
+        submitWriteTimed(address, bytes);
         simulation.drain();
     }
 
@@ -191,6 +196,7 @@ public final class Machine implements AutoCloseable {
 
     /// Copies an array from a physical address to the host. In a timing-only run it is all zeros.
     public NdArray read(long address, DType dtype, Shape shape) {
+        simulation.checkOpen();
         long size = dtype.bytesFor(shape.elements());
         hostCopy.memory(address, size);
         byte[] bytes = hostArray(size, "an array of " + shape + " " + dtype.text());
@@ -212,6 +218,7 @@ public final class Machine implements AutoCloseable {
 
     /// A contiguous virtual range of a SIP; [#map] gives it a meaning.
     public long allocateVirtual(int sip, long bytes) {
+        simulation.checkOpen();
         check(new Place(sip, 0, 0));
         if (bytes < 0) {
             throw Errors.negativeSize(bytes);
@@ -232,6 +239,7 @@ public final class Machine implements AutoCloseable {
 
     /// The same, sent on its way.
     public Pending submitMap(PeSet where, Function<Place, List<Mmu.Entry>> entries) {
+        simulation.checkOpen();
         check(where);
         checkEntries(where, entries);
         Command command = new MapCommand(simulation, where, entries);
@@ -260,6 +268,7 @@ public final class Machine implements AutoCloseable {
 
     /// Makes PE_MMUs forget what begins inside a virtual range.
     public Pending submitUnmap(PeSet where, long virtual, long bytes) {
+        simulation.checkOpen();
         check(where);
         Command command = new UnmapCommand(simulation, where, virtual, bytes);
         command.submit();
@@ -276,6 +285,7 @@ public final class Machine implements AutoCloseable {
 
     /// The same, sent on its way.
     public Pending submitInstall(InstallPlan plan) {
+        simulation.checkOpen();
         for (Place place : plan.places()) {
             check(place);
             if (rings.containsKey(new InstalledSet(place, plan.set()))) {
@@ -326,6 +336,7 @@ public final class Machine implements AutoCloseable {
 
     /// The same for a named set of queues.
     public void uninstall(String set, PeSet where) {
+        simulation.checkOpen();
         for (Place place : where.places()) {
             check(place);
             if (!rings.containsKey(new InstalledSet(place, set))) {
@@ -393,6 +404,7 @@ public final class Machine implements AutoCloseable {
     }
 
     private Launch submit(Launch launch) {
+        simulation.checkOpen();
         if (launch.where().size() == 0) {
             throw Errors.noPes();
         }

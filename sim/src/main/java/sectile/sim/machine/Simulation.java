@@ -60,6 +60,7 @@ final class Simulation implements AutoCloseable {
     private final int physicalBits;
     private final long requestBytes;
     private @Nullable RuntimeException failure;
+    private boolean closed;
     private boolean draining;
     private @Nullable Pe running;
     private boolean advancing;
@@ -392,6 +393,7 @@ final class Simulation implements AutoCloseable {
     }
 
     private void checkIdle() {
+        checkOpen();
         if (draining) {
             throw Errors.runningAlready();
         }
@@ -439,9 +441,20 @@ final class Simulation implements AutoCloseable {
         pesInUse().forEach(Pe::clearBusy);
     }
 
+    /// A closed machine takes nothing any more.
+    void checkOpen() {
+        if (closed) {
+            throw Errors.closed();
+        }
+    }
+
     @Override
     public void close() {
+        if (closed) {
+            return;
+        }
         checkIdle();
+        closed = true;
         for (Body body : List.copyOf(bodies)) {
             body.end();
         }

@@ -59,20 +59,19 @@ public record Copy(int elements) implements Workload {
         LaunchResult result =
                 machine.launch(kernel.named("copy").repeatable(), KernelArgs.of(source, target, stride), where);
         var statistics = machine.statistics();
-        long wrong = 0;
-        long checked = 0;
+        ValueCheck check = new ValueCheck();
         if (machine.computesValues()) {
             for (int i = 0; i < places.size(); i++) {
-                wrong += SmallIntegers.wrong(
-                        Tile.of(machine.read(outputs.get(i), DTYPE, shape)), Tile.of(input(seed + i)));
-                checked += elements;
+                check.compare(
+                        new ValueCheck.Result("copy", places.get(i)),
+                        machine.read(outputs.get(i), DTYPE, shape),
+                        input(seed + i));
             }
         }
         return new WorkloadResult(
                 List.of(new WorkloadResult.Phase(
                         "copy", places.size() + " PEs, " + stride + " bytes each, both ways", result)),
-                checked,
-                wrong,
+                check,
                 statistics);
     }
 

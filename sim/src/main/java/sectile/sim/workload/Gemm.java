@@ -7,7 +7,6 @@ import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.base.diag.Span;
-import sectile.base.number.Tile;
 import sectile.base.number.TileTypes;
 import sectile.sim.Place;
 import sectile.sim.kernel.Handle;
@@ -65,14 +64,16 @@ public record Gemm(int m, int n, int k, DType dtype, int tile) implements Worklo
                 shape,
                 machine.launch(composite(outDtype), KernelArgs.of(aAddress, bAddress, byComposite), where)));
         var statistics = machine.statistics();
-        long wrong = 0;
+        ValueCheck check = new ValueCheck();
         if (machine.computesValues()) {
             float[][] expected = SmallIntegers.product(a, b, m, n, k);
             Shape result = Shape.of(m, n);
-            wrong += SmallIntegers.wrong(Tile.of(machine.read(byDot, outDtype, result)), expected);
-            wrong += SmallIntegers.wrong(Tile.of(machine.read(byComposite, outDtype, result)), expected);
+            NdArray first = machine.read(byDot, outDtype, result);
+            SmallIntegers.compare(check, new ValueCheck.Result("load-dot-store", PE), first, expected);
+            NdArray second = machine.read(byComposite, outDtype, result);
+            SmallIntegers.compare(check, new ValueCheck.Result("composite", PE), second, expected);
         }
-        return new WorkloadResult(phases, machine.computesValues() ? 2L * m * n : 0, wrong, statistics);
+        return new WorkloadResult(phases, check, statistics);
     }
 
     /// What the matrices take on this host at least: each as floats, as an array, and in the machine's memory.

@@ -3,6 +3,7 @@ package sectile.sim.workload;
 import java.util.ArrayList;
 import java.util.List;
 import sectile.base.array.DType;
+import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.sim.Place;
 import sectile.sim.ipcq.InstallPlan;
@@ -11,7 +12,6 @@ import sectile.sim.ipcq.Wiring;
 import sectile.sim.kernel.Handle;
 import sectile.sim.kernel.Kernel;
 import sectile.sim.kernel.KernelArgs;
-import sectile.sim.kernel.Space;
 import sectile.sim.machine.LaunchResult;
 import sectile.sim.machine.Machine;
 import sectile.sim.machine.PeSet;
@@ -35,7 +35,7 @@ public record HelloRing(int elements, QueueConfig queues) implements Workload {
         machine.install(InstallPlan.of(Wiring.ring(places), queues));
         machine.resetStatistics();
         int offset = (int) (seed & 0xFFFF);
-        double[] received = new double[places.size()];
+        NdArray[] received = new NdArray[places.size()];
         boolean alone = places.size() == 1;
         Shape shape = Shape.of(elements);
         Kernel kernel = (tl, args) -> {
@@ -43,27 +43,21 @@ public record HelloRing(int elements, QueueConfig queues) implements Workload {
             Handle mine = tl.full(shape, DType.I32, number + offset);
             if (!alone) {
                 tl.send("E", mine);
-                Handle theirs = tl.recv("W", shape, DType.I32);
-                if (queues.buffer() != Space.TCM) {
-                    // Engines read TCM only; what arrived elsewhere is brought in first.
-                    theirs = tl.load(theirs.address(), shape, DType.I32);
-                }
-                if (machine.computesValues()) {
-                    received[number] = tl.item(theirs, elements - 1);
-                }
+                Handle theirs = tl.take("W", shape, DType.I32);
+                theirs.tile().ifPresent(tile -> received[number] = tile.toNdArray());
             }
         };
         LaunchResult result = machine.launch(kernel.named("hello-ring").repeatable(), KernelArgs.of(), all);
-        long wrong = 0;
-        long checked = machine.computesValues() && !alone ? places.size() : 0;
-        for (int i = 0; i < checked; i++) {
+        ValueCheck check = new ValueCheck();
+        for (int i = 0; i < places.size() && machine.computesValues() && !alone; i++) {
             int west = (i + places.size() - 1) % places.size();
-            wrong += received[i] == west + offset ? 0 : 1;
+            NdArray expected = NdArray.full(DType.I32, shape, west + offset);
+            check.compare(new ValueCheck.Result("received", places.get(i)), received[i], expected);
         }
         List<WorkloadResult.Phase> phases = new ArrayList<>();
         phases.add(new WorkloadResult.Phase(
                 "hello-ring", places.size() + " PEs, " + elements * 4L + " bytes each", result));
-        return new WorkloadResult(phases, checked, wrong, machine.statistics());
+        return new WorkloadResult(phases, check, machine.statistics());
     }
 
     private static int number(Topology topology, Place place) {

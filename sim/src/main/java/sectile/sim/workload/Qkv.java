@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import sectile.base.array.DType;
+import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.base.number.Tile;
 import sectile.sim.Place;
@@ -60,18 +61,14 @@ public record Qkv(int tokens, int width, int tileN, int tileK) implements Worklo
         machine.drain();
         LaunchResult result = launch.result();
         MachineStatistics statistics = machine.statistics();
-        long wrong = 0;
+        ValueCheck check = new ValueCheck();
         if (machine.computesValues()) {
             for (Shard shard : shards) {
-                wrong += check(machine, shard, seed, x);
+                compare(check, machine, shard, seed, x);
             }
         }
         String detail = tokens + " tokens, width " + width + ", " + shards.size() + " PEs";
-        return new WorkloadResult(
-                List.of(new WorkloadResult.Phase("qkv", detail, result)),
-                machine.computesValues() ? (long) PROJECTIONS.size() * tokens * width : 0,
-                wrong,
-                statistics);
+        return new WorkloadResult(List.of(new WorkloadResult.Phase("qkv", detail, result)), check, statistics);
     }
 
     private static KernelArgs args(Map<Place, Shard> shards, Place place) {
@@ -134,14 +131,12 @@ public record Qkv(int tokens, int width, int tileN, int tileK) implements Worklo
         return Tile.ofFloats(DTYPE, Shape.of(width, columns), weightValues(seed, shard, projection, columns));
     }
 
-    private long check(Machine machine, Shard shard, long seed, float[] x) {
-        long wrong = 0;
+    private void compare(ValueCheck check, Machine machine, Shard shard, long seed, float[] x) {
         for (int p = 0; p < PROJECTIONS.size(); p++) {
             float[] weight = weightValues(seed, shard.index, p, shard.columns);
             float[][] expected = SmallIntegers.product(x, weight, tokens, shard.columns, width);
-            Tile found = Tile.of(machine.read(shard.outputs.get(p), DTYPE, Shape.of(tokens, shard.columns)));
-            wrong += SmallIntegers.wrong(found, expected);
+            NdArray found = machine.read(shard.outputs.get(p), DTYPE, Shape.of(tokens, shard.columns));
+            SmallIntegers.compare(check, new ValueCheck.Result(PROJECTIONS.get(p), shard.place), found, expected);
         }
-        return wrong;
     }
 }

@@ -2,6 +2,7 @@ package sectile.sim.workload;
 
 import java.util.SplittableRandom;
 import sectile.base.array.DType;
+import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
@@ -101,34 +102,13 @@ final class SmallIntegers {
         }
     }
 
-    /// How many elements of a result are not the reference rounded to its type.
-    static long wrong(Tile found, float[][] expected) {
+    /// Compares a result with the reference, rounded to its type.
+    static void compare(ValueCheck check, ValueCheck.Result where, NdArray found, float[][] expected) {
         int columns = expected[0].length;
         float[] flat = new float[expected.length * columns];
         for (int i = 0; i < expected.length; i++) {
             System.arraycopy(expected[i], 0, flat, i * columns, columns);
         }
-        return wrong(found, tile(found.dtype(), found.shape(), flat));
-    }
-
-    static long wrong(Tile found, Tile expected) {
-        if (found.equals(expected)) {
-            return 0;
-        }
-        long wrong = 0;
-        if (found.dtype().isFloat()) {
-            double[] a = found.toDoubles();
-            double[] b = expected.toDoubles();
-            for (int i = 0; i < a.length; i++) {
-                wrong += a[i] == b[i] ? 0 : 1;
-            }
-        } else {
-            long[] a = found.toLongs();
-            long[] b = expected.toLongs();
-            for (int i = 0; i < a.length; i++) {
-                wrong += a[i] == b[i] ? 0 : 1;
-            }
-        }
-        return wrong;
+        check.compare(where, found, tile(found.dtype(), found.shape(), flat).toNdArray());
     }
 }

@@ -8,20 +8,31 @@ import sectile.sim.machine.MachineStatistics;
 
 /// What a workload found.
 ///
-/// @param phases what was launched and how long it took; the last one is what the workload is about
+/// @param phases what was launched and how long it took
 /// @param checked values compared with the reference, 0 when none were computed
 /// @param wrong values that differ
+/// @param wrongValues the first of those
 /// @param statistics of the phases, without the copying of inputs
 /// @param figures what else there is to know, such as bandwidths
 public record WorkloadResult(
-        List<Phase> phases, long checked, long wrong, MachineStatistics statistics, List<Figure> figures) {
+        List<Phase> phases,
+        long checked,
+        long wrong,
+        List<WrongValue> wrongValues,
+        MachineStatistics statistics,
+        List<Figure> figures) {
     public WorkloadResult {
+        wrongValues = List.copyOf(wrongValues);
         phases = List.copyOf(phases);
         figures = List.copyOf(figures);
     }
 
-    public WorkloadResult(List<Phase> phases, long checked, long wrong, MachineStatistics statistics) {
-        this(phases, checked, wrong, statistics, List.of());
+    public WorkloadResult(List<Phase> phases, ValueCheck check, MachineStatistics statistics) {
+        this(phases, check, statistics, List.of());
+    }
+
+    public WorkloadResult(List<Phase> phases, ValueCheck check, MachineStatistics statistics, List<Figure> figures) {
+        this(phases, check.checked(), check.wrong(), check.first(), statistics, figures);
     }
 
     /// One launch.

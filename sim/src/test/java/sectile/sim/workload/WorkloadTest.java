@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import sectile.base.array.DType;
+import sectile.base.array.NdArray;
+import sectile.base.array.Shape;
 import sectile.base.diag.DiagnosticException;
+import sectile.sim.Place;
 import sectile.sim.engine.CoroutineKind;
 import sectile.sim.ipcq.QueueConfig;
 import sectile.sim.kernel.Space;
@@ -118,7 +122,27 @@ final class WorkloadTest {
     @Test
     void aWrongResultIsCounted() {
         float[][] expected = SmallIntegers.product(SmallIntegers.floats(1, 6), SmallIntegers.floats(2, 6), 2, 2, 3);
-        var tile = SmallIntegers.tile(DType.F32, sectile.base.array.Shape.of(2, 2), new float[] {100, 100, 100, 100});
-        assertThat(SmallIntegers.wrong(tile, expected)).isEqualTo(4);
+        NdArray found = NdArray.of(new float[] {expected[0][0], 100, 200, expected[1][1]})
+                .reshape(Shape.of(2, 2));
+        ValueCheck check = new ValueCheck();
+        Place place = new Place(0, 1, 2);
+        SmallIntegers.compare(check, new ValueCheck.Result("product", place), found, expected);
+        assertThat(check.checked()).isEqualTo(4);
+        assertThat(check.wrong()).isEqualTo(2);
+        assertThat(check.first())
+                .containsExactly(
+                        wrong(place, List.of(0L, 1L), "100.0", Float.toString(expected[0][1])),
+                        wrong(place, List.of(1L, 0L), "200.0", Float.toString(expected[1][0])));
+    }
+
+    private static WrongValue wrong(Place place, List<Long> index, String found, String expected) {
+        return new WrongValue("product", OptionalInt.empty(), place, index, found, expected);
+    }
+
+    @Test
+    void helloRingComparesEveryElement() {
+        QueueConfig queues = new QueueConfig(Space.TCM, 2, 256, 16);
+        WorkloadResult result = run(new HelloRing(64, queues), "small", true, CoroutineKind.CONTINUATION);
+        assertThat(result.checked()).isEqualTo(64L * Topologies.preset("small").pes());
     }
 }

@@ -1,0 +1,49 @@
+package sectile.cli.topology;
+
+import java.util.EnumSet;
+import java.util.Set;
+import sectile.base.json.JsonWriter;
+import sectile.base.quantity.Unit;
+import sectile.base.quantity.Units;
+import sectile.dist.ccl.Collective;
+import sectile.dist.workload.LowerBound;
+import sectile.report.table.Table;
+import sectile.report.table.TextTable;
+import sectile.sim.topology.Topology;
+
+/// What the links between SIPs allow at best: the size of each collective over its time, with a rank on every SIP.
+final class BestRates {
+    private static final Set<Collective> MOVING = EnumSet.complementOf(EnumSet.of(Collective.BARRIER));
+
+    private BestRates() {}
+
+    /// Nothing for a machine of one SIP.
+    static String text(Topology machine) {
+        if (machine.sips() < 2) {
+            return "";
+        }
+        Table.Builder table = Table.builder(
+                        "Best possible rate of collectives of large arrays, " + machine.sips() + " ranks")
+                .column("collective", Unit.TEXT)
+                .column("size / time", Unit.TEXT);
+        for (Collective collective : MOVING) {
+            double gbs = LowerBound.bestGbs(machine, machine.sips(), collective);
+            table.row(collective.text(), Double.isInfinite(gbs) ? "inf" : Units.rate(gbs * 1e9));
+        }
+        return "\n" + TextTable.render(table.build());
+    }
+
+    static void write(JsonWriter json, Topology machine) {
+        json.name("best_gbs").beginObject();
+        for (Collective collective : MOVING) {
+            double gbs = LowerBound.bestGbs(machine, machine.sips(), collective);
+            json.name(collective.text());
+            if (Double.isInfinite(gbs)) {
+                json.value("inf");
+            } else {
+                json.value(gbs);
+            }
+        }
+        json.endObject();
+    }
+}
