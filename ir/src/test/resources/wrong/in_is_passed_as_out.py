@@ -4,7 +4,7 @@ import pypto.language.distributed as pld
 @pl.program
 class P:
     @pl.function()
-    def f(self, a: pl.Tensor[[4], pl.FP32]):
+    def f(self, a: pl.In[pl.Tensor[[4], pl.FP32]]):
         return self.g(a)  # error[LANG-502] col 16: `g` writes it
 
     @pl.function()

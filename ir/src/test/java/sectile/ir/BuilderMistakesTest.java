@@ -124,9 +124,16 @@ class BuilderMistakesTest {
                 kernel("LANG-419", "task id", f -> f.manualScope().task("t", () -> {})),
                 kernel("LANG-206", "outside a tuple", f -> f.get(MakeTuple.ofInts(1, 2), 2)),
                 kernel("LANG-218", "rows", f -> f.row(f.in("x", tensor(FP32, 4)), 0)),
-                kernel("LANG-503", "after the scalar", f -> {
-                    f.in("n", scalar(INT32));
-                    f.in("x", tensor(FP32, 4));
+                program("LANG-503", "follows the scalar", p -> {
+                    Function callee = p.orchestration("callee", f -> {
+                        f.in("n", scalar(INT32));
+                        f.in("x", tensor(FP32, 4));
+                    });
+                    p.host("host", f -> {
+                        Var x = f.in("x", tensor(FP32, 4));
+                        Var n = f.in("n", scalar(INT32));
+                        f.run(f.call(callee, n, x, named("device", 0)));
+                    });
                 }),
                 kernel("LANG-519", "two parameters", f -> {
                     f.in("x", tensor(FP32, 4));

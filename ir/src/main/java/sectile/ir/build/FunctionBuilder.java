@@ -13,7 +13,6 @@ import sectile.ir.Level;
 import sectile.ir.Origin;
 import sectile.ir.Param;
 import sectile.ir.Role;
-import sectile.ir.ScalarType;
 import sectile.ir.Shaped;
 import sectile.ir.Stmt;
 import sectile.ir.Type;
@@ -73,14 +72,6 @@ public final class FunctionBuilder extends Control {
                     "LANG-511",
                     "`" + parameter + "` is " + Describe.type(type) + ", which cannot be written",
                     "return it instead");
-        }
-        if (type instanceof Shaped && !params.isEmpty() && params.getLast().type() instanceof ScalarType) {
-            throw Mistake.at(
-                    origin.span(),
-                    "LANG-503",
-                    "the tensor `" + parameter + "` stands after the scalar `"
-                            + params.getLast().name() + "`",
-                    "tensors come first in a signature, scalars last");
         }
         Var variable = new Var(parameter, type, origin);
         params.add(new Param(variable, direction));

@@ -35,7 +35,8 @@ final class Annotations {
     }
 
     /// A parameter's annotation. The type is empty when its shape is left to the run.
-    record Written(Direction direction, Optional<Type> type, String bare) {}
+    /// `stated` says whether the direction was written.
+    record Written(Direction direction, boolean stated, Optional<Type> type, String bare) {}
 
     Written parameter(Ast.Expr annotation) {
         if (annotation instanceof Ast.StringLiteral) {
@@ -46,7 +47,7 @@ final class Annotations {
             String path = evaluator.path(subscript.value()).orElse("");
             if (path.equals("pl.Out") || path.equals("pl.InOut") || path.equals("pl.In")) {
                 Written inner = parameter(subscript.index());
-                if (inner.direction() != Direction.IN) {
+                if (inner.stated()) {
                     throw Problem.at(annotation.span(), "LANG-510", "a direction inside a direction");
                 }
                 Direction direction = path.equals("pl.Out")
@@ -61,7 +62,7 @@ final class Annotations {
                             "a scalar parameter cannot be " + path,
                             "return the value instead");
                 }
-                return new Written(direction, inner.type(), inner.bare());
+                return new Written(direction, true, inner.type(), inner.bare());
             }
         }
         String bare = evaluator.path(annotation).orElse("");
@@ -69,15 +70,15 @@ final class Annotations {
                 || bare.equals("pld.DistributedTensor")
                 || bare.equals("pl.Tile")
                 || bare.equals("pl.Scalar")) {
-            return new Written(Direction.IN, Optional.empty(), bare);
+            return new Written(Direction.IN, false, Optional.empty(), bare);
         }
         if (annotation instanceof Ast.Name name
                 && (name.id().equals("int")
                         || name.id().equals("float")
                         || name.id().equals("bool"))) {
-            return new Written(Direction.IN, Optional.empty(), name.id());
+            return new Written(Direction.IN, false, Optional.empty(), name.id());
         }
-        return new Written(Direction.IN, Optional.of(type(annotation)), "");
+        return new Written(Direction.IN, false, Optional.of(type(annotation)), "");
     }
 
     Type type(Ast.Expr annotation) {

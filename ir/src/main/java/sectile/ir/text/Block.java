@@ -161,9 +161,10 @@ final class Block {
 
     /// Assigns to a name: to its variable if the type is the same, else to a new one.
     Var assign(String name, Expr value, @Nullable Type annotation, Span span) {
-        Type type = annotation == null ? value.type() : merged(name, annotation, value, span);
+        Expr fitting = annotation == null ? value : Convert.fit(value, annotation);
+        Type type = annotation == null ? value.type() : merged(name, annotation, fitting, span);
         Var target = target(name, type, span);
-        emit(new Assign(target, value, Origin.of(span)));
+        emit(new Assign(target, fitting, Origin.of(span)));
         bind(name, new Val.Ir(target));
         return target;
     }

@@ -236,6 +236,9 @@ final class CallLowering {
             }
             DataType literal = param.type() instanceof ScalarType scalar ? scalar.dtype() : DataType.INDEX;
             Expr operand = Convert.expr(value, literal, spans.get(index));
+            if (literal == DataType.BOOL) {
+                operand = Convert.fit(operand, param.type());
+            }
             if (param.type().join(operand.type()).isEmpty() && !integers(param.type(), operand.type())) {
                 throw Problem.at(
                         spans.get(index),

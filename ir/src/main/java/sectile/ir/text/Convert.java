@@ -3,6 +3,7 @@ package sectile.ir.text;
 import java.util.ArrayList;
 import java.util.List;
 import sectile.base.diag.Span;
+import sectile.ir.Cast;
 import sectile.ir.ConstBool;
 import sectile.ir.ConstFloat;
 import sectile.ir.ConstInt;
@@ -11,6 +12,7 @@ import sectile.ir.Expr;
 import sectile.ir.MakeTuple;
 import sectile.ir.Origin;
 import sectile.ir.ScalarType;
+import sectile.ir.Type;
 
 /// Values as expressions of the IR. Literals take the element type that their place asks for.
 final class Convert {
@@ -50,6 +52,17 @@ final class Convert {
             throw Problem.at(span, "LANG-217", value + " does not fit " + dtype);
         }
         return new ConstInt(value, dtype, Origin.of(span));
+    }
+
+    /// An integer scalar as another integer type or as a truth value, where that is wanted; anything else as it is.
+    static Expr fit(Expr value, Type wanted) {
+        return value.type() instanceof ScalarType found
+                        && wanted instanceof ScalarType scalar
+                        && found.dtype() != scalar.dtype()
+                        && found.dtype().isInteger()
+                        && (scalar.dtype().isInteger() || scalar.dtype() == DataType.BOOL)
+                ? new Cast(value, scalar.dtype(), value.origin())
+                : value;
     }
 
     private static RuntimeException unusable(Val value, Span span) {

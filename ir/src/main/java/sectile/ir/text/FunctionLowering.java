@@ -19,11 +19,13 @@ final class FunctionLowering {
     private final Declaration declaration;
     private final String name;
     private final Signatures signature;
+    private final ProgramLowering program;
     private final FunctionContext context;
     private final Block body;
 
     FunctionLowering(
             ProgramLowering program, Declaration declaration, String name, List<@Nullable Type> argumentTypes) {
+        this.program = program;
         this.declaration = declaration;
         this.name = name;
         this.signature = new Signatures(program, declaration, argumentTypes);
@@ -39,10 +41,11 @@ final class FunctionLowering {
         var attrs = new TreeMap<String, Attr>(declaration.attrs().asMap());
         attrs.putAll(context.attributes());
         Origin origin = Origin.of(declaration.syntax().nameSpan());
-        return Function.of(
+        Function function = Function.of(
                         name, declaration.kind(), signature.params(), context.results(), Seq.of(body.steps()), origin)
                 .withPlace(declaration.level(), declaration.role())
                 .withAttrs(Attrs.of(attrs));
+        return DirectionInference.infer(function, signature.stated(), program::function);
     }
 
     private @Nullable List<Type> declaredResults() {

@@ -15,6 +15,7 @@ import sectile.ir.Program;
 import sectile.ir.Shaped;
 import sectile.ir.Type;
 import sectile.ir.WindowBuffer;
+import sectile.ir.rewrite.Writes;
 
 /// Programs as text that reads back structurally equal.
 public final class Printer {
@@ -38,7 +39,7 @@ public final class Printer {
             if (i > 0) {
                 text.append('\n');
             }
-            function(program.functions().get(i), text);
+            function(program, program.functions().get(i), text);
         }
         if (program.functions().isEmpty()) {
             text.append("    pass\n");
@@ -49,7 +50,7 @@ public final class Printer {
     /// One function, as a method of its program.
     public static String print(Function function) {
         var text = new StringBuilder();
-        function(function, text);
+        function(Program.of(function.name(), List.of(function)), function, text);
         return text.toString();
     }
 
@@ -71,7 +72,8 @@ public final class Printer {
                 + (slot.storeToHost() ? ", store_to_host=True" : "") + ")";
     }
 
-    private static void function(Function function, StringBuilder text) {
+    private static void function(Program program, Function function, StringBuilder text) {
+        Writes writes = Writes.of(function, program::find);
         var naming = new Naming();
         var expressions = new ExpressionPrinter(naming);
         var types = new TypePrinter(expressions);
@@ -86,7 +88,8 @@ public final class Printer {
                     .append(": ")
                     .append(
                             switch (param.direction()) {
-                                case IN -> type;
+                                // A reader would infer another direction for one that is written.
+                                case IN -> writes.isWritten(param) ? "pl.In[" + type + "]" : type;
                                 case OUT -> "pl.Out[" + type + "]";
                                 case INOUT -> "pl.InOut[" + type + "]";
                             });

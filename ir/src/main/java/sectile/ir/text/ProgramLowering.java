@@ -131,6 +131,11 @@ final class ProgramLowering {
         return instance(declaration, Signatures.isComplete(declaration, module) ? List.of() : argumentTypes);
     }
 
+    /// A function that was read without errors.
+    Optional<Function> function(String name) {
+        return Optional.ofNullable(functions.get(name));
+    }
+
     private Optional<Function> instance(Declaration declaration, List<@Nullable Type> argumentTypes) {
         var known = instances.computeIfAbsent(declaration.name(), n -> new LinkedHashMap<>());
         Optional<Function> made = known.get(argumentTypes);

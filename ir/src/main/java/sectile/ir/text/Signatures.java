@@ -1,15 +1,16 @@
 package sectile.ir.text;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import sectile.ir.Direction;
 import sectile.ir.Origin;
 import sectile.ir.Param;
-import sectile.ir.ScalarType;
 import sectile.ir.Type;
 import sectile.ir.Var;
 import sectile.python.syntax.Ast;
@@ -20,6 +21,7 @@ final class Signatures {
     private final Declaration declaration;
     private final List<@Nullable Type> argumentTypes;
     private final List<Param> params = new ArrayList<>();
+    private final Set<String> stated = new HashSet<>();
     private final Map<String, Val> constants = new LinkedHashMap<>();
 
     Signatures(ProgramLowering program, Declaration declaration, List<@Nullable Type> argumentTypes) {
@@ -27,6 +29,11 @@ final class Signatures {
         this.declaration = declaration;
         this.argumentTypes = argumentTypes;
         read();
+    }
+
+    /// The parameters whose direction is written.
+    Set<String> stated() {
+        return stated;
     }
 
     List<Param> params() {
@@ -76,7 +83,6 @@ final class Signatures {
         }
         var annotations = new Annotations(program.module().evaluator());
         List<Ast.Parameter> parameters = parameters(declaration);
-        Ast.Parameter scalar = null;
         for (int i = 0; i < parameters.size(); i++) {
             Ast.Parameter parameter = parameters.get(i);
             if (!parameter.kind().isEmpty()) {
@@ -90,19 +96,6 @@ final class Signatures {
             }
             Type given = i < argumentTypes.size() ? argumentTypes.get(i) : null;
             one(annotations, parameter, given);
-            Type type = params.isEmpty() ? null : params.getLast().type();
-            if (params.isEmpty() || !params.getLast().name().equals(parameter.name())) {
-                continue;
-            }
-            if (type instanceof ScalarType) {
-                scalar = parameter;
-            } else if (scalar != null && type instanceof sectile.ir.Shaped) {
-                throw Problem.at(
-                        parameter.span(),
-                        "LANG-503",
-                        "the tensor `" + parameter.name() + "` stands after the scalar `" + scalar.name() + "`",
-                        "tensors come first in a signature, scalars last");
-            }
         }
     }
 
@@ -121,6 +114,9 @@ final class Signatures {
             return;
         }
         Annotations.Written written = annotations.parameter(parameter.annotation());
+        if (written.stated()) {
+            stated.add(parameter.name());
+        }
         if (written.type().isPresent()) {
             add(parameter, written.type().get(), written.direction());
             return;

@@ -12,7 +12,6 @@ import sectile.ir.Origin;
 import sectile.ir.Submit;
 import sectile.ir.UnknownType;
 import sectile.ir.Var;
-import sectile.ir.VoidType;
 import sectile.python.syntax.Ast;
 
 /// Statements. A statement that is wrong is reported, what it would have defined becomes unknown, and reading goes on.

@@ -17,8 +17,11 @@ import sectile.ir.FunctionCall;
 import sectile.ir.If;
 import sectile.ir.NotifyOp;
 import sectile.ir.OpCall;
+import sectile.ir.Param;
 import sectile.ir.Program;
+import sectile.ir.ScalarType;
 import sectile.ir.Semantics;
+import sectile.ir.Shaped;
 import sectile.ir.Stmt;
 import sectile.ir.Submit;
 import sectile.ir.Var;
@@ -75,7 +78,7 @@ final class Distributed {
                 expr,
                 e -> found[0] |= (e instanceof Var v && ofRank.contains(v))
                         || (e instanceof OpCall c && c.op().semantics() == Semantics.Query.RANK));
-        return found[0] && expr.type() instanceof sectile.ir.ScalarType;
+        return found[0] && expr.type() instanceof ScalarType;
     }
 
     private void expression(Expr expr, boolean divergent) {
@@ -119,7 +122,27 @@ final class Distributed {
         }
     }
 
+    /// The host passes tensors first and scalars last.
+    private void order(Function target) {
+        Param scalar = null;
+        for (Param param : target.params()) {
+            if (param.type() instanceof ScalarType) {
+                scalar = param;
+            } else if (scalar != null && param.type() instanceof Shaped && findings.isFirst("LANG-503", target)) {
+                findings.error(
+                        "LANG-503",
+                        param.variable().span(),
+                        "the tensor `" + param.name() + "` follows the scalar `" + scalar.name()
+                                + "` in a function that the host dispatches",
+                        "tensors come first in its signature, scalars last");
+            }
+        }
+    }
+
     private void dispatch(String callee, Attrs attrs, Span span) {
+        if (function.isHost()) {
+            program.find(callee).filter(target -> !target.isHost()).ifPresent(this::order);
+        }
         if (attrs.has("device")) {
             if (!function.isHost()) {
                 findings.error("LANG-631", span, "only a host function chooses a device");

@@ -36,6 +36,10 @@ final class Findings {
         diagnostics.error(code, span, message, hint);
     }
 
+    void warning(String code, Span span, String message, String hint) {
+        diagnostics.warning(code, span, message, hint);
+    }
+
     void add(Diagnostic diagnostic) {
         diagnostics.add(diagnostic);
     }

@@ -1,13 +1,14 @@
 package sectile.ir.verify;
 
 import java.util.List;
-import sectile.ir.Assign;
+import java.util.Optional;
 import sectile.ir.Function;
 import sectile.ir.Param;
 import sectile.ir.Program;
 import sectile.ir.Return;
 import sectile.ir.Shaped;
 import sectile.ir.Walk;
+import sectile.ir.rewrite.Writes;
 
 /// `return[i]` is the i-th parameter that the function writes.
 final class Returns {
@@ -17,23 +18,21 @@ final class Returns {
         List<Param> written = function.params().stream()
                 .filter(p -> p.direction().writes() && p.type() instanceof Shaped)
                 .toList();
-        var roots = new Roots(program, function);
+        Writes writes = Writes.of(function, program::find);
         Walk.each(function.body(), statement -> {
-            if (statement instanceof Assign assign) {
-                roots.assigned(assign.target(), assign.value());
-            } else if (statement instanceof Return ret) {
+            if (statement instanceof Return ret) {
                 for (int i = 0; i < ret.values().size(); i++) {
                     if (!(ret.values().get(i).type() instanceof Shaped)) {
                         continue;
                     }
-                    Param root = roots.of(ret.values().get(i));
+                    Optional<Param> root = writes.returned(ret, i);
                     String expected = i < written.size() ? "`" + written.get(i).name() + "`" : "no parameter";
-                    if (i >= written.size() || !written.get(i).equals(root)) {
+                    if (i >= written.size() || !root.equals(Optional.of(written.get(i)))) {
                         findings.error(
                                 "LANG-660",
                                 ret.span(),
                                 "result " + i + " of `" + function.name() + "` is "
-                                        + (root == null ? "no parameter" : "`" + root.name() + "`") + ", expected "
+                                        + root.map(p -> "`" + p.name() + "`").orElse("no parameter") + ", expected "
                                         + expected,
                                 "results stand in the order of the Out and InOut parameters");
                     }

@@ -22,7 +22,7 @@ public final class Verifier {
                         case TYPED -> new Typed(program, function, findings).run();
                         case DEFINED_BEFORE_USE -> DefinedBeforeUse.check(function, findings);
                         case STRUCTURED -> new Structured(function, findings).run();
-                        case DIRECTIONS -> new Directions(program, function, findings).run();
+                        case DIRECTIONS -> Directions.check(program, function, findings);
                         case PLACED -> new Placed(program, function, findings).run();
                         case DISTRIBUTED -> new Distributed(program, function, findings).run();
                         case SSA -> Forms.ssa(function, findings);

@@ -25,6 +25,15 @@ class AssignmentLoweringTest {
     }
 
     @Test
+    void anAnnotationConvertsIntegers() {
+        assertThat(Lowered.lines("y: pl.Scalar[pl.INT64] = n + 1\nz: pl.Scalar[pl.BOOL] = n"))
+                .containsExactly(
+                        "y: pl.Scalar[pl.INT64] = pl.cast(n + 1, pl.INT64)",
+                        "z: pl.Scalar[pl.BOOL] = pl.cast(n, pl.BOOL)");
+        assertThat(Lowered.problems("y: pl.Scalar[pl.FP32] = n")).hasSize(1);
+    }
+
+    @Test
     void aCallWithoutAValueCannotBeAssigned() {
         // Also after another mistake.
         assertThat(Lowered.problems("y = undefined\nz = pl.system.fence()"))

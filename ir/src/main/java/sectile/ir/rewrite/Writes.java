@@ -1,0 +1,244 @@
+package sectile.ir.rewrite;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import sectile.base.diag.Span;
+import sectile.ir.Assign;
+import sectile.ir.Expr;
+import sectile.ir.For;
+import sectile.ir.Function;
+import sectile.ir.FunctionCall;
+import sectile.ir.If;
+import sectile.ir.IterArg;
+import sectile.ir.OpCall;
+import sectile.ir.Param;
+import sectile.ir.Return;
+import sectile.ir.Seq;
+import sectile.ir.Shaped;
+import sectile.ir.Stmt;
+import sectile.ir.Submit;
+import sectile.ir.TupleGet;
+import sectile.ir.Var;
+import sectile.ir.Walk;
+import sectile.ir.While;
+import sectile.ir.Yield;
+
+/// Which parameters a function writes, and where. A value is traced back to the parameter whose memory it is, through
+/// views, ops that return an operand, values carried by loops and branches, and calls, whose results are what they
+/// write.
+public final class Writes {
+    /// A write of a parameter's memory; `by` is the op or the function that does it.
+    public record Write(Param param, Span span, String by) {}
+
+    /// The functions that a program calls, by name.
+    @FunctionalInterface
+    public interface Callees {
+        Optional<Function> find(String name);
+    }
+
+    private final Callees callees;
+    private final Map<Var, Param> params = new LinkedHashMap<>();
+    private final Map<Var, Param> roots = new HashMap<>();
+    private final Map<Var, Expr> calls = new HashMap<>();
+    private final List<Write> writes = new ArrayList<>();
+    private final Map<Param, Span> rebound = new HashMap<>();
+    private final IdentityHashMap<Return, Map<Integer, Param>> returned = new IdentityHashMap<>();
+
+    private Writes(Function function, Callees callees) {
+        this.callees = callees;
+        for (Param param : function.params()) {
+            if (param.type() instanceof Shaped) {
+                params.put(param.variable(), param);
+            }
+        }
+        roots.putAll(params);
+    }
+
+    public static Writes of(Function function, Callees callees) {
+        var writes = new Writes(function, callees);
+        writes.statement(function.body());
+        return writes;
+    }
+
+    /// In program order.
+    public List<Write> all() {
+        return List.copyOf(writes);
+    }
+
+    public boolean isWritten(Param param) {
+        return writes.stream().anyMatch(w -> w.param().equals(param));
+    }
+
+    /// Where the name of a parameter is first given a value that is not its memory.
+    public Optional<Span> rebound(Param param) {
+        return Optional.ofNullable(rebound.get(param));
+    }
+
+    /// The parameter whose memory the value of that number of a `return` is.
+    public Optional<Param> returned(Return ret, int number) {
+        return Optional.ofNullable(returned.getOrDefault(ret, Map.of()).get(number));
+    }
+
+    private void statement(Stmt statement) {
+        Walk.expressions(statement).forEach(e -> Walk.each(e, this::expression));
+        if (statement instanceof For loop) {
+            begin(loop.iterArgs());
+        } else if (statement instanceof While loop) {
+            begin(loop.iterArgs());
+        }
+        Walk.children(statement).forEach(this::statement);
+        switch (statement) {
+            case Assign assign -> assigned(assign);
+            case If branch -> {
+                results(branch.results(), branch.then());
+                results(branch.results(), branch.otherwise());
+            }
+            case For loop -> end(loop.iterArgs(), loop.results(), loop.body());
+            case While loop -> end(loop.iterArgs(), loop.results(), loop.body());
+            case Return ret -> {
+                var parameters = new HashMap<Integer, Param>();
+                for (int i = 0; i < ret.values().size(); i++) {
+                    Param root = root(ret.values().get(i));
+                    if (root != null) {
+                        parameters.put(i, root);
+                    }
+                }
+                returned.put(ret, parameters);
+            }
+            default -> {}
+        }
+    }
+
+    private void begin(List<IterArg> iterArgs) {
+        iterArgs.forEach(a -> holds(a.variable(), a.init()));
+    }
+
+    private void end(List<IterArg> iterArgs, List<Var> results, Stmt body) {
+        for (int i = 0; i < results.size(); i++) {
+            holds(results.get(i), iterArgs.get(i).variable());
+        }
+        results(results, body);
+    }
+
+    private void results(List<Var> results, Stmt body) {
+        List<Stmt> steps = Seq.steps(body);
+        if (!steps.isEmpty() && steps.getLast() instanceof Yield yield) {
+            for (int i = 0; i < Math.min(results.size(), yield.values().size()); i++) {
+                holds(results.get(i), yield.values().get(i));
+            }
+        }
+    }
+
+    private void assigned(Assign assign) {
+        holds(assign.target(), assign.value());
+        Param param = params.getOrDefault(assign.target(), sameName(assign.target()));
+        if (root(assign.value()) == null && param != null && !isResultOf(assign.value(), param)) {
+            rebound.putIfAbsent(param, assign.span());
+        }
+    }
+
+    private void holds(Var variable, Expr value) {
+        if (value instanceof Submit || value instanceof FunctionCall) {
+            calls.put(variable, value);
+        }
+        Param root = root(value);
+        if (root != null) {
+            roots.put(variable, root);
+        }
+    }
+
+    /// A value of another type under the name of a parameter is another variable, but was meant to be stored.
+    private @Nullable Param sameName(Var target) {
+        for (Param param : params.values()) {
+            if (param.name().equals(target.name())) {
+                return param;
+            }
+        }
+        return null;
+    }
+
+    private boolean isResultOf(Expr value, Param param) {
+        boolean[] uses = {false};
+        Walk.each(
+                value,
+                e -> uses[0] |=
+                        e instanceof FunctionCall call && call.args().stream().anyMatch(a -> param.equals(root(a))));
+        return uses[0];
+    }
+
+    private @Nullable Param root(Expr expr) {
+        return switch (expr) {
+            case Var variable -> roots.get(variable);
+            case OpCall call
+            when call.op().reuses() >= 0 -> root(call.args().get(call.op().reuses()));
+            case OpCall call
+            when call.op().viewOf() >= 0 -> root(call.args().get(call.op().viewOf()));
+            case FunctionCall call -> result(call.callee(), call.args(), 0);
+            case TupleGet get when get.tuple() instanceof Var tuple -> element(calls.get(tuple), get.index());
+            default -> null;
+        };
+    }
+
+    private @Nullable Param element(@Nullable Expr call, int index) {
+        return switch (call) {
+            case FunctionCall function -> result(function.callee(), function.args(), index);
+            case Submit submit -> result(submit.callee(), submit.args(), index);
+            case null, default -> null;
+        };
+    }
+
+    /// The argument for the parameter that a function writes as its result of that number.
+    private @Nullable Param result(String callee, List<Expr> args, int index) {
+        Function target = callees.find(callee).orElse(null);
+        if (target == null) {
+            return null;
+        }
+        int written = 0;
+        for (int i = 0; i < Math.min(args.size(), target.params().size()); i++) {
+            if (target.params().get(i).direction().writes() && written++ == index) {
+                return root(args.get(i));
+            }
+        }
+        return null;
+    }
+
+    private void expression(Expr expr) {
+        switch (expr) {
+            case OpCall call -> {
+                for (int i = 0; i < call.args().size(); i++) {
+                    if (call.op()
+                            .effect(call.op().operands().get(i), call.attrs())
+                            .writes()) {
+                        write(call.args().get(i), call.span(), call.op().surface());
+                    }
+                }
+            }
+            case FunctionCall call -> passes(call.callee(), call.args(), call.span());
+            case Submit submit -> passes(submit.callee(), submit.args(), submit.span());
+            default -> {}
+        }
+    }
+
+    private void passes(String callee, List<Expr> args, Span span) {
+        callees.find(callee).ifPresent(target -> {
+            for (int i = 0; i < Math.min(args.size(), target.params().size()); i++) {
+                if (target.params().get(i).direction().writes()) {
+                    write(args.get(i), span, "`" + callee + "`");
+                }
+            }
+        });
+    }
+
+    private void write(Expr target, Span span, String by) {
+        Param param = root(target);
+        if (param != null) {
+            writes.add(new Write(param, span, by));
+        }
+    }
+}

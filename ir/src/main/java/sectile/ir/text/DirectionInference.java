@@ -1,0 +1,23 @@
+package sectile.ir.text;
+
+import java.util.Set;
+import sectile.ir.Direction;
+import sectile.ir.Function;
+import sectile.ir.Param;
+import sectile.ir.rewrite.Writes;
+
+/// The directions of parameters whose annotation names none: In, or InOut if the function writes them. Callees are
+/// read before their callers, so their directions are known.
+final class DirectionInference {
+    private DirectionInference() {}
+
+    /// `written` are the parameters whose direction the program states.
+    static Function infer(Function function, Set<String> written, Writes.Callees callees) {
+        Writes writes = Writes.of(function, callees);
+        return function.withParams(function.params().stream()
+                .map(p -> written.contains(p.name()) || !writes.isWritten(p)
+                        ? p
+                        : new Param(p.variable(), Direction.INOUT))
+                .toList());
+    }
+}
