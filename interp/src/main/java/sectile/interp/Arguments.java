@@ -15,23 +15,23 @@ import sectile.interp.machine.Machine;
 import sectile.interp.ops.Scalars;
 import sectile.interp.value.Data;
 import sectile.interp.value.Window;
-import sectile.ir.ArrayType;
-import sectile.ir.Describe;
-import sectile.ir.Dim;
-import sectile.ir.Dims;
-import sectile.ir.Direction;
-import sectile.ir.DistributedTensorType;
-import sectile.ir.Expr;
 import sectile.ir.Function;
-import sectile.ir.HandleType;
 import sectile.ir.Param;
-import sectile.ir.ScalarType;
-import sectile.ir.Shaped;
-import sectile.ir.TensorType;
-import sectile.ir.TileType;
-import sectile.ir.TupleType;
-import sectile.ir.UnknownType;
-import sectile.ir.VoidType;
+import sectile.ir.expr.ArrayType;
+import sectile.ir.expr.Describe;
+import sectile.ir.expr.Dim;
+import sectile.ir.expr.Dims;
+import sectile.ir.expr.DistributedTensorType;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.HandleType;
+import sectile.ir.expr.ScalarType;
+import sectile.ir.expr.Shaped;
+import sectile.ir.expr.TensorType;
+import sectile.ir.expr.TileType;
+import sectile.ir.expr.TupleType;
+import sectile.ir.expr.UnknownType;
+import sectile.ir.expr.VoidType;
+import sectile.ir.symbol.Direction;
 
 /// The arguments of the function that is run, one set for every rank.
 final class Arguments {

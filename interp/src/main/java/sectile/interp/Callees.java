@@ -2,10 +2,10 @@ package sectile.interp;
 
 import java.util.Set;
 import java.util.TreeSet;
-import sectile.ir.FunctionCall;
 import sectile.ir.Program;
-import sectile.ir.Submit;
 import sectile.ir.Walk;
+import sectile.ir.expr.FunctionCall;
+import sectile.ir.expr.Submit;
 
 /// The functions that others call.
 final class Callees {

@@ -7,8 +7,8 @@ import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
 import sectile.ir.Function;
-import sectile.ir.FunctionKind;
 import sectile.ir.Program;
+import sectile.ir.symbol.FunctionKind;
 
 /// Which function of a program is run.
 public final class Entries {

@@ -17,10 +17,10 @@ import sectile.interp.observe.Actor;
 import sectile.interp.schedule.Scheduler;
 import sectile.interp.schedule.TurnScheduler;
 import sectile.interp.value.Data;
-import sectile.ir.Direction;
 import sectile.ir.Function;
 import sectile.ir.Param;
 import sectile.ir.Program;
+import sectile.ir.symbol.Direction;
 
 /// Runs a program by the meaning of its ops, whatever stage of compilation it is at.
 public final class Interpreter {

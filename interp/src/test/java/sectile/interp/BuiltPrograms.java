@@ -1,37 +1,37 @@
 package sectile.interp;
 
-import static sectile.ir.DataType.BF16;
-import static sectile.ir.DataType.FP16;
-import static sectile.ir.DataType.FP32;
-import static sectile.ir.DataType.INDEX;
-import static sectile.ir.DataType.INT32;
-import static sectile.ir.MemorySpace.LEFT;
-import static sectile.ir.MemorySpace.MAT;
-import static sectile.ir.MemorySpace.RIGHT;
-import static sectile.ir.MemorySpace.VEC;
 import static sectile.ir.build.Named.named;
 import static sectile.ir.build.Types.dims;
 import static sectile.ir.build.Types.dynamic;
 import static sectile.ir.build.Types.scalar;
 import static sectile.ir.build.Types.tensor;
 import static sectile.ir.build.Types.window;
+import static sectile.ir.symbol.DataType.BF16;
+import static sectile.ir.symbol.DataType.FP16;
+import static sectile.ir.symbol.DataType.FP32;
+import static sectile.ir.symbol.DataType.INDEX;
+import static sectile.ir.symbol.DataType.INT32;
+import static sectile.ir.symbol.MemorySpace.LEFT;
+import static sectile.ir.symbol.MemorySpace.MAT;
+import static sectile.ir.symbol.MemorySpace.RIGHT;
+import static sectile.ir.symbol.MemorySpace.VEC;
 
 import java.util.List;
-import sectile.ir.Expr;
 import sectile.ir.Function;
 import sectile.ir.Program;
-import sectile.ir.ReduceOp;
-import sectile.ir.Var;
 import sectile.ir.build.FunctionBuilder;
 import sectile.ir.build.ProgramBuilder;
 import sectile.ir.build.Submission;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.Var;
+import sectile.ir.symbol.ReduceOp;
 
 /// Some of the examples, written in Java.
 final class BuiltPrograms {
     private BuiltPrograms() {}
 
     private static Expr loaded(
-            FunctionBuilder f, Expr tensor, List<Expr> offsets, List<Expr> shape, sectile.ir.MemorySpace space) {
+            FunctionBuilder f, Expr tensor, List<Expr> offsets, List<Expr> shape, sectile.ir.symbol.MemorySpace space) {
         return f.move(f.load(tensor, offsets, shape, named("target_memory", MAT)), space);
     }
 

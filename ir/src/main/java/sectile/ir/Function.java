@@ -2,6 +2,15 @@ package sectile.ir;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import sectile.ir.expr.Attrs;
+import sectile.ir.expr.Origin;
+import sectile.ir.expr.TupleType;
+import sectile.ir.expr.Type;
+import sectile.ir.expr.VoidType;
+import sectile.ir.stmt.Stmt;
+import sectile.ir.symbol.FunctionKind;
+import sectile.ir.symbol.Level;
+import sectile.ir.symbol.Role;
 
 /// A function. `level` and `role` are null unless written; [FunctionKind] implies the usual ones.
 public record Function(

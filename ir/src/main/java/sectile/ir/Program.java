@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import sectile.ir.expr.Origin;
 
 /// Functions, ordered by name, and the groups of devices they communicate in.
 public record Program(String name, List<Function> functions, List<CommGroup> commGroups, Origin origin) {

@@ -2,13 +2,13 @@ package sectile.ir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
-import static sectile.ir.DataType.FP32;
-import static sectile.ir.DataType.INT32;
 import static sectile.ir.build.Named.named;
 import static sectile.ir.build.Types.dims;
 import static sectile.ir.build.Types.scalar;
 import static sectile.ir.build.Types.tensor;
 import static sectile.ir.build.Types.window;
+import static sectile.ir.symbol.DataType.FP32;
+import static sectile.ir.symbol.DataType.INT32;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -21,6 +21,12 @@ import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.ir.build.FunctionBuilder;
 import sectile.ir.build.ProgramBuilder;
+import sectile.ir.expr.ConstInt;
+import sectile.ir.expr.Dim;
+import sectile.ir.expr.MakeTuple;
+import sectile.ir.expr.Var;
+import sectile.ir.symbol.BinaryOp;
+import sectile.ir.symbol.MemorySpace;
 
 /// What a Java user can do wrong, and the code he gets for it. Every diagnostic names this file and the line.
 class BuilderMistakesTest {

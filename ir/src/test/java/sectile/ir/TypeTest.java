@@ -5,6 +5,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import sectile.ir.expr.Absent;
+import sectile.ir.expr.ConstInt;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.MakeTuple;
+import sectile.ir.expr.Origin;
+import sectile.ir.expr.ScalarType;
+import sectile.ir.expr.TileType;
+import sectile.ir.expr.TupleType;
+import sectile.ir.expr.Type;
+import sectile.ir.expr.UnknownType;
+import sectile.ir.expr.Var;
+import sectile.ir.expr.VoidType;
+import sectile.ir.symbol.DataType;
+import sectile.ir.symbol.MemorySpace;
 
 class TypeTest {
     @Test

@@ -14,15 +14,15 @@ import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Nearest;
 import sectile.base.io.Npy;
 import sectile.base.limit.Limits;
-import sectile.ir.Dim;
-import sectile.ir.Dims;
-import sectile.ir.Direction;
-import sectile.ir.DistributedTensorType;
-import sectile.ir.Expr;
 import sectile.ir.Function;
 import sectile.ir.Param;
-import sectile.ir.ScalarType;
-import sectile.ir.Shaped;
+import sectile.ir.expr.Dim;
+import sectile.ir.expr.Dims;
+import sectile.ir.expr.DistributedTensorType;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.ScalarType;
+import sectile.ir.expr.Shaped;
+import sectile.ir.symbol.Direction;
 
 /// Makes the arguments of a run from what the command line says about them. An input that is not mentioned is
 /// drawn from the seed; what a program writes starts as zeros.

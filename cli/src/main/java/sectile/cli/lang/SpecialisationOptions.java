@@ -10,11 +10,11 @@ import sectile.base.array.DType;
 import sectile.base.array.Shape;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Values;
-import sectile.ir.ConstInt;
-import sectile.ir.DataType;
-import sectile.ir.Expr;
-import sectile.ir.TensorType;
-import sectile.ir.Type;
+import sectile.ir.expr.ConstInt;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.TensorType;
+import sectile.ir.expr.Type;
+import sectile.ir.symbol.DataType;
 import sectile.ir.text.Specialisation;
 
 /// What a program text may leave open: `--shape` and `--set`.

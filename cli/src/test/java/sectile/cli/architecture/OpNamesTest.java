@@ -9,7 +9,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
-import sectile.ir.Op;
+import sectile.ir.expr.Op;
 import sectile.ir.ops.Ops;
 
 /// Only the registry spells the name of an op; everything else asks for semantics and traits.

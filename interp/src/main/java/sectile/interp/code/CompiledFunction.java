@@ -9,14 +9,14 @@ import sectile.interp.machine.Core;
 import sectile.interp.machine.Routine;
 import sectile.interp.ops.Scalars;
 import sectile.interp.value.Data;
-import sectile.ir.DataType;
-import sectile.ir.Dim;
-import sectile.ir.Expr;
 import sectile.ir.Function;
 import sectile.ir.Param;
-import sectile.ir.ScalarType;
-import sectile.ir.Shaped;
-import sectile.ir.Type;
+import sectile.ir.expr.Dim;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.ScalarType;
+import sectile.ir.expr.Shaped;
+import sectile.ir.expr.Type;
+import sectile.ir.symbol.DataType;
 
 /// One function: its body as steps, and how arguments get into its frame.
 final class CompiledFunction implements Routine {

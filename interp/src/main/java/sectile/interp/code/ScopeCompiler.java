@@ -7,8 +7,8 @@ import sectile.base.limit.OutOfMemory;
 import sectile.interp.machine.Calls;
 import sectile.interp.machine.Core;
 import sectile.interp.ops.Scalars;
-import sectile.ir.Scope;
-import sectile.ir.Var;
+import sectile.ir.expr.Var;
+import sectile.ir.stmt.Scope;
 
 /// Scopes: the same statements, run somewhere or somehow else. Blocks and lanes work on copies of the
 /// variables; those of the first one are what the code behind the scope sees.

@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import sectile.ir.Dim;
-import sectile.ir.Var;
+import sectile.ir.expr.Dim;
+import sectile.ir.expr.Var;
 
 /// Which slot of a frame belongs to which variable, and what was found out about a function on the way.
 final class Slots {

@@ -4,21 +4,21 @@ import java.util.List;
 import sectile.base.limit.Limits;
 import sectile.base.limit.OutOfMemory;
 import sectile.interp.ops.Scalars;
-import sectile.ir.Assign;
-import sectile.ir.Break;
-import sectile.ir.Continue;
-import sectile.ir.Eval;
-import sectile.ir.For;
-import sectile.ir.ForKind;
-import sectile.ir.If;
-import sectile.ir.IterArg;
-import sectile.ir.Return;
-import sectile.ir.Scope;
-import sectile.ir.Seq;
-import sectile.ir.Stmt;
-import sectile.ir.Var;
-import sectile.ir.While;
-import sectile.ir.Yield;
+import sectile.ir.expr.Var;
+import sectile.ir.stmt.Assign;
+import sectile.ir.stmt.Break;
+import sectile.ir.stmt.Continue;
+import sectile.ir.stmt.Eval;
+import sectile.ir.stmt.For;
+import sectile.ir.stmt.If;
+import sectile.ir.stmt.IterArg;
+import sectile.ir.stmt.Return;
+import sectile.ir.stmt.Scope;
+import sectile.ir.stmt.Seq;
+import sectile.ir.stmt.Stmt;
+import sectile.ir.stmt.While;
+import sectile.ir.stmt.Yield;
+import sectile.ir.symbol.ForKind;
 
 /// Statements as closures.
 final class StatementCompiler {

@@ -11,11 +11,11 @@ import sectile.interp.schedule.Fiber;
 import sectile.interp.value.Data;
 import sectile.interp.value.Memory;
 import sectile.interp.value.Peers;
-import sectile.ir.Direction;
 import sectile.ir.Function;
-import sectile.ir.FunctionKind;
-import sectile.ir.Level;
 import sectile.ir.Param;
+import sectile.ir.symbol.Direction;
+import sectile.ir.symbol.FunctionKind;
+import sectile.ir.symbol.Level;
 
 /// What a call means, depending on who calls whom.
 public final class Calls {

@@ -18,7 +18,7 @@ import sectile.interp.schedule.Channel;
 import sectile.interp.value.Data;
 import sectile.interp.value.Memory;
 import sectile.interp.value.Region;
-import sectile.ir.OpCall;
+import sectile.ir.expr.OpCall;
 
 /// Where code runs: the host, an orchestrator, or a core of a block. All access to global memory goes through
 /// here.

@@ -6,8 +6,8 @@ import java.util.Set;
 import sectile.interp.value.Data;
 import sectile.interp.value.Memory;
 import sectile.interp.value.Region;
-import sectile.ir.Direction;
 import sectile.ir.Param;
+import sectile.ir.symbol.Direction;
 
 /// What a task does with one argument: a region of memory, or a result that is not there yet.
 record Use(Object place, boolean reads, boolean writes) {

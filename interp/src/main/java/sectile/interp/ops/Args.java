@@ -7,10 +7,10 @@ import sectile.base.diag.DiagnosticException;
 import sectile.interp.machine.Calls;
 import sectile.interp.machine.Core;
 import sectile.interp.value.Data;
-import sectile.ir.Attr;
-import sectile.ir.DataType;
-import sectile.ir.OpCall;
-import sectile.ir.Symbol;
+import sectile.ir.expr.Attr;
+import sectile.ir.expr.OpCall;
+import sectile.ir.symbol.DataType;
+import sectile.ir.symbol.Symbol;
 
 /// The operands and attributes of one call, and the core it runs on.
 public final class Args {

@@ -9,8 +9,8 @@ import sectile.base.number.BinaryFunction;
 import sectile.base.number.Comparison;
 import sectile.base.number.Rounding;
 import sectile.base.number.UndefinedResultException;
-import sectile.ir.CastMode;
-import sectile.ir.CmpType;
+import sectile.ir.symbol.CastMode;
+import sectile.ir.symbol.CmpType;
 
 /// The functions of `sectile.base.number` on the operands of a call.
 final class Arithmetic {

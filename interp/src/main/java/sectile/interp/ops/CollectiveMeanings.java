@@ -13,8 +13,8 @@ import sectile.interp.machine.Meeting;
 import sectile.interp.value.Data;
 import sectile.interp.value.Memory;
 import sectile.interp.value.Window;
-import sectile.ir.ReduceOp;
-import sectile.ir.Semantics;
+import sectile.ir.expr.Semantics;
+import sectile.ir.symbol.ReduceOp;
 
 /// Operations that every rank of a group takes part in: all meet, the last to come moves the data, all go on.
 /// Reductions are calculated in the order of ranks. A part is one of as many equal pieces as there are ranks,

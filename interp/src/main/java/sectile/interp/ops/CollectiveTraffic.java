@@ -8,7 +8,7 @@ import sectile.interp.machine.Request;
 import sectile.interp.value.Data;
 import sectile.interp.value.Peers;
 import sectile.interp.value.Region;
-import sectile.ir.Semantics;
+import sectile.ir.expr.Semantics;
 
 /// What a rank moves in a collective, for platforms on which that takes time: it reads what it needs of every other
 /// rank,

@@ -4,7 +4,7 @@ import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.interp.value.Data;
-import sectile.ir.Semantics;
+import sectile.ir.expr.Semantics;
 
 /// Values from nothing. Memory whose contents are undefined is zero.
 final class CreationMeanings {

@@ -7,8 +7,8 @@ import sectile.base.array.Shape;
 import sectile.interp.machine.Core;
 import sectile.interp.machine.Group;
 import sectile.interp.value.Data;
-import sectile.ir.Semantics;
-import sectile.ir.SplitMode;
+import sectile.ir.expr.Semantics;
+import sectile.ir.symbol.SplitMode;
 
 /// Between the matrix core of a group and its vector cores. A tile that is not split goes to every vector core;
 /// one that comes back unsplit is taken from the first.

@@ -5,7 +5,7 @@ import sectile.base.array.Shape;
 import sectile.base.number.ArrayMath;
 import sectile.base.number.BinaryFunction;
 import sectile.interp.value.Data;
-import sectile.ir.Semantics;
+import sectile.ir.expr.Semantics;
 
 /// Arithmetic of two values, element by element.
 final class ElementwiseMeanings {

@@ -5,9 +5,9 @@ import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.base.number.ArrayMath;
 import sectile.interp.value.Data;
-import sectile.ir.CmpType;
-import sectile.ir.MaskPattern;
-import sectile.ir.Semantics;
+import sectile.ir.expr.Semantics;
+import sectile.ir.symbol.CmpType;
+import sectile.ir.symbol.MaskPattern;
 
 /// Gathering by index, mask or comparison.
 final class GatherMeanings {

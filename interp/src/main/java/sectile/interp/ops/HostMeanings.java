@@ -9,8 +9,8 @@ import sectile.interp.machine.Calls;
 import sectile.interp.machine.Core;
 import sectile.interp.machine.Dispatch;
 import sectile.interp.machine.Routine;
-import sectile.ir.DataType;
-import sectile.ir.Semantics;
+import sectile.ir.expr.Semantics;
+import sectile.ir.symbol.DataType;
 
 /// What surrounds kernels: tasks, arrays of scalars, addresses, and prefetches (memory has no cache here).
 final class HostMeanings {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.interp.value.Data;
-import sectile.ir.Semantics;
+import sectile.ir.expr.Semantics;
 
 /// Elements by position.
 final class IndexingMeanings {

@@ -9,7 +9,7 @@ import sectile.base.number.ArrayMath;
 import sectile.base.number.Rounding;
 import sectile.base.number.TileTypes;
 import sectile.interp.value.Data;
-import sectile.ir.Semantics;
+import sectile.ir.expr.Semantics;
 
 /// Matrix products: the accumulator's type and order are those of `sectile.base.number`; its value is rounded once to
 /// the type of the result.
@@ -40,9 +40,7 @@ final class MatmulMeanings {
     }
 
     private static Product product(Args args) {
-        return args.isTile()
-                ? product(args, false, false)
-                : product(args, args.flag("a_trans"), args.flag("b_trans"));
+        return args.isTile() ? product(args, false, false) : product(args, args.flag("a_trans"), args.flag("b_trans"));
     }
 
     /// The operands of a product, equal in their leading axes, and the shape and valid part of the result.

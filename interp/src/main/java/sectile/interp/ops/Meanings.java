@@ -1,7 +1,7 @@
 package sectile.interp.ops;
 
-import sectile.ir.Op;
-import sectile.ir.Semantics;
+import sectile.ir.expr.Op;
+import sectile.ir.expr.Semantics;
 
 /// What every op means, by its semantics.
 public final class Meanings {

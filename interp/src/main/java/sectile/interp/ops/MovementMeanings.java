@@ -4,8 +4,8 @@ import java.util.Arrays;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.interp.value.Data;
-import sectile.ir.AtomicType;
-import sectile.ir.Semantics;
+import sectile.ir.expr.Semantics;
+import sectile.ir.symbol.AtomicType;
 
 /// Between global memory and tiles, and between the memories of a core.
 final class MovementMeanings {

@@ -6,7 +6,7 @@ import sectile.base.array.Shape;
 import sectile.base.number.ArrayMath;
 import sectile.base.number.BinaryFunction;
 import sectile.interp.value.Data;
-import sectile.ir.AtomicType;
+import sectile.ir.symbol.AtomicType;
 
 /// Regions of arrays, bounds checked.
 final class Parts {

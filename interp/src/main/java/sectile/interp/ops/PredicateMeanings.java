@@ -5,7 +5,7 @@ import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.base.number.ArrayMath;
 import sectile.interp.value.Data;
-import sectile.ir.CmpType;
+import sectile.ir.symbol.CmpType;
 
 /// Comparisons and selection.
 final class PredicateMeanings {

@@ -2,7 +2,7 @@ package sectile.interp.ops;
 
 import sectile.interp.value.Data;
 import sectile.interp.value.Window;
-import sectile.ir.Semantics;
+import sectile.ir.expr.Semantics;
 
 /// Where the program runs, and the extents of values.
 final class QueryMeanings {

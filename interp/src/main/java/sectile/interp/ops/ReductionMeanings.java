@@ -5,7 +5,7 @@ import sectile.base.array.Shape;
 import sectile.base.number.ArrayMath;
 import sectile.base.number.Reduction;
 import sectile.interp.value.Data;
-import sectile.ir.Semantics;
+import sectile.ir.expr.Semantics;
 
 /// Reductions of rows or columns, over the valid part.
 final class ReductionMeanings {

@@ -3,8 +3,8 @@ package sectile.interp.ops;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.interp.value.Data;
-import sectile.ir.AtomicType;
-import sectile.ir.Semantics;
+import sectile.ir.expr.Semantics;
+import sectile.ir.symbol.AtomicType;
 
 /// Reads and writes of peers' windows. Every write is visible at once, so data written before a signal is there
 /// when the signal is.

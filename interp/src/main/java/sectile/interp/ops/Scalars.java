@@ -3,8 +3,8 @@ package sectile.interp.ops;
 import java.util.List;
 import sectile.base.array.Codec;
 import sectile.base.array.DType;
-import sectile.ir.DataType;
-import sectile.ir.ScalarValues;
+import sectile.ir.expr.ScalarValues;
+import sectile.ir.symbol.DataType;
 
 /// Scalars are `Long`, `Double` or `Boolean`.
 public final class Scalars {

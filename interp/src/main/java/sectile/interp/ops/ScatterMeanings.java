@@ -3,8 +3,8 @@ package sectile.interp.ops;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.interp.value.Data;
-import sectile.ir.MaskPattern;
-import sectile.ir.Semantics;
+import sectile.ir.expr.Semantics;
+import sectile.ir.symbol.MaskPattern;
 
 /// Scattering by index or mask.
 final class ScatterMeanings {

@@ -6,9 +6,9 @@ import sectile.base.array.NdArray;
 import sectile.interp.machine.Core;
 import sectile.interp.value.Data;
 import sectile.interp.value.Memory;
-import sectile.ir.NotifyOp;
-import sectile.ir.Semantics;
-import sectile.ir.WaitCmp;
+import sectile.ir.expr.Semantics;
+import sectile.ir.symbol.NotifyOp;
+import sectile.ir.symbol.WaitCmp;
 
 /// Signals to peers, and waits for those of peers.
 final class SignalMeanings {

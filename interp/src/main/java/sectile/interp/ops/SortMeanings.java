@@ -8,7 +8,7 @@ import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.interp.value.Data;
-import sectile.ir.Semantics;
+import sectile.ir.expr.Semantics;
 
 /// Sorting of (value, index) pairs, larger values first; equal ones keep their order. A pair takes eight bytes:
 /// the value, then (behind a gap, for FP16) the 32 bits of the index.

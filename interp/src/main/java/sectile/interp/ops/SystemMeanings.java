@@ -3,8 +3,8 @@ package sectile.interp.ops;
 import java.util.ArrayList;
 import java.util.List;
 import sectile.interp.machine.Core;
-import sectile.ir.CoreType;
-import sectile.ir.Semantics;
+import sectile.ir.expr.Semantics;
+import sectile.ir.symbol.CoreType;
 
 /// Synchronisation of cores. Work of one core happens in program order, so
 /// barriers within a core have nothing to do; events between its pipes are counted, because a wait that nothing

@@ -6,7 +6,7 @@ import sectile.base.number.ArrayMath;
 import sectile.base.number.BinaryFunction;
 import sectile.base.number.UnaryFunction;
 import sectile.interp.value.Data;
-import sectile.ir.CastMode;
+import sectile.ir.symbol.CastMode;
 
 /// Functions of one value, element by element.
 final class UnaryMeanings {

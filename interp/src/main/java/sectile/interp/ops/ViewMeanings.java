@@ -7,8 +7,8 @@ import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.interp.value.Data;
-import sectile.ir.PadValue;
-import sectile.ir.Semantics;
+import sectile.ir.expr.Semantics;
+import sectile.ir.symbol.PadValue;
 
 /// The memory of an operand, seen in another way.
 final class ViewMeanings {

@@ -3,7 +3,7 @@ package sectile.interp.ops;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
 import sectile.interp.value.Window;
-import sectile.ir.Semantics;
+import sectile.ir.expr.Semantics;
 
 /// Memory that peers can reach.
 final class WindowMeanings {

@@ -12,10 +12,10 @@ import sectile.base.array.NdArray;
 import sectile.base.diag.SourceFile;
 import sectile.interp.Interpreter;
 import sectile.interp.Outcome;
-import sectile.ir.Op;
-import sectile.ir.OpCall;
 import sectile.ir.Program;
 import sectile.ir.Walk;
+import sectile.ir.expr.Op;
+import sectile.ir.expr.OpCall;
 import sectile.ir.ops.Ops;
 import sectile.ir.text.FrontEnd;
 

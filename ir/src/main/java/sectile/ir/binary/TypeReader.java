@@ -2,25 +2,25 @@ package sectile.ir.binary;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import sectile.ir.ArrayType;
-import sectile.ir.DataType;
-import sectile.ir.DistributedTensorType;
-import sectile.ir.Expr;
-import sectile.ir.HandleType;
-import sectile.ir.MemRef;
-import sectile.ir.MemorySpace;
-import sectile.ir.PadValue;
-import sectile.ir.ScalarType;
-import sectile.ir.TensorLayout;
-import sectile.ir.TensorType;
-import sectile.ir.TensorView;
-import sectile.ir.TileLayout;
-import sectile.ir.TileType;
-import sectile.ir.TileView;
-import sectile.ir.TupleType;
-import sectile.ir.Type;
-import sectile.ir.UnknownType;
-import sectile.ir.VoidType;
+import sectile.ir.expr.ArrayType;
+import sectile.ir.expr.DistributedTensorType;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.HandleType;
+import sectile.ir.expr.MemRef;
+import sectile.ir.expr.ScalarType;
+import sectile.ir.expr.TensorType;
+import sectile.ir.expr.TensorView;
+import sectile.ir.expr.TileType;
+import sectile.ir.expr.TileView;
+import sectile.ir.expr.TupleType;
+import sectile.ir.expr.Type;
+import sectile.ir.expr.UnknownType;
+import sectile.ir.expr.VoidType;
+import sectile.ir.symbol.DataType;
+import sectile.ir.symbol.MemorySpace;
+import sectile.ir.symbol.PadValue;
+import sectile.ir.symbol.TensorLayout;
+import sectile.ir.symbol.TileLayout;
 
 /// Bytes as types.
 final class TypeReader {

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import sectile.base.diag.SourceFile;
 import sectile.base.diag.Span;
-import sectile.ir.Origin;
+import sectile.ir.expr.Origin;
 
 /// Where in the user's Java code the builder was called.
 ///

@@ -2,15 +2,15 @@ package sectile.ir.build;
 
 import java.util.ArrayList;
 import java.util.List;
-import sectile.ir.DataType;
-import sectile.ir.Describe;
-import sectile.ir.Expr;
-import sectile.ir.IterArg;
-import sectile.ir.Origin;
-import sectile.ir.ScalarType;
-import sectile.ir.Stmt;
-import sectile.ir.Type;
-import sectile.ir.Var;
+import sectile.ir.expr.Describe;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.Origin;
+import sectile.ir.expr.ScalarType;
+import sectile.ir.expr.Type;
+import sectile.ir.expr.Var;
+import sectile.ir.stmt.IterArg;
+import sectile.ir.stmt.Stmt;
+import sectile.ir.symbol.DataType;
 
 /// The values a loop carries and the names they have after it.
 final class Carried {

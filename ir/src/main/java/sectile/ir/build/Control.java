@@ -3,21 +3,21 @@ package sectile.ir.build;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import sectile.ir.DataType;
-import sectile.ir.Describe;
-import sectile.ir.Expr;
-import sectile.ir.ForKind;
-import sectile.ir.If;
-import sectile.ir.Level;
-import sectile.ir.Origin;
-import sectile.ir.ScalarType;
-import sectile.ir.ScopeKind;
-import sectile.ir.Seq;
-import sectile.ir.SplitMode;
-import sectile.ir.Stmt;
-import sectile.ir.Type;
-import sectile.ir.Var;
-import sectile.ir.Yield;
+import sectile.ir.expr.Describe;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.Origin;
+import sectile.ir.expr.ScalarType;
+import sectile.ir.expr.Type;
+import sectile.ir.expr.Var;
+import sectile.ir.stmt.If;
+import sectile.ir.stmt.Seq;
+import sectile.ir.stmt.Stmt;
+import sectile.ir.stmt.Yield;
+import sectile.ir.symbol.DataType;
+import sectile.ir.symbol.ForKind;
+import sectile.ir.symbol.Level;
+import sectile.ir.symbol.ScopeKind;
+import sectile.ir.symbol.SplitMode;
 
 /// Choices, loops and scopes. The lambdas add statements to the same builder.
 public abstract sealed class Control extends Statements permits FunctionBuilder {

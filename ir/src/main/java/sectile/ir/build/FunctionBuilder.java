@@ -5,18 +5,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import sectile.ir.Describe;
-import sectile.ir.Direction;
 import sectile.ir.Function;
-import sectile.ir.FunctionKind;
-import sectile.ir.Level;
-import sectile.ir.Origin;
 import sectile.ir.Param;
-import sectile.ir.Role;
-import sectile.ir.Shaped;
-import sectile.ir.Stmt;
-import sectile.ir.Type;
-import sectile.ir.Var;
+import sectile.ir.expr.Describe;
+import sectile.ir.expr.Origin;
+import sectile.ir.expr.Shaped;
+import sectile.ir.expr.Type;
+import sectile.ir.expr.Var;
+import sectile.ir.stmt.Stmt;
+import sectile.ir.symbol.Direction;
+import sectile.ir.symbol.FunctionKind;
+import sectile.ir.symbol.Level;
+import sectile.ir.symbol.Role;
 
 /// One function: its parameters first, then its statements.
 public final class FunctionBuilder extends Control {

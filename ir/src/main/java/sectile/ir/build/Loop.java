@@ -1,7 +1,7 @@
 package sectile.ir.build;
 
 import java.util.List;
-import sectile.ir.Var;
+import sectile.ir.expr.Var;
 
 /// What the body of a loop sees: the index and the carried values as they are at the beginning of a round.
 public record Loop(Var index, List<Var> carried) {

@@ -4,17 +4,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import sectile.ir.DataType;
-import sectile.ir.Describe;
-import sectile.ir.Dims;
-import sectile.ir.Expr;
-import sectile.ir.For;
-import sectile.ir.ForKind;
-import sectile.ir.Origin;
-import sectile.ir.ScalarType;
-import sectile.ir.Stmt;
-import sectile.ir.Type;
-import sectile.ir.Var;
+import sectile.ir.expr.Describe;
+import sectile.ir.expr.Dims;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.Origin;
+import sectile.ir.expr.ScalarType;
+import sectile.ir.expr.Type;
+import sectile.ir.expr.Var;
+import sectile.ir.stmt.For;
+import sectile.ir.stmt.Stmt;
+import sectile.ir.symbol.DataType;
+import sectile.ir.symbol.ForKind;
 
 /// A counted loop; [#body] adds it.
 public final class LoopBuilder {

@@ -5,17 +5,17 @@ import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Nearest;
-import sectile.ir.Absent;
-import sectile.ir.Attr;
-import sectile.ir.Attrs;
-import sectile.ir.DataType;
-import sectile.ir.Expr;
-import sectile.ir.Op;
-import sectile.ir.OpCall;
-import sectile.ir.Operand;
-import sectile.ir.Origin;
-import sectile.ir.Type;
+import sectile.ir.expr.Absent;
+import sectile.ir.expr.Attr;
+import sectile.ir.expr.Attrs;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.Op;
+import sectile.ir.expr.OpCall;
+import sectile.ir.expr.Operand;
+import sectile.ir.expr.Origin;
+import sectile.ir.expr.Type;
 import sectile.ir.ops.Ops;
+import sectile.ir.symbol.DataType;
 
 /// The arguments of one call of an op: operands in order, then whatever is [Named].
 final class OpArguments {

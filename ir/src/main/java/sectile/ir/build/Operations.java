@@ -4,21 +4,21 @@ import java.util.List;
 import java.util.Optional;
 import sectile.base.number.Reduction;
 import sectile.base.number.UnaryFunction;
-import sectile.ir.Absent;
-import sectile.ir.Attr;
-import sectile.ir.CmpType;
-import sectile.ir.DataType;
-import sectile.ir.Expr;
-import sectile.ir.MemorySpace;
-import sectile.ir.Op;
-import sectile.ir.OpCall;
-import sectile.ir.Origin;
-import sectile.ir.ReduceOp;
-import sectile.ir.Semantics;
-import sectile.ir.Shaped;
+import sectile.ir.expr.Absent;
+import sectile.ir.expr.Attr;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.Op;
+import sectile.ir.expr.OpCall;
+import sectile.ir.expr.Origin;
+import sectile.ir.expr.Semantics;
+import sectile.ir.expr.Shaped;
 import sectile.ir.ops.OpNames;
 import sectile.ir.ops.Ops;
 import sectile.ir.ops.Tier;
+import sectile.ir.symbol.CmpType;
+import sectile.ir.symbol.DataType;
+import sectile.ir.symbol.MemorySpace;
+import sectile.ir.symbol.ReduceOp;
 
 /// Expressions of a function. [#op] calls any op of the registry by name; the other methods are the common ones, and
 /// choose between tensor and tile by their first operand as the short spellings of a text do.

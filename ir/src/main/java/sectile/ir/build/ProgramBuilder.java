@@ -10,12 +10,12 @@ import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Nearest;
 import sectile.ir.CommGroup;
 import sectile.ir.Function;
-import sectile.ir.FunctionKind;
-import sectile.ir.Level;
-import sectile.ir.Origin;
 import sectile.ir.Program;
-import sectile.ir.Role;
 import sectile.ir.WindowBuffer;
+import sectile.ir.expr.Origin;
+import sectile.ir.symbol.FunctionKind;
+import sectile.ir.symbol.Level;
+import sectile.ir.symbol.Role;
 import sectile.ir.verify.Verifier;
 import sectile.python.syntax.Keywords;
 

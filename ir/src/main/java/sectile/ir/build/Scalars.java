@@ -3,19 +3,19 @@ package sectile.ir.build;
 import java.util.Map;
 import java.util.Optional;
 import sectile.base.number.UnaryFunction;
-import sectile.ir.Binary;
-import sectile.ir.BinaryOp;
-import sectile.ir.Cast;
-import sectile.ir.CmpType;
-import sectile.ir.DataType;
-import sectile.ir.Describe;
-import sectile.ir.Expr;
-import sectile.ir.Origin;
-import sectile.ir.ScalarRules;
-import sectile.ir.ScalarType;
-import sectile.ir.Shaped;
-import sectile.ir.Unary;
-import sectile.ir.UnaryOp;
+import sectile.ir.expr.Binary;
+import sectile.ir.expr.Cast;
+import sectile.ir.expr.Describe;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.Origin;
+import sectile.ir.expr.ScalarRules;
+import sectile.ir.expr.ScalarType;
+import sectile.ir.expr.Shaped;
+import sectile.ir.expr.Unary;
+import sectile.ir.symbol.BinaryOp;
+import sectile.ir.symbol.CmpType;
+import sectile.ir.symbol.DataType;
+import sectile.ir.symbol.UnaryOp;
 
 /// Operators. On scalars they are expressions, on tensors and tiles calls of ops; a number takes the type of the other
 /// side.

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import sectile.ir.DataType;
-import sectile.ir.Expr;
-import sectile.ir.Origin;
-import sectile.ir.ScalarType;
-import sectile.ir.Scope;
-import sectile.ir.ScopeKind;
-import sectile.ir.Stmt;
-import sectile.ir.Var;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.Origin;
+import sectile.ir.expr.ScalarType;
+import sectile.ir.expr.Var;
+import sectile.ir.stmt.Scope;
+import sectile.ir.stmt.Stmt;
+import sectile.ir.symbol.DataType;
+import sectile.ir.symbol.ScopeKind;
 
 /// A scope; [#body] adds it.
 public final class ScopeBuilder {

@@ -6,28 +6,28 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import sectile.ir.Assign;
-import sectile.ir.Attrs;
-import sectile.ir.Break;
-import sectile.ir.Call;
-import sectile.ir.Continue;
-import sectile.ir.DataType;
-import sectile.ir.Describe;
-import sectile.ir.Eval;
-import sectile.ir.Expr;
 import sectile.ir.Function;
-import sectile.ir.FunctionCall;
-import sectile.ir.Origin;
 import sectile.ir.Param;
-import sectile.ir.ScalarType;
-import sectile.ir.Seq;
-import sectile.ir.Stmt;
-import sectile.ir.Submit;
-import sectile.ir.TupleGet;
-import sectile.ir.Type;
-import sectile.ir.Var;
-import sectile.ir.VoidType;
-import sectile.ir.Yield;
+import sectile.ir.expr.Attrs;
+import sectile.ir.expr.Call;
+import sectile.ir.expr.Describe;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.FunctionCall;
+import sectile.ir.expr.Origin;
+import sectile.ir.expr.ScalarType;
+import sectile.ir.expr.Submit;
+import sectile.ir.expr.TupleGet;
+import sectile.ir.expr.Type;
+import sectile.ir.expr.Var;
+import sectile.ir.expr.VoidType;
+import sectile.ir.stmt.Assign;
+import sectile.ir.stmt.Break;
+import sectile.ir.stmt.Continue;
+import sectile.ir.stmt.Eval;
+import sectile.ir.stmt.Seq;
+import sectile.ir.stmt.Stmt;
+import sectile.ir.stmt.Yield;
+import sectile.ir.symbol.DataType;
 
 /// Assignments, calls and jumps. A statement is added to the body that was opened last.
 public abstract sealed class Statements extends Operations permits Control {
@@ -225,7 +225,7 @@ public abstract sealed class Statements extends Operations permits Control {
         Origin origin = origin();
         List<Expr> results = exprs(values, origin);
         returned(results.stream().map(Expr::type).toList(), origin);
-        emit(new sectile.ir.Return(results, origin));
+        emit(new sectile.ir.stmt.Return(results, origin));
     }
 
     public void breaks() {

@@ -1,9 +1,9 @@
 package sectile.ir.build;
 
-import sectile.ir.Expr;
-import sectile.ir.TupleGet;
-import sectile.ir.TupleType;
-import sectile.ir.Var;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.TupleGet;
+import sectile.ir.expr.TupleType;
+import sectile.ir.expr.Var;
 
 /// A task that was submitted.
 public final class Submission {

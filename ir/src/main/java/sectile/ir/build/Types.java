@@ -4,19 +4,19 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import sectile.ir.Absent;
-import sectile.ir.ArrayType;
-import sectile.ir.ConstInt;
-import sectile.ir.DataType;
-import sectile.ir.Dim;
-import sectile.ir.DistributedTensorType;
-import sectile.ir.Expr;
-import sectile.ir.MemorySpace;
-import sectile.ir.ScalarType;
-import sectile.ir.TensorType;
-import sectile.ir.TileType;
-import sectile.ir.TupleType;
-import sectile.ir.Type;
+import sectile.ir.expr.Absent;
+import sectile.ir.expr.ArrayType;
+import sectile.ir.expr.ConstInt;
+import sectile.ir.expr.Dim;
+import sectile.ir.expr.DistributedTensorType;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.ScalarType;
+import sectile.ir.expr.TensorType;
+import sectile.ir.expr.TileType;
+import sectile.ir.expr.TupleType;
+import sectile.ir.expr.Type;
+import sectile.ir.symbol.DataType;
+import sectile.ir.symbol.MemorySpace;
 
 /// Short words for types and shapes, to be imported statically. Extents are integers, expressions or [#dynamic].
 public final class Types {

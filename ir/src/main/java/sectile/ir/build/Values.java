@@ -6,18 +6,18 @@ import java.util.Map;
 import java.util.TreeMap;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
-import sectile.ir.Attr;
-import sectile.ir.AttrKind;
-import sectile.ir.Attrs;
-import sectile.ir.ConstBool;
-import sectile.ir.ConstFloat;
-import sectile.ir.ConstInt;
-import sectile.ir.DataType;
-import sectile.ir.Expr;
 import sectile.ir.Function;
-import sectile.ir.MakeTuple;
-import sectile.ir.Origin;
-import sectile.ir.Symbol;
+import sectile.ir.expr.Attr;
+import sectile.ir.expr.AttrKind;
+import sectile.ir.expr.Attrs;
+import sectile.ir.expr.ConstBool;
+import sectile.ir.expr.ConstFloat;
+import sectile.ir.expr.ConstInt;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.MakeTuple;
+import sectile.ir.expr.Origin;
+import sectile.ir.symbol.DataType;
+import sectile.ir.symbol.Symbol;
 
 /// Java objects as expressions and attributes.
 final class Values {

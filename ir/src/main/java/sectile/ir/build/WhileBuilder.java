@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import sectile.ir.Expr;
-import sectile.ir.Origin;
-import sectile.ir.Stmt;
-import sectile.ir.Type;
-import sectile.ir.Var;
-import sectile.ir.While;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.Origin;
+import sectile.ir.expr.Type;
+import sectile.ir.expr.Var;
+import sectile.ir.stmt.Stmt;
+import sectile.ir.stmt.While;
 
 /// A loop with a condition; [#body] adds it.
 public final class WhileBuilder {

@@ -4,18 +4,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import sectile.base.number.BinaryFunction;
-import sectile.ir.CollectiveMode;
-import sectile.ir.DataType;
-import sectile.ir.Effect;
-import sectile.ir.Op;
-import sectile.ir.OpArgs;
-import sectile.ir.OpBuilder;
-import sectile.ir.Operand;
-import sectile.ir.OperandKind;
-import sectile.ir.ReduceOp;
-import sectile.ir.ScalarType;
-import sectile.ir.Semantics;
-import sectile.ir.Type;
+import sectile.ir.expr.Effect;
+import sectile.ir.expr.Op;
+import sectile.ir.expr.OpArgs;
+import sectile.ir.expr.OpBuilder;
+import sectile.ir.expr.Operand;
+import sectile.ir.expr.OperandKind;
+import sectile.ir.expr.ScalarType;
+import sectile.ir.expr.Semantics;
+import sectile.ir.expr.Type;
+import sectile.ir.symbol.CollectiveMode;
+import sectile.ir.symbol.DataType;
+import sectile.ir.symbol.ReduceOp;
 
 /// Operations that every rank of a group takes part in. The operands of one call are pairwise distinct windows.
 final class Collectives {
@@ -206,7 +206,7 @@ final class Collectives {
                         .required("dtype", Parts.ELEMENT, "element type")
                         .forPasses()
                         .once()
-                        .rule(args -> new sectile.ir.TensorType(
+                        .rule(args -> new sectile.ir.expr.TensorType(
                                 args.list("shape"), args.element("dtype").orElseThrow())),
                 new OpBuilder("dist.tree_reduce", "Adds tensors pairwise.")
                         .means(new Semantics.Combine(BinaryFunction.ADD))

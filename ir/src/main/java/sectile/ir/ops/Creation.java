@@ -2,22 +2,22 @@ package sectile.ir.ops;
 
 import java.util.ArrayList;
 import java.util.List;
-import sectile.ir.Attr;
-import sectile.ir.CoreAffinity;
-import sectile.ir.DataType;
-import sectile.ir.Expr;
-import sectile.ir.HandleType;
-import sectile.ir.MemorySpace;
-import sectile.ir.Op;
-import sectile.ir.OpArgs;
-import sectile.ir.OpBuilder;
-import sectile.ir.Semantics;
-import sectile.ir.TensorLayout;
-import sectile.ir.TensorType;
-import sectile.ir.TensorView;
-import sectile.ir.TileType;
-import sectile.ir.TileView;
-import sectile.ir.Type;
+import sectile.ir.expr.Attr;
+import sectile.ir.expr.CoreAffinity;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.HandleType;
+import sectile.ir.expr.Op;
+import sectile.ir.expr.OpArgs;
+import sectile.ir.expr.OpBuilder;
+import sectile.ir.expr.Semantics;
+import sectile.ir.expr.TensorType;
+import sectile.ir.expr.TensorView;
+import sectile.ir.expr.TileType;
+import sectile.ir.expr.TileView;
+import sectile.ir.expr.Type;
+import sectile.ir.symbol.DataType;
+import sectile.ir.symbol.MemorySpace;
+import sectile.ir.symbol.TensorLayout;
 
 /// Values from nothing.
 final class Creation {

@@ -2,24 +2,24 @@ package sectile.ir.ops;
 
 import java.util.ArrayList;
 import java.util.List;
-import sectile.ir.Attr;
-import sectile.ir.ConstInt;
-import sectile.ir.CoreAffinity;
-import sectile.ir.DataType;
-import sectile.ir.Dims;
-import sectile.ir.Effect;
-import sectile.ir.Expr;
-import sectile.ir.MemorySpace;
-import sectile.ir.Op;
-import sectile.ir.OpArgs;
-import sectile.ir.OpBuilder;
-import sectile.ir.Operand;
-import sectile.ir.OperandKind;
-import sectile.ir.Semantics;
-import sectile.ir.Shaped;
-import sectile.ir.SplitMode;
-import sectile.ir.TileType;
-import sectile.ir.Type;
+import sectile.ir.expr.Attr;
+import sectile.ir.expr.ConstInt;
+import sectile.ir.expr.CoreAffinity;
+import sectile.ir.expr.Dims;
+import sectile.ir.expr.Effect;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.Op;
+import sectile.ir.expr.OpArgs;
+import sectile.ir.expr.OpBuilder;
+import sectile.ir.expr.Operand;
+import sectile.ir.expr.OperandKind;
+import sectile.ir.expr.Semantics;
+import sectile.ir.expr.Shaped;
+import sectile.ir.expr.TileType;
+import sectile.ir.expr.Type;
+import sectile.ir.symbol.DataType;
+import sectile.ir.symbol.MemorySpace;
+import sectile.ir.symbol.SplitMode;
 
 /// Between the matrix core of a group and its vector cores: pipes of slots, and their halves.
 final class CrossCore {
@@ -86,13 +86,13 @@ final class CrossCore {
                 .required("size", Parts.INT, "bytes")
                 .attribute("base", Parts.INT, Parts.integer(-1), "a fixed address; −1 lets the compiler choose")
                 .once()
-                .rule(args -> sectile.ir.ScalarType.of(DataType.INT32)));
+                .rule(args -> sectile.ir.expr.ScalarType.of(DataType.INT32)));
         ops.add(new OpBuilder("system.import_peer_buffer", "The address of a buffer that the peer function reserved.")
                 .means(Semantics.Reserve.IMPORT)
                 .formula("out = the address")
                 .required("name", Parts.TEXT, "the name")
                 .required("peer_func", Parts.TEXT, "the function that reserved it")
-                .rule(args -> sectile.ir.ScalarType.of(DataType.INT32)));
+                .rule(args -> sectile.ir.expr.ScalarType.of(DataType.INT32)));
         for (Tier tier : Tier.values()) {
             ops.add(tier.op("aiv_shard", "The half of a value that this vector core works on.")
                     .means(Semantics.Lanes.SHARD)
@@ -203,8 +203,8 @@ final class CrossCore {
         }
         Expr half = value.isPresent()
                 ? ConstInt.index(value.getAsLong() / 2)
-                : sectile.ir.Binary.of(
-                        sectile.ir.BinaryOp.FLOOR_DIV, extent, ConstInt.index(2), sectile.ir.Origin.none());
+                : sectile.ir.expr.Binary.of(
+                        sectile.ir.symbol.BinaryOp.FLOOR_DIV, extent, ConstInt.index(2), sectile.ir.expr.Origin.none());
         return whole.plain(Rules.with(whole.shape(), axis, half), whole.dtype());
     }
 }

@@ -3,12 +3,12 @@ package sectile.ir.ops;
 import java.util.ArrayList;
 import java.util.List;
 import sectile.base.number.BinaryFunction;
-import sectile.ir.DataType;
-import sectile.ir.Op;
-import sectile.ir.OpArgs;
-import sectile.ir.OpBuilder;
-import sectile.ir.Semantics;
-import sectile.ir.Type;
+import sectile.ir.expr.Op;
+import sectile.ir.expr.OpArgs;
+import sectile.ir.expr.OpBuilder;
+import sectile.ir.expr.Semantics;
+import sectile.ir.expr.Type;
+import sectile.ir.symbol.DataType;
 
 /// Arithmetic of two values, element by element.
 final class Elementwise {

@@ -3,15 +3,15 @@ package sectile.ir.ops;
 import java.util.ArrayList;
 import java.util.List;
 import sectile.base.number.BinaryFunction;
-import sectile.ir.DataType;
-import sectile.ir.Describe;
-import sectile.ir.Dims;
-import sectile.ir.Expr;
-import sectile.ir.Op;
-import sectile.ir.OpArgs;
-import sectile.ir.OpBuilder;
-import sectile.ir.Semantics;
-import sectile.ir.Shaped;
+import sectile.ir.expr.Describe;
+import sectile.ir.expr.Dims;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.Op;
+import sectile.ir.expr.OpArgs;
+import sectile.ir.expr.OpBuilder;
+import sectile.ir.expr.Semantics;
+import sectile.ir.expr.Shaped;
+import sectile.ir.symbol.DataType;
 
 /// A row vector [M, 1] or column vector [1, N] against a matrix.
 final class Expansions {
@@ -124,7 +124,7 @@ final class Expansions {
         Shaped a = args.shaped(matrix);
         Shaped v = args.shaped(vector);
         int fixed = a.rank() - (row ? 1 : 2);
-        List<Expr> expected = Rules.with(a.shape(), fixed, sectile.ir.ConstInt.index(1));
+        List<Expr> expected = Rules.with(a.shape(), fixed, sectile.ir.expr.ConstInt.index(1));
         if (Dims.differ(expected, v.shape())) {
             throw args.at(
                     vector,

@@ -2,25 +2,25 @@ package sectile.ir.ops;
 
 import java.util.ArrayList;
 import java.util.List;
-import sectile.ir.Binary;
-import sectile.ir.BinaryOp;
-import sectile.ir.CmpType;
-import sectile.ir.ConstInt;
-import sectile.ir.CoreAffinity;
-import sectile.ir.DataType;
-import sectile.ir.Dims;
-import sectile.ir.Effect;
-import sectile.ir.Expr;
-import sectile.ir.MaskPattern;
-import sectile.ir.MemorySpace;
-import sectile.ir.Op;
-import sectile.ir.OpBuilder;
-import sectile.ir.Origin;
-import sectile.ir.Semantics;
-import sectile.ir.Shaped;
-import sectile.ir.TensorType;
-import sectile.ir.TupleType;
-import sectile.ir.Type;
+import sectile.ir.expr.Binary;
+import sectile.ir.expr.ConstInt;
+import sectile.ir.expr.CoreAffinity;
+import sectile.ir.expr.Dims;
+import sectile.ir.expr.Effect;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.Op;
+import sectile.ir.expr.OpBuilder;
+import sectile.ir.expr.Origin;
+import sectile.ir.expr.Semantics;
+import sectile.ir.expr.Shaped;
+import sectile.ir.expr.TensorType;
+import sectile.ir.expr.TupleType;
+import sectile.ir.expr.Type;
+import sectile.ir.symbol.BinaryOp;
+import sectile.ir.symbol.CmpType;
+import sectile.ir.symbol.DataType;
+import sectile.ir.symbol.MaskPattern;
+import sectile.ir.symbol.MemorySpace;
 
 /// Gather and scatter by index, mask or comparison.
 final class Gathers {
@@ -193,7 +193,7 @@ final class Gathers {
                 .attribute(
                         "count_dtype",
                         Parts.ELEMENT,
-                        new sectile.ir.Attr.Element(DataType.INT32),
+                        new sectile.ir.expr.Attr.Element(DataType.INT32),
                         "element type of the count")
                 .notInPlace()
                 .rule(args -> {
@@ -263,9 +263,9 @@ final class Gathers {
                                 "dst",
                                 "LANG-304",
                                 "the pattern selects one column in " + part + " of `dst` "
-                                        + sectile.ir.Describe.shape(
+                                        + sectile.ir.expr.Describe.shape(
                                                 args.shaped("dst").shape()) + ", but `input` is "
-                                        + sectile.ir.Describe.shape(
+                                        + sectile.ir.expr.Describe.shape(
                                                 args.shaped("input").shape()),
                                 "");
                     }

@@ -2,17 +2,17 @@ package sectile.ir.ops;
 
 import java.util.ArrayList;
 import java.util.List;
-import sectile.ir.ArrayType;
-import sectile.ir.DataType;
-import sectile.ir.Describe;
-import sectile.ir.HandleType;
-import sectile.ir.Op;
-import sectile.ir.OpArgs;
-import sectile.ir.OpBuilder;
-import sectile.ir.Operand;
-import sectile.ir.OperandKind;
-import sectile.ir.ScalarType;
-import sectile.ir.Semantics;
+import sectile.ir.expr.ArrayType;
+import sectile.ir.expr.Describe;
+import sectile.ir.expr.HandleType;
+import sectile.ir.expr.Op;
+import sectile.ir.expr.OpArgs;
+import sectile.ir.expr.OpBuilder;
+import sectile.ir.expr.Operand;
+import sectile.ir.expr.OperandKind;
+import sectile.ir.expr.ScalarType;
+import sectile.ir.expr.Semantics;
+import sectile.ir.symbol.DataType;
 
 /// Values that an orchestrator keeps: short arrays of scalars, and prefetches into the cache.
 final class HostValues {

@@ -5,25 +5,25 @@ import java.util.List;
 import java.util.NavigableSet;
 import java.util.OptionalLong;
 import java.util.TreeSet;
-import sectile.ir.AtomicType;
-import sectile.ir.CoreAffinity;
-import sectile.ir.DataType;
-import sectile.ir.Describe;
-import sectile.ir.Dims;
-import sectile.ir.Effect;
-import sectile.ir.Expr;
-import sectile.ir.MemorySpace;
-import sectile.ir.Op;
-import sectile.ir.OpArgs;
-import sectile.ir.OpBuilder;
-import sectile.ir.Operand;
-import sectile.ir.OperandKind;
-import sectile.ir.PadValue;
-import sectile.ir.ScalarType;
-import sectile.ir.Semantics;
-import sectile.ir.Shaped;
-import sectile.ir.TileType;
-import sectile.ir.Type;
+import sectile.ir.expr.CoreAffinity;
+import sectile.ir.expr.Describe;
+import sectile.ir.expr.Dims;
+import sectile.ir.expr.Effect;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.Op;
+import sectile.ir.expr.OpArgs;
+import sectile.ir.expr.OpBuilder;
+import sectile.ir.expr.Operand;
+import sectile.ir.expr.OperandKind;
+import sectile.ir.expr.ScalarType;
+import sectile.ir.expr.Semantics;
+import sectile.ir.expr.Shaped;
+import sectile.ir.expr.TileType;
+import sectile.ir.expr.Type;
+import sectile.ir.symbol.AtomicType;
+import sectile.ir.symbol.DataType;
+import sectile.ir.symbol.MemorySpace;
+import sectile.ir.symbol.PadValue;
 
 /// Elements and regions by position.
 final class Indexing {
@@ -151,7 +151,7 @@ final class Indexing {
             long value = Dims.constant(axis)
                     .orElseThrow(() -> args.at("drop_dims", "LANG-316", "a dropped axis must be a constant", ""));
             int index = Rules.axis(args, "drop_dims", value, input.rank());
-            if (Dims.differ(shape.get(index), sectile.ir.ConstInt.index(1))) {
+            if (Dims.differ(shape.get(index), sectile.ir.expr.ConstInt.index(1))) {
                 throw args.at(
                         "drop_dims",
                         "LANG-304",

@@ -2,24 +2,24 @@ package sectile.ir.ops;
 
 import java.util.List;
 import java.util.Set;
-import sectile.ir.AtomicType;
-import sectile.ir.ConstInt;
-import sectile.ir.CoreAffinity;
-import sectile.ir.DataType;
-import sectile.ir.Describe;
-import sectile.ir.Dims;
-import sectile.ir.Effect;
-import sectile.ir.Expr;
-import sectile.ir.MemorySpace;
-import sectile.ir.Op;
-import sectile.ir.OpArgs;
-import sectile.ir.Operand;
-import sectile.ir.OperandKind;
-import sectile.ir.Semantics;
-import sectile.ir.Shaped;
-import sectile.ir.TileLayout;
-import sectile.ir.TileType;
-import sectile.ir.TileView;
+import sectile.ir.expr.ConstInt;
+import sectile.ir.expr.CoreAffinity;
+import sectile.ir.expr.Describe;
+import sectile.ir.expr.Dims;
+import sectile.ir.expr.Effect;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.Op;
+import sectile.ir.expr.OpArgs;
+import sectile.ir.expr.Operand;
+import sectile.ir.expr.OperandKind;
+import sectile.ir.expr.Semantics;
+import sectile.ir.expr.Shaped;
+import sectile.ir.expr.TileType;
+import sectile.ir.expr.TileView;
+import sectile.ir.symbol.AtomicType;
+import sectile.ir.symbol.DataType;
+import sectile.ir.symbol.MemorySpace;
+import sectile.ir.symbol.TileLayout;
 
 /// Between global memory and tiles, and between the memories of a core.
 final class Movement {

@@ -3,14 +3,14 @@ package sectile.ir.ops;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import sectile.ir.Attr;
-import sectile.ir.Attribute;
-import sectile.ir.Attrs;
-import sectile.ir.Describe;
-import sectile.ir.Effect;
-import sectile.ir.MemorySpace;
-import sectile.ir.Op;
-import sectile.ir.Operand;
+import sectile.ir.expr.Attr;
+import sectile.ir.expr.Attribute;
+import sectile.ir.expr.Attrs;
+import sectile.ir.expr.Describe;
+import sectile.ir.expr.Effect;
+import sectile.ir.expr.Op;
+import sectile.ir.expr.Operand;
+import sectile.ir.symbol.MemorySpace;
 
 /// The reference of all ops, as Markdown, from the registry.
 public final class OpDocs {

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import sectile.ir.Op;
-import sectile.ir.Semantics;
+import sectile.ir.expr.Op;
+import sectile.ir.expr.Semantics;
 
 /// The ops of the language by name.
 public final class Ops {

@@ -1,12 +1,12 @@
 package sectile.ir.ops;
 
 import java.util.List;
-import sectile.ir.Attr;
-import sectile.ir.AttrKind;
-import sectile.ir.Effect;
-import sectile.ir.Operand;
-import sectile.ir.OperandKind;
-import sectile.ir.Symbol;
+import sectile.ir.expr.Attr;
+import sectile.ir.expr.AttrKind;
+import sectile.ir.expr.Effect;
+import sectile.ir.expr.Operand;
+import sectile.ir.expr.OperandKind;
+import sectile.ir.symbol.Symbol;
 
 /// Operands and attributes that many ops share.
 final class Parts {

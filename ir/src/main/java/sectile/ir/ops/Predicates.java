@@ -1,21 +1,21 @@
 package sectile.ir.ops;
 
 import java.util.List;
-import sectile.ir.Binary;
-import sectile.ir.BinaryOp;
-import sectile.ir.CmpType;
-import sectile.ir.ConstInt;
-import sectile.ir.DataType;
-import sectile.ir.Dims;
-import sectile.ir.Expr;
-import sectile.ir.MemorySpace;
-import sectile.ir.Op;
-import sectile.ir.OpArgs;
-import sectile.ir.OpBuilder;
-import sectile.ir.Origin;
-import sectile.ir.Semantics;
-import sectile.ir.TileType;
-import sectile.ir.Type;
+import sectile.ir.expr.Binary;
+import sectile.ir.expr.ConstInt;
+import sectile.ir.expr.Dims;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.Op;
+import sectile.ir.expr.OpArgs;
+import sectile.ir.expr.OpBuilder;
+import sectile.ir.expr.Origin;
+import sectile.ir.expr.Semantics;
+import sectile.ir.expr.TileType;
+import sectile.ir.expr.Type;
+import sectile.ir.symbol.BinaryOp;
+import sectile.ir.symbol.CmpType;
+import sectile.ir.symbol.DataType;
+import sectile.ir.symbol.MemorySpace;
 
 /// Comparisons and selection. At tile level a comparison gives a packed mask: bit j % 8 of byte j / 8 stands for column
 /// j.
@@ -132,9 +132,9 @@ final class Predicates {
             throw args.at(
                     "mask",
                     "LANG-304",
-                    "the mask of " + sectile.ir.Describe.type(args.type(data)) + " must have the shape "
-                            + sectile.ir.Describe.shape(expected) + ", found "
-                            + sectile.ir.Describe.shape(args.shaped("mask").shape()),
+                    "the mask of " + sectile.ir.expr.Describe.type(args.type(data)) + " must have the shape "
+                            + sectile.ir.expr.Describe.shape(expected) + ", found "
+                            + sectile.ir.expr.Describe.shape(args.shaped("mask").shape()),
                     "pl.tile.cmp gives such a mask");
         }
     }

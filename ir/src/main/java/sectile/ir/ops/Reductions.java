@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import sectile.base.number.Reduction;
-import sectile.ir.ConstInt;
-import sectile.ir.DataType;
-import sectile.ir.Op;
-import sectile.ir.OpArgs;
-import sectile.ir.OpBuilder;
-import sectile.ir.Semantics;
-import sectile.ir.Shaped;
-import sectile.ir.Type;
+import sectile.ir.expr.ConstInt;
+import sectile.ir.expr.Op;
+import sectile.ir.expr.OpArgs;
+import sectile.ir.expr.OpBuilder;
+import sectile.ir.expr.Semantics;
+import sectile.ir.expr.Shaped;
+import sectile.ir.expr.Type;
+import sectile.ir.symbol.DataType;
 
 /// Reductions along rows, giving [M, 1], or along columns, giving [1, N].
 final class Reductions {

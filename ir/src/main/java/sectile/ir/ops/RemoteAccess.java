@@ -2,26 +2,26 @@ package sectile.ir.ops;
 
 import java.util.ArrayList;
 import java.util.List;
-import sectile.ir.AtomicType;
-import sectile.ir.CoreAffinity;
-import sectile.ir.DataType;
-import sectile.ir.Describe;
-import sectile.ir.Dims;
-import sectile.ir.Effect;
-import sectile.ir.Expr;
-import sectile.ir.MemorySpace;
-import sectile.ir.NotifyOp;
-import sectile.ir.Op;
-import sectile.ir.OpArgs;
-import sectile.ir.OpBuilder;
-import sectile.ir.Operand;
-import sectile.ir.OperandKind;
-import sectile.ir.Semantics;
-import sectile.ir.Shaped;
-import sectile.ir.TileType;
-import sectile.ir.TileView;
-import sectile.ir.Type;
-import sectile.ir.WaitCmp;
+import sectile.ir.expr.CoreAffinity;
+import sectile.ir.expr.Describe;
+import sectile.ir.expr.Dims;
+import sectile.ir.expr.Effect;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.Op;
+import sectile.ir.expr.OpArgs;
+import sectile.ir.expr.OpBuilder;
+import sectile.ir.expr.Operand;
+import sectile.ir.expr.OperandKind;
+import sectile.ir.expr.Semantics;
+import sectile.ir.expr.Shaped;
+import sectile.ir.expr.TileType;
+import sectile.ir.expr.TileView;
+import sectile.ir.expr.Type;
+import sectile.ir.symbol.AtomicType;
+import sectile.ir.symbol.DataType;
+import sectile.ir.symbol.MemorySpace;
+import sectile.ir.symbol.NotifyOp;
+import sectile.ir.symbol.WaitCmp;
 
 /// Signals to peers, and reads and writes of their windows.
 final class RemoteAccess {

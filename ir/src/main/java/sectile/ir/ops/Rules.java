@@ -3,18 +3,18 @@ package sectile.ir.ops;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
-import sectile.ir.DataType;
-import sectile.ir.Describe;
-import sectile.ir.Dims;
-import sectile.ir.Expr;
-import sectile.ir.MemorySpace;
-import sectile.ir.OpArgs;
-import sectile.ir.ScalarType;
-import sectile.ir.Shaped;
-import sectile.ir.TileType;
-import sectile.ir.TileView;
-import sectile.ir.Type;
-import sectile.ir.VoidType;
+import sectile.ir.expr.Describe;
+import sectile.ir.expr.Dims;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.OpArgs;
+import sectile.ir.expr.ScalarType;
+import sectile.ir.expr.Shaped;
+import sectile.ir.expr.TileType;
+import sectile.ir.expr.TileView;
+import sectile.ir.expr.Type;
+import sectile.ir.expr.VoidType;
+import sectile.ir.symbol.DataType;
+import sectile.ir.symbol.MemorySpace;
 
 /// Checks and results that type rules share.
 final class Rules {
@@ -141,7 +141,7 @@ final class Rules {
         if (value < 1) {
             throw args.error("LANG-315", "`" + attribute + "` must be at least 1, found " + value, "");
         }
-        return sectile.ir.ConstInt.index(value);
+        return sectile.ir.expr.ConstInt.index(value);
     }
 
     /// Checks what can be decided of `offset + shape ≤ extent`.

@@ -2,17 +2,17 @@ package sectile.ir.ops;
 
 import java.util.ArrayList;
 import java.util.List;
-import sectile.ir.ConstInt;
-import sectile.ir.DataType;
-import sectile.ir.Dims;
-import sectile.ir.Effect;
-import sectile.ir.Expr;
-import sectile.ir.Op;
-import sectile.ir.OpArgs;
-import sectile.ir.OpBuilder;
-import sectile.ir.Semantics;
-import sectile.ir.Shaped;
-import sectile.ir.Type;
+import sectile.ir.expr.ConstInt;
+import sectile.ir.expr.Dims;
+import sectile.ir.expr.Effect;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.Op;
+import sectile.ir.expr.OpArgs;
+import sectile.ir.expr.OpBuilder;
+import sectile.ir.expr.Semantics;
+import sectile.ir.expr.Shaped;
+import sectile.ir.expr.Type;
+import sectile.ir.symbol.DataType;
 
 /// Sorting of (value, index) pairs, larger values first. A pair takes eight bytes in a row of the value's element type.
 final class Sorts {

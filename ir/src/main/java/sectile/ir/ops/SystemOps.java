@@ -2,18 +2,18 @@ package sectile.ir.ops;
 
 import java.util.ArrayList;
 import java.util.List;
-import sectile.ir.Attr;
-import sectile.ir.AttrKind;
-import sectile.ir.CoreType;
-import sectile.ir.DataType;
-import sectile.ir.Effect;
-import sectile.ir.Op;
-import sectile.ir.OpBuilder;
-import sectile.ir.Operand;
-import sectile.ir.OperandKind;
-import sectile.ir.PipeType;
-import sectile.ir.ScalarType;
-import sectile.ir.Semantics;
+import sectile.ir.expr.Attr;
+import sectile.ir.expr.AttrKind;
+import sectile.ir.expr.Effect;
+import sectile.ir.expr.Op;
+import sectile.ir.expr.OpBuilder;
+import sectile.ir.expr.Operand;
+import sectile.ir.expr.OperandKind;
+import sectile.ir.expr.ScalarType;
+import sectile.ir.expr.Semantics;
+import sectile.ir.symbol.CoreType;
+import sectile.ir.symbol.DataType;
+import sectile.ir.symbol.PipeType;
 
 /// Synchronisation of pipes and cores, positions of blocks, and task ids.
 final class SystemOps {

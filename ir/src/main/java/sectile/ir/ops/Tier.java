@@ -1,12 +1,12 @@
 package sectile.ir.ops;
 
-import sectile.ir.CoreAffinity;
-import sectile.ir.Op;
-import sectile.ir.OpBuilder;
-import sectile.ir.Operand;
-import sectile.ir.OperandKind;
-import sectile.ir.TileType;
-import sectile.ir.Type;
+import sectile.ir.expr.CoreAffinity;
+import sectile.ir.expr.Op;
+import sectile.ir.expr.OpBuilder;
+import sectile.ir.expr.Operand;
+import sectile.ir.expr.OperandKind;
+import sectile.ir.expr.TileType;
+import sectile.ir.expr.Type;
 
 /// The two levels at which most families exist.
 public enum Tier {

@@ -5,25 +5,25 @@ import java.util.Collections;
 import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
-import sectile.ir.CoreAffinity;
-import sectile.ir.DataType;
-import sectile.ir.Describe;
-import sectile.ir.Dims;
-import sectile.ir.Effect;
-import sectile.ir.Expr;
-import sectile.ir.MemorySpace;
-import sectile.ir.Op;
-import sectile.ir.OpArgs;
-import sectile.ir.OpBuilder;
-import sectile.ir.PadValue;
-import sectile.ir.Semantics;
-import sectile.ir.Shaped;
-import sectile.ir.TensorLayout;
-import sectile.ir.TensorType;
-import sectile.ir.TensorView;
-import sectile.ir.TileType;
-import sectile.ir.TileView;
-import sectile.ir.Type;
+import sectile.ir.expr.CoreAffinity;
+import sectile.ir.expr.Describe;
+import sectile.ir.expr.Dims;
+import sectile.ir.expr.Effect;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.Op;
+import sectile.ir.expr.OpArgs;
+import sectile.ir.expr.OpBuilder;
+import sectile.ir.expr.Semantics;
+import sectile.ir.expr.Shaped;
+import sectile.ir.expr.TensorType;
+import sectile.ir.expr.TensorView;
+import sectile.ir.expr.TileType;
+import sectile.ir.expr.TileView;
+import sectile.ir.expr.Type;
+import sectile.ir.symbol.DataType;
+import sectile.ir.symbol.MemorySpace;
+import sectile.ir.symbol.PadValue;
+import sectile.ir.symbol.TensorLayout;
 
 /// Other shapes of the same elements, and padding.
 final class Transforms {
@@ -50,8 +50,8 @@ final class Transforms {
             case TileType tile ->
                 new TileType(shape, dtype, tile.space(), null, valid.isEmpty() ? null : TileView.valid(valid));
             case TensorType tensor -> new TensorType(shape, dtype, tensorView(valid), null);
-            case sectile.ir.DistributedTensorType window ->
-                new sectile.ir.DistributedTensorType(shape, dtype, tensorView(valid), null, window.window());
+            case sectile.ir.expr.DistributedTensorType window ->
+                new sectile.ir.expr.DistributedTensorType(shape, dtype, tensorView(valid), null, window.window());
         };
     }
 
@@ -282,8 +282,9 @@ final class Transforms {
                         return keep(input, shape, input.dtype(), args.list("valid_shape"));
                     }
                     TensorView view = new TensorView(List.of(), layout, args.list("valid_shape"));
-                    return input instanceof sectile.ir.DistributedTensorType window
-                            ? new sectile.ir.DistributedTensorType(shape, input.dtype(), view, null, window.window())
+                    return input instanceof sectile.ir.expr.DistributedTensorType window
+                            ? new sectile.ir.expr.DistributedTensorType(
+                                    shape, input.dtype(), view, null, window.window())
                             : new TensorType(shape, input.dtype(), view, null);
                 });
     }

@@ -3,11 +3,11 @@ package sectile.ir.ops;
 import java.util.ArrayList;
 import java.util.List;
 import sectile.base.number.UnaryFunction;
-import sectile.ir.CastMode;
-import sectile.ir.DataType;
-import sectile.ir.Op;
-import sectile.ir.OpBuilder;
-import sectile.ir.Semantics;
+import sectile.ir.expr.Op;
+import sectile.ir.expr.OpBuilder;
+import sectile.ir.expr.Semantics;
+import sectile.ir.symbol.CastMode;
+import sectile.ir.symbol.DataType;
 
 /// Functions of one value, element by element.
 final class Unaries {

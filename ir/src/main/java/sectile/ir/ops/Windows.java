@@ -1,18 +1,18 @@
 package sectile.ir.ops;
 
 import java.util.List;
-import sectile.ir.Attr;
-import sectile.ir.DataType;
-import sectile.ir.DistributedTensorType;
-import sectile.ir.Effect;
-import sectile.ir.HandleType;
-import sectile.ir.Op;
-import sectile.ir.OpBuilder;
-import sectile.ir.Operand;
-import sectile.ir.OperandKind;
-import sectile.ir.ScalarType;
-import sectile.ir.Semantics;
-import sectile.ir.Type;
+import sectile.ir.expr.Attr;
+import sectile.ir.expr.DistributedTensorType;
+import sectile.ir.expr.Effect;
+import sectile.ir.expr.HandleType;
+import sectile.ir.expr.Op;
+import sectile.ir.expr.OpBuilder;
+import sectile.ir.expr.Operand;
+import sectile.ir.expr.OperandKind;
+import sectile.ir.expr.ScalarType;
+import sectile.ir.expr.Semantics;
+import sectile.ir.expr.Type;
+import sectile.ir.symbol.DataType;
 
 /// Memory that peers can reach, and who the peers are.
 final class Windows {

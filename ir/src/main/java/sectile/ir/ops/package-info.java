@@ -1,6 +1,6 @@
 /// # The op registry
 ///
-/// One [Op][sectile.ir.Op] per op of the language; [Ops#standard()] holds them all. A family is one file: it says
+/// One [Op][sectile.ir.expr.Op] per op of the language; [Ops#standard()] holds them all. A family is one file: it says
 /// which ops exist, what they take and how their type follows, in terms of the shared rules in `Rules`.
 ///
 /// ```java

@@ -1,9 +1,9 @@
 package sectile.ir.rewrite;
 
 import java.util.List;
-import sectile.ir.Attr;
-import sectile.ir.Attrs;
-import sectile.ir.Expr;
+import sectile.ir.expr.Attr;
+import sectile.ir.expr.Attrs;
+import sectile.ir.expr.Expr;
 
 /// Attributes with the expressions in them rewritten.
 final class AttributeParts {

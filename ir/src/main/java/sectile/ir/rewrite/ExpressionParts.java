@@ -1,23 +1,23 @@
 package sectile.ir.rewrite;
 
 import java.util.List;
-import sectile.ir.Absent;
-import sectile.ir.Attrs;
-import sectile.ir.Binary;
-import sectile.ir.Cast;
-import sectile.ir.ConstBool;
-import sectile.ir.ConstFloat;
-import sectile.ir.ConstInt;
-import sectile.ir.Dim;
-import sectile.ir.Expr;
-import sectile.ir.FunctionCall;
-import sectile.ir.MakeTuple;
-import sectile.ir.OpCall;
-import sectile.ir.Submit;
-import sectile.ir.TupleGet;
-import sectile.ir.Type;
-import sectile.ir.Unary;
-import sectile.ir.Var;
+import sectile.ir.expr.Absent;
+import sectile.ir.expr.Attrs;
+import sectile.ir.expr.Binary;
+import sectile.ir.expr.Cast;
+import sectile.ir.expr.ConstBool;
+import sectile.ir.expr.ConstFloat;
+import sectile.ir.expr.ConstInt;
+import sectile.ir.expr.Dim;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.FunctionCall;
+import sectile.ir.expr.MakeTuple;
+import sectile.ir.expr.OpCall;
+import sectile.ir.expr.Submit;
+import sectile.ir.expr.TupleGet;
+import sectile.ir.expr.Type;
+import sectile.ir.expr.Unary;
+import sectile.ir.expr.Var;
 
 /// An expression with its parts rewritten: operands, attributes and the type that a call carries.
 final class ExpressionParts {

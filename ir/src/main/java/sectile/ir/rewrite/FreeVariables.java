@@ -6,27 +6,27 @@ import java.util.LinkedHashSet;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.BiConsumer;
-import sectile.ir.Assign;
-import sectile.ir.Break;
-import sectile.ir.Call;
-import sectile.ir.Continue;
-import sectile.ir.Dims;
-import sectile.ir.Eval;
-import sectile.ir.Expr;
-import sectile.ir.For;
 import sectile.ir.Function;
-import sectile.ir.If;
 import sectile.ir.Param;
-import sectile.ir.Return;
-import sectile.ir.Scope;
-import sectile.ir.Seq;
-import sectile.ir.Stmt;
-import sectile.ir.Submit;
-import sectile.ir.Type;
-import sectile.ir.Var;
 import sectile.ir.Walk;
-import sectile.ir.While;
-import sectile.ir.Yield;
+import sectile.ir.expr.Call;
+import sectile.ir.expr.Dims;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.Submit;
+import sectile.ir.expr.Type;
+import sectile.ir.expr.Var;
+import sectile.ir.stmt.Assign;
+import sectile.ir.stmt.Break;
+import sectile.ir.stmt.Continue;
+import sectile.ir.stmt.Eval;
+import sectile.ir.stmt.For;
+import sectile.ir.stmt.If;
+import sectile.ir.stmt.Return;
+import sectile.ir.stmt.Scope;
+import sectile.ir.stmt.Seq;
+import sectile.ir.stmt.Stmt;
+import sectile.ir.stmt.While;
+import sectile.ir.stmt.Yield;
 
 /// The variables that a part of a program may read before it assigns them: what it needs from outside.
 ///
@@ -95,16 +95,16 @@ public final class FreeVariables {
                 case Var variable -> each.accept(variable, false);
                 case Call call -> of(call.type()).forEach(v -> each.accept(v, true));
                 case Submit submit -> of(submit.type()).forEach(v -> each.accept(v, true));
-                case sectile.ir.Dim d -> {}
-                case sectile.ir.ConstInt c -> {}
-                case sectile.ir.ConstFloat c -> {}
-                case sectile.ir.ConstBool c -> {}
-                case sectile.ir.Absent a -> {}
-                case sectile.ir.Binary b -> {}
-                case sectile.ir.Unary u -> {}
-                case sectile.ir.Cast c -> {}
-                case sectile.ir.MakeTuple t -> {}
-                case sectile.ir.TupleGet t -> {}
+                case sectile.ir.expr.Dim d -> {}
+                case sectile.ir.expr.ConstInt c -> {}
+                case sectile.ir.expr.ConstFloat c -> {}
+                case sectile.ir.expr.ConstBool c -> {}
+                case sectile.ir.expr.Absent a -> {}
+                case sectile.ir.expr.Binary b -> {}
+                case sectile.ir.expr.Unary u -> {}
+                case sectile.ir.expr.Cast c -> {}
+                case sectile.ir.expr.MakeTuple t -> {}
+                case sectile.ir.expr.TupleGet t -> {}
             }
         });
     }

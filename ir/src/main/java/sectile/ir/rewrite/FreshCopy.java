@@ -2,8 +2,8 @@ package sectile.ir.rewrite;
 
 import java.util.Set;
 import sectile.ir.Function;
-import sectile.ir.Stmt;
-import sectile.ir.Var;
+import sectile.ir.expr.Var;
+import sectile.ir.stmt.Stmt;
 
 /// A copy with new variables: what the original defines, the copy defines as variables of its own.
 public final class FreshCopy extends Rewriter {

@@ -5,11 +5,11 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import sectile.ir.Function;
-import sectile.ir.Origin;
 import sectile.ir.Param;
-import sectile.ir.Type;
-import sectile.ir.Var;
 import sectile.ir.Walk;
+import sectile.ir.expr.Origin;
+import sectile.ir.expr.Type;
+import sectile.ir.expr.Var;
 
 /// Names that no variable of a function has. Variables are identities, so a shared name is never wrong; distinct
 /// names keep dumps and printed programs readable.

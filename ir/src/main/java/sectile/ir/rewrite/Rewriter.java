@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import sectile.ir.Attr;
-import sectile.ir.Attrs;
 import sectile.ir.CommGroup;
-import sectile.ir.Expr;
 import sectile.ir.Function;
 import sectile.ir.Param;
 import sectile.ir.Program;
-import sectile.ir.Stmt;
-import sectile.ir.Type;
-import sectile.ir.Var;
 import sectile.ir.WindowBuffer;
+import sectile.ir.expr.Attr;
+import sectile.ir.expr.Attrs;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.Type;
+import sectile.ir.expr.Var;
+import sectile.ir.stmt.Stmt;
 
 /// Copies a program with changes. A subclass overrides the method of each kind of node it changes and calls a
 /// `descend` method for the rest: first, to see a node whose parts are already rewritten (bottom-up), or last, to
@@ -24,7 +24,7 @@ import sectile.ir.WindowBuffer;
 ///
 /// Parts are visited in the order in which a program evaluates them, so a subclass may keep what it knows at the
 /// current point in fields. A node none of whose parts changed is returned as it is. A statement may become several
-/// ([sectile.ir.Seq#of]) or none ([sectile.ir.Seq#EMPTY]). Rewritten nodes keep their origin.
+/// ([sectile.ir.stmt.Seq#of]) or none ([sectile.ir.stmt.Seq#EMPTY]). Rewritten nodes keep their origin.
 ///
 /// A variable whose type changes becomes a new variable at its first definition, and uses follow. So everything that
 /// sees the variable must be rewritten by the same rewriter.

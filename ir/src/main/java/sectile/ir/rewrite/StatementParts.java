@@ -2,22 +2,22 @@ package sectile.ir.rewrite;
 
 import java.util.List;
 import java.util.Objects;
-import sectile.ir.Assign;
-import sectile.ir.Attrs;
-import sectile.ir.Break;
-import sectile.ir.Continue;
-import sectile.ir.Eval;
-import sectile.ir.Expr;
-import sectile.ir.For;
-import sectile.ir.If;
-import sectile.ir.IterArg;
-import sectile.ir.Return;
-import sectile.ir.Scope;
-import sectile.ir.Seq;
-import sectile.ir.Stmt;
-import sectile.ir.Var;
-import sectile.ir.While;
-import sectile.ir.Yield;
+import sectile.ir.expr.Attrs;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.Var;
+import sectile.ir.stmt.Assign;
+import sectile.ir.stmt.Break;
+import sectile.ir.stmt.Continue;
+import sectile.ir.stmt.Eval;
+import sectile.ir.stmt.For;
+import sectile.ir.stmt.If;
+import sectile.ir.stmt.IterArg;
+import sectile.ir.stmt.Return;
+import sectile.ir.stmt.Scope;
+import sectile.ir.stmt.Seq;
+import sectile.ir.stmt.Stmt;
+import sectile.ir.stmt.While;
+import sectile.ir.stmt.Yield;
 
 /// A statement with its parts rewritten, in the order of evaluation.
 final class StatementParts {

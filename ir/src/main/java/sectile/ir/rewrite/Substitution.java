@@ -2,11 +2,11 @@ package sectile.ir.rewrite;
 
 import java.util.HashMap;
 import java.util.Map;
-import sectile.ir.Describe;
-import sectile.ir.Dim;
-import sectile.ir.Expr;
-import sectile.ir.ScalarType;
-import sectile.ir.Var;
+import sectile.ir.expr.Describe;
+import sectile.ir.expr.Dim;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.ScalarType;
+import sectile.ir.expr.Var;
 
 /// Replaces variables and symbolic extents by expressions, in operands, types and attributes alike.
 ///

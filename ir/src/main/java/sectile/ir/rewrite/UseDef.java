@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-import sectile.ir.Expr;
-import sectile.ir.Stmt;
-import sectile.ir.Var;
 import sectile.ir.Walk;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.Var;
+import sectile.ir.stmt.Stmt;
 
 /// Which statements of a body define a variable, and which use it, in program order. A use in a type or an attribute
 /// is a use. A statement is listed for its own expressions, not for those of statements inside it.

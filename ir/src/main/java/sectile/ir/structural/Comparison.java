@@ -8,18 +8,18 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import sectile.ir.Attr;
-import sectile.ir.Attrs;
 import sectile.ir.CommGroup;
-import sectile.ir.Expr;
 import sectile.ir.Function;
-import sectile.ir.IterArg;
 import sectile.ir.Param;
 import sectile.ir.Program;
-import sectile.ir.Stmt;
-import sectile.ir.Type;
-import sectile.ir.Var;
 import sectile.ir.WindowBuffer;
+import sectile.ir.expr.Attr;
+import sectile.ir.expr.Attrs;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.Type;
+import sectile.ir.expr.Var;
+import sectile.ir.stmt.IterArg;
+import sectile.ir.stmt.Stmt;
 
 /// Walks two structures side by side, keeping the path; the first difference ends the walk.
 final class Comparison {

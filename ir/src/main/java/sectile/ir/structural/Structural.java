@@ -1,11 +1,11 @@
 package sectile.ir.structural;
 
 import java.util.Optional;
-import sectile.ir.Expr;
 import sectile.ir.Function;
 import sectile.ir.Program;
-import sectile.ir.Stmt;
-import sectile.ir.Type;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.Type;
+import sectile.ir.stmt.Stmt;
 
 /// Equality up to renaming of variables.
 public final class Structural {

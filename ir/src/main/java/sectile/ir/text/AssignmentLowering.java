@@ -3,15 +3,15 @@ package sectile.ir.text;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Span;
-import sectile.ir.DataType;
-import sectile.ir.Expr;
-import sectile.ir.Origin;
-import sectile.ir.TupleGet;
-import sectile.ir.TupleType;
-import sectile.ir.Type;
-import sectile.ir.UnknownType;
-import sectile.ir.Var;
-import sectile.ir.VoidType;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.Origin;
+import sectile.ir.expr.TupleGet;
+import sectile.ir.expr.TupleType;
+import sectile.ir.expr.Type;
+import sectile.ir.expr.UnknownType;
+import sectile.ir.expr.Var;
+import sectile.ir.expr.VoidType;
+import sectile.ir.symbol.DataType;
 import sectile.python.syntax.Ast;
 
 /// `x = e`, `x: T = e`, `x += e`, `a, b = e` and `x[…] = e`.

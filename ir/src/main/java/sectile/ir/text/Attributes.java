@@ -3,15 +3,15 @@ package sectile.ir.text;
 import java.util.List;
 import java.util.TreeMap;
 import sectile.base.diag.Span;
-import sectile.ir.Attr;
-import sectile.ir.AttrKind;
-import sectile.ir.Attribute;
-import sectile.ir.Attrs;
-import sectile.ir.ConstBool;
-import sectile.ir.ConstFloat;
-import sectile.ir.ConstInt;
-import sectile.ir.Op;
-import sectile.ir.Symbol;
+import sectile.ir.expr.Attr;
+import sectile.ir.expr.AttrKind;
+import sectile.ir.expr.Attribute;
+import sectile.ir.expr.Attrs;
+import sectile.ir.expr.ConstBool;
+import sectile.ir.expr.ConstFloat;
+import sectile.ir.expr.ConstInt;
+import sectile.ir.expr.Op;
+import sectile.ir.symbol.Symbol;
 
 /// Values as attributes.
 final class Attributes {

@@ -8,16 +8,16 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Span;
-import sectile.ir.Assign;
-import sectile.ir.DataType;
-import sectile.ir.Describe;
-import sectile.ir.Expr;
-import sectile.ir.Origin;
-import sectile.ir.ScalarType;
-import sectile.ir.Stmt;
-import sectile.ir.Type;
-import sectile.ir.UnknownType;
-import sectile.ir.Var;
+import sectile.ir.expr.Describe;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.Origin;
+import sectile.ir.expr.ScalarType;
+import sectile.ir.expr.Type;
+import sectile.ir.expr.UnknownType;
+import sectile.ir.expr.Var;
+import sectile.ir.stmt.Assign;
+import sectile.ir.stmt.Stmt;
+import sectile.ir.symbol.DataType;
 import sectile.python.syntax.Ast;
 
 /// A block of statements while it is read: the statements so far, and what names mean after them.

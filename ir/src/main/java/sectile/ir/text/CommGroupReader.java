@@ -3,11 +3,11 @@ package sectile.ir.text;
 import java.util.ArrayList;
 import java.util.List;
 import sectile.ir.CommGroup;
-import sectile.ir.ConstInt;
-import sectile.ir.DataType;
-import sectile.ir.Expr;
-import sectile.ir.Origin;
 import sectile.ir.WindowBuffer;
+import sectile.ir.expr.ConstInt;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.Origin;
+import sectile.ir.symbol.DataType;
 import sectile.python.syntax.Ast;
 
 /// `comm_groups = [pld.CommGroup(devices=[…], slots=[pld.WindowBuffer("w", 256, dtype=pl.FP32, …)])]` in a program's

@@ -3,16 +3,16 @@ package sectile.ir.text;
 import java.util.ArrayList;
 import java.util.List;
 import sectile.base.diag.Span;
-import sectile.ir.Cast;
-import sectile.ir.ConstBool;
-import sectile.ir.ConstFloat;
-import sectile.ir.ConstInt;
-import sectile.ir.DataType;
-import sectile.ir.Expr;
-import sectile.ir.MakeTuple;
-import sectile.ir.Origin;
-import sectile.ir.ScalarType;
-import sectile.ir.Type;
+import sectile.ir.expr.Cast;
+import sectile.ir.expr.ConstBool;
+import sectile.ir.expr.ConstFloat;
+import sectile.ir.expr.ConstInt;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.MakeTuple;
+import sectile.ir.expr.Origin;
+import sectile.ir.expr.ScalarType;
+import sectile.ir.expr.Type;
+import sectile.ir.symbol.DataType;
 
 /// Values as expressions of the IR. Literals take the element type that their place asks for.
 final class Convert {
@@ -81,7 +81,7 @@ final class Convert {
     static Expr index(Val value, Span span) {
         Expr expr = expr(value, DataType.INDEX, span);
         if ((expr.type() instanceof ScalarType scalar && scalar.dtype().isInteger())
-                || expr.type() instanceof sectile.ir.UnknownType) {
+                || expr.type() instanceof sectile.ir.expr.UnknownType) {
             return expr;
         }
         throw Problem.at(span, "LANG-211", "expected an integer, found " + value.describe());

@@ -1,10 +1,10 @@
 package sectile.ir.text;
 
 import org.jspecify.annotations.Nullable;
-import sectile.ir.Attrs;
-import sectile.ir.FunctionKind;
-import sectile.ir.Level;
-import sectile.ir.Role;
+import sectile.ir.expr.Attrs;
+import sectile.ir.symbol.FunctionKind;
+import sectile.ir.symbol.Level;
+import sectile.ir.symbol.Role;
 import sectile.python.syntax.Ast;
 
 /// A function of the program as its decorator declares it. A `jit` function may leave shapes to the run.

@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import sectile.ir.Attr;
-import sectile.ir.Attrs;
-import sectile.ir.FunctionKind;
-import sectile.ir.Level;
-import sectile.ir.Role;
+import sectile.ir.expr.Attr;
+import sectile.ir.expr.Attrs;
+import sectile.ir.symbol.FunctionKind;
+import sectile.ir.symbol.Level;
+import sectile.ir.symbol.Role;
 import sectile.python.syntax.Ast;
 
 /// What decorators declare.

@@ -1,10 +1,10 @@
 package sectile.ir.text;
 
 import java.util.Set;
-import sectile.ir.Direction;
 import sectile.ir.Function;
 import sectile.ir.Param;
 import sectile.ir.rewrite.Writes;
+import sectile.ir.symbol.Direction;
 
 /// The directions of parameters whose annotation names none: In, or InOut if the function writes them. Callees are
 /// read before their callers, so their directions are known.

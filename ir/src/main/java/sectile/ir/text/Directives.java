@@ -5,7 +5,7 @@ import java.util.stream.Collectors;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Severity;
-import sectile.ir.Attr;
+import sectile.ir.expr.Attr;
 import sectile.python.syntax.Ast;
 
 /// Statements that speak to the front end: `pl.func_attr`, `pl.static_assert`, `pl.static_print`.

@@ -8,13 +8,13 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Span;
-import sectile.ir.DataType;
-import sectile.ir.Dim;
-import sectile.ir.Expr;
-import sectile.ir.Origin;
-import sectile.ir.Shaped;
-import sectile.ir.Symbol;
+import sectile.ir.expr.Dim;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.Origin;
+import sectile.ir.expr.Shaped;
 import sectile.ir.ops.Ops;
+import sectile.ir.symbol.DataType;
+import sectile.ir.symbol.Symbol;
 import sectile.python.syntax.Ast;
 
 /// Evaluates expressions as far as they are known now; the rest goes to a [RunTimeValues], or is no constant.
@@ -149,7 +149,7 @@ final class Evaluator {
                 new Val.Items(shaped.shape().stream().map(Evaluator::dimension).toList());
             case Val.Ir ir
             when ir.expr().type() instanceof Shaped shaped && name.equals("dtype") -> new Val.Element(shaped.dtype());
-            case Val.Ir ir when ir.expr().type() instanceof sectile.ir.UnknownType -> base;
+            case Val.Ir ir when ir.expr().type() instanceof sectile.ir.expr.UnknownType -> base;
             default ->
                 throw Problem.at(
                         syntax.nameSpan(),
@@ -160,7 +160,7 @@ final class Evaluator {
     }
 
     static Val dimension(Expr extent) {
-        return extent instanceof sectile.ir.ConstInt c ? new Val.Int(c.value()) : new Val.Ir(extent);
+        return extent instanceof sectile.ir.expr.ConstInt c ? new Val.Int(c.value()) : new Val.Ir(extent);
     }
 
     private static Val named(String path, Ast.Attribute syntax) {

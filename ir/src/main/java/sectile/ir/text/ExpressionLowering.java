@@ -3,22 +3,22 @@ package sectile.ir.text;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Span;
-import sectile.ir.Binary;
-import sectile.ir.BinaryOp;
-import sectile.ir.DataType;
-import sectile.ir.Expr;
-import sectile.ir.If;
-import sectile.ir.Origin;
-import sectile.ir.ScalarRules;
-import sectile.ir.ScalarType;
-import sectile.ir.Seq;
-import sectile.ir.Shaped;
-import sectile.ir.Type;
-import sectile.ir.Unary;
-import sectile.ir.UnaryOp;
-import sectile.ir.UnknownType;
-import sectile.ir.Var;
-import sectile.ir.Yield;
+import sectile.ir.expr.Binary;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.Origin;
+import sectile.ir.expr.ScalarRules;
+import sectile.ir.expr.ScalarType;
+import sectile.ir.expr.Shaped;
+import sectile.ir.expr.Type;
+import sectile.ir.expr.Unary;
+import sectile.ir.expr.UnknownType;
+import sectile.ir.expr.Var;
+import sectile.ir.stmt.If;
+import sectile.ir.stmt.Seq;
+import sectile.ir.stmt.Yield;
+import sectile.ir.symbol.BinaryOp;
+import sectile.ir.symbol.DataType;
+import sectile.ir.symbol.UnaryOp;
 import sectile.python.syntax.Ast;
 
 /// Expressions of a function: scalar operators here, operators on tensors and tiles as calls.
@@ -123,7 +123,7 @@ final class ExpressionLowering implements RunTimeValues {
         if (expr.type() instanceof ScalarType scalar) {
             return scalar.dtype();
         }
-        throw Problem.at(span, "LANG-207", "expected a scalar, found " + sectile.ir.Describe.type(expr.type()));
+        throw Problem.at(span, "LANG-207", "expected a scalar, found " + sectile.ir.expr.Describe.type(expr.type()));
     }
 
     @Override

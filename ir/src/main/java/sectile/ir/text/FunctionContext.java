@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import sectile.ir.Attr;
-import sectile.ir.Type;
+import sectile.ir.expr.Attr;
+import sectile.ir.expr.Type;
 
 /// What all blocks of a function share while it is read: where it was declared, what it returns, its attributes.
 final class FunctionContext {

@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import sectile.ir.Attr;
-import sectile.ir.Attrs;
-import sectile.ir.Describe;
 import sectile.ir.Function;
-import sectile.ir.Origin;
-import sectile.ir.Seq;
-import sectile.ir.TupleType;
-import sectile.ir.Type;
+import sectile.ir.expr.Attr;
+import sectile.ir.expr.Attrs;
+import sectile.ir.expr.Describe;
+import sectile.ir.expr.Origin;
+import sectile.ir.expr.TupleType;
+import sectile.ir.expr.Type;
+import sectile.ir.stmt.Seq;
 import sectile.python.syntax.Ast;
 
 /// One function, from its signature to its last statement.

@@ -5,9 +5,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
-import sectile.ir.CastMode;
-import sectile.ir.Symbol;
 import sectile.ir.ops.Ops;
+import sectile.ir.symbol.CastMode;
+import sectile.ir.symbol.Symbol;
 
 /// The names of the language: modules and enumerations.
 final class LanguageNames {
@@ -86,7 +86,7 @@ final class LanguageNames {
             }
         }
         if (prefix.equals("pl.")) {
-            Arrays.stream(sectile.ir.DataType.values()).forEach(d -> names.add(d.surface()));
+            Arrays.stream(sectile.ir.symbol.DataType.values()).forEach(d -> names.add(d.surface()));
             names.addAll(SpecialForms.NAMES);
         }
         return names;

@@ -1,11 +1,11 @@
 package sectile.ir.text;
 
 import sectile.base.diag.Span;
-import sectile.ir.ConstBool;
-import sectile.ir.ConstFloat;
-import sectile.ir.ConstInt;
-import sectile.ir.DataType;
-import sectile.ir.Expr;
+import sectile.ir.expr.ConstBool;
+import sectile.ir.expr.ConstFloat;
+import sectile.ir.expr.ConstInt;
+import sectile.ir.expr.Expr;
+import sectile.ir.symbol.DataType;
 
 /// Constants as text. A constant is written bare where reading it back gives the same constant, else as `pl.const`.
 final class Literals {

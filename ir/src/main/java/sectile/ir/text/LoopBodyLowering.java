@@ -3,13 +3,13 @@ package sectile.ir.text;
 import java.util.List;
 import java.util.Optional;
 import sectile.base.diag.Span;
-import sectile.ir.Describe;
-import sectile.ir.Expr;
-import sectile.ir.IterArg;
-import sectile.ir.Seq;
-import sectile.ir.Stmt;
-import sectile.ir.Type;
-import sectile.ir.Var;
+import sectile.ir.expr.Describe;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.Type;
+import sectile.ir.expr.Var;
+import sectile.ir.stmt.IterArg;
+import sectile.ir.stmt.Seq;
+import sectile.ir.stmt.Stmt;
 import sectile.python.syntax.Ast;
 
 /// What all loops have in common: a body with names of its own, which may yield the next carried values.

@@ -1,8 +1,8 @@
 package sectile.ir.text;
 
-import sectile.ir.ConstInt;
-import sectile.ir.Expr;
-import sectile.ir.MemRef;
+import sectile.ir.expr.ConstInt;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.MemRef;
 import sectile.python.syntax.Ast;
 
 /// `pl.MemRef("name", offset, size, slots=n)`.

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Span;
-import sectile.ir.UnknownType;
-import sectile.ir.Var;
+import sectile.ir.expr.UnknownType;
+import sectile.ir.expr.Var;
 
 /// What names mean at one point of a function. A value: branches and loops start from one and return another.
 ///

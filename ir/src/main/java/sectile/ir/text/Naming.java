@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
-import sectile.ir.Var;
+import sectile.ir.expr.Var;
 import sectile.python.syntax.Keywords;
 
 /// One name per variable of a function, as close to its own as a program allows.

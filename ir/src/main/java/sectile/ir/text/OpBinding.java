@@ -9,24 +9,24 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Span;
-import sectile.ir.Absent;
-import sectile.ir.Attr;
-import sectile.ir.AttrKind;
-import sectile.ir.Attribute;
-import sectile.ir.Attrs;
-import sectile.ir.Binary;
-import sectile.ir.BinaryOp;
-import sectile.ir.ConstInt;
-import sectile.ir.DataType;
-import sectile.ir.Expr;
-import sectile.ir.Op;
-import sectile.ir.Operand;
-import sectile.ir.OperandKind;
-import sectile.ir.Origin;
-import sectile.ir.Semantics;
-import sectile.ir.TileType;
-import sectile.ir.Type;
+import sectile.ir.expr.Absent;
+import sectile.ir.expr.Attr;
+import sectile.ir.expr.AttrKind;
+import sectile.ir.expr.Attribute;
+import sectile.ir.expr.Attrs;
+import sectile.ir.expr.Binary;
+import sectile.ir.expr.ConstInt;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.Op;
+import sectile.ir.expr.Operand;
+import sectile.ir.expr.OperandKind;
+import sectile.ir.expr.Origin;
+import sectile.ir.expr.Semantics;
+import sectile.ir.expr.TileType;
+import sectile.ir.expr.Type;
 import sectile.ir.ops.Ops;
+import sectile.ir.symbol.BinaryOp;
+import sectile.ir.symbol.DataType;
 import sectile.python.syntax.Ast;
 
 /// Calls of ops: which op a spelling means for these arguments, and which argument is which operand or attribute.
@@ -237,8 +237,8 @@ final class OpBinding {
         if (list
                 && !(argument.value() instanceof Val.Items)
                 && !(argument.value() instanceof Val.Ir ir
-                        && (ir.expr().type() instanceof sectile.ir.TupleType
-                                || ir.expr().type() instanceof sectile.ir.ArrayType))) {
+                        && (ir.expr().type() instanceof sectile.ir.expr.TupleType
+                                || ir.expr().type() instanceof sectile.ir.expr.ArrayType))) {
             return Convert.tuple(new Val.Items(List.of(argument.value())), argument.span());
         }
         return Convert.expr(argument.value(), literal, argument.span());

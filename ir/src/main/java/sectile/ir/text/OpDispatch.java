@@ -7,17 +7,17 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Span;
 import sectile.base.number.BinaryFunction;
-import sectile.ir.BinaryOp;
-import sectile.ir.DistributedTensorType;
-import sectile.ir.FunctionKind;
-import sectile.ir.Op;
-import sectile.ir.ScalarType;
-import sectile.ir.Semantics;
-import sectile.ir.TensorType;
-import sectile.ir.TileType;
-import sectile.ir.Type;
+import sectile.ir.expr.DistributedTensorType;
+import sectile.ir.expr.Op;
+import sectile.ir.expr.ScalarType;
+import sectile.ir.expr.Semantics;
+import sectile.ir.expr.TensorType;
+import sectile.ir.expr.TileType;
+import sectile.ir.expr.Type;
 import sectile.ir.ops.Ops;
 import sectile.ir.ops.Tier;
+import sectile.ir.symbol.BinaryOp;
+import sectile.ir.symbol.FunctionKind;
 
 /// Which op a spelling means. `pl.add` depends on its arguments; `pl.tile.add` does not.
 final class OpDispatch {

@@ -3,19 +3,19 @@ package sectile.ir.text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import sectile.ir.Attrs;
 import sectile.ir.CommGroup;
-import sectile.ir.ConstInt;
-import sectile.ir.Dim;
-import sectile.ir.Expr;
 import sectile.ir.Function;
-import sectile.ir.FunctionKind;
 import sectile.ir.Param;
 import sectile.ir.Program;
-import sectile.ir.Shaped;
-import sectile.ir.Type;
 import sectile.ir.WindowBuffer;
+import sectile.ir.expr.Attrs;
+import sectile.ir.expr.ConstInt;
+import sectile.ir.expr.Dim;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.Shaped;
+import sectile.ir.expr.Type;
 import sectile.ir.rewrite.Writes;
+import sectile.ir.symbol.FunctionKind;
 
 /// Programs as text that reads back structurally equal.
 public final class Printer {
@@ -24,7 +24,9 @@ public final class Printer {
     public static String print(Program program) {
         var text = new StringBuilder();
         text.append("import pypto.language as pl\n");
+
         text.append("import pypto.language.distributed as pld\n\n\n");
+
         text.append("@pl.program\nclass ")
                 .append(Naming.identifier(program.name()))
                 .append(":\n");
@@ -144,6 +146,6 @@ public final class Printer {
     private static boolean isClosed(Expr extent) {
         return extent instanceof ConstInt
                 || extent instanceof Dim
-                || sectile.ir.Dims.constant(extent).isPresent();
+                || sectile.ir.expr.Dims.constant(extent).isPresent();
     }
 }

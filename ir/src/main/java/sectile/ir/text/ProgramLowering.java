@@ -13,9 +13,9 @@ import sectile.base.diag.Diagnostics;
 import sectile.base.diag.SourceFile;
 import sectile.base.diag.Span;
 import sectile.ir.Function;
-import sectile.ir.Origin;
 import sectile.ir.Program;
-import sectile.ir.Type;
+import sectile.ir.expr.Origin;
+import sectile.ir.expr.Type;
 import sectile.ir.ops.Ops;
 
 /// Makes the functions of a program, each when it is first called, once per combination of argument types.

@@ -7,10 +7,10 @@ import java.util.Optional;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
-import sectile.ir.DataType;
-import sectile.ir.Shaped;
+import sectile.ir.expr.Shaped;
 import sectile.ir.ops.Ops;
 import sectile.ir.ops.Tier;
+import sectile.ir.symbol.DataType;
 
 /// What the language has for names that people know from Python, NumPy and torch.
 final class PythonNames {

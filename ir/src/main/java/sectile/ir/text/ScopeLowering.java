@@ -5,16 +5,16 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import sectile.ir.Attr;
-import sectile.ir.Attrs;
-import sectile.ir.DataType;
-import sectile.ir.Level;
-import sectile.ir.Origin;
-import sectile.ir.ScalarType;
-import sectile.ir.Scope;
-import sectile.ir.ScopeKind;
-import sectile.ir.Seq;
-import sectile.ir.Var;
+import sectile.ir.expr.Attr;
+import sectile.ir.expr.Attrs;
+import sectile.ir.expr.Origin;
+import sectile.ir.expr.ScalarType;
+import sectile.ir.expr.Var;
+import sectile.ir.stmt.Scope;
+import sectile.ir.stmt.Seq;
+import sectile.ir.symbol.DataType;
+import sectile.ir.symbol.Level;
+import sectile.ir.symbol.ScopeKind;
 import sectile.python.syntax.Ast;
 
 /// `with pl.at(…)`, `pl.cluster()`, `pl.spmd(n)`, `pl.split_aiv(n, mode)`, `pl.scope()`, `pl.manual_scope()`.

@@ -5,17 +5,17 @@ import java.util.Map;
 import java.util.Optional;
 import sectile.base.diag.Span;
 import sectile.base.number.UnaryFunction;
-import sectile.ir.Attr;
-import sectile.ir.Attrs;
-import sectile.ir.CmpType;
-import sectile.ir.DataType;
-import sectile.ir.Expr;
-import sectile.ir.Op;
-import sectile.ir.Origin;
-import sectile.ir.Semantics;
-import sectile.ir.Shaped;
+import sectile.ir.expr.Attr;
+import sectile.ir.expr.Attrs;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.Op;
+import sectile.ir.expr.Origin;
+import sectile.ir.expr.Semantics;
+import sectile.ir.expr.Shaped;
 import sectile.ir.ops.Ops;
 import sectile.ir.ops.Tier;
+import sectile.ir.symbol.CmpType;
+import sectile.ir.symbol.DataType;
 
 /// Python's operators on tensors and tiles.
 final class ShapedOperators {

@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import sectile.ir.Direction;
-import sectile.ir.Origin;
 import sectile.ir.Param;
-import sectile.ir.Type;
-import sectile.ir.Var;
+import sectile.ir.expr.Origin;
+import sectile.ir.expr.Type;
+import sectile.ir.expr.Var;
+import sectile.ir.symbol.Direction;
 import sectile.python.syntax.Ast;
 
 /// Parameters of a function: from annotations, and from the run or the call where those leave shapes open.

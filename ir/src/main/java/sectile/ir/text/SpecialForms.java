@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import sectile.ir.Attr;
-import sectile.ir.Attrs;
-import sectile.ir.Cast;
-import sectile.ir.ConstBool;
-import sectile.ir.ConstFloat;
-import sectile.ir.DataType;
-import sectile.ir.Expr;
-import sectile.ir.Origin;
-import sectile.ir.ScalarType;
+import sectile.ir.expr.Attr;
+import sectile.ir.expr.Attrs;
+import sectile.ir.expr.Cast;
+import sectile.ir.expr.ConstBool;
+import sectile.ir.expr.ConstFloat;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.Origin;
+import sectile.ir.expr.ScalarType;
+import sectile.ir.symbol.DataType;
 import sectile.python.syntax.Ast;
 
 /// Calls that are no ops: constants, scalar casts, submissions, hints for scopes.

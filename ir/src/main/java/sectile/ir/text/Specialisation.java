@@ -1,7 +1,7 @@
 package sectile.ir.text;
 
 import java.util.Map;
-import sectile.ir.Type;
+import sectile.ir.expr.Type;
 
 /// What a run knows that the text leaves open: the entry, types of its arguments by name, and values of constants.
 ///

@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
-import sectile.ir.Break;
-import sectile.ir.Call;
-import sectile.ir.Continue;
-import sectile.ir.Eval;
-import sectile.ir.Origin;
-import sectile.ir.Submit;
-import sectile.ir.UnknownType;
-import sectile.ir.Var;
+import sectile.ir.expr.Call;
+import sectile.ir.expr.Origin;
+import sectile.ir.expr.Submit;
+import sectile.ir.expr.UnknownType;
+import sectile.ir.expr.Var;
+import sectile.ir.stmt.Break;
+import sectile.ir.stmt.Continue;
+import sectile.ir.stmt.Eval;
 import sectile.python.syntax.Ast;
 
 /// Statements. A statement that is wrong is reported, what it would have defined becomes unknown, and reading goes on.

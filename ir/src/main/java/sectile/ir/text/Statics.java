@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import sectile.base.diag.Span;
-import sectile.ir.BinaryOp;
-import sectile.ir.Fold;
+import sectile.ir.expr.Fold;
+import sectile.ir.symbol.BinaryOp;
 import sectile.python.syntax.Ast;
 
 /// Arithmetic on what is known now. Empty means: not known now.

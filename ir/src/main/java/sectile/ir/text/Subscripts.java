@@ -5,27 +5,27 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Span;
-import sectile.ir.Absent;
-import sectile.ir.ArrayType;
-import sectile.ir.Attrs;
-import sectile.ir.Binary;
-import sectile.ir.BinaryOp;
-import sectile.ir.ConstInt;
-import sectile.ir.DataType;
-import sectile.ir.Dims;
-import sectile.ir.Expr;
-import sectile.ir.MakeTuple;
-import sectile.ir.MemRef;
-import sectile.ir.Origin;
-import sectile.ir.ScalarType;
-import sectile.ir.Semantics;
-import sectile.ir.Shaped;
-import sectile.ir.TileType;
-import sectile.ir.TupleGet;
-import sectile.ir.TupleType;
-import sectile.ir.UnknownType;
+import sectile.ir.expr.Absent;
+import sectile.ir.expr.ArrayType;
+import sectile.ir.expr.Attrs;
+import sectile.ir.expr.Binary;
+import sectile.ir.expr.ConstInt;
+import sectile.ir.expr.Dims;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.MakeTuple;
+import sectile.ir.expr.MemRef;
+import sectile.ir.expr.Origin;
+import sectile.ir.expr.ScalarType;
+import sectile.ir.expr.Semantics;
+import sectile.ir.expr.Shaped;
+import sectile.ir.expr.TileType;
+import sectile.ir.expr.TupleGet;
+import sectile.ir.expr.TupleType;
+import sectile.ir.expr.UnknownType;
 import sectile.ir.ops.Ops;
 import sectile.ir.ops.Tier;
+import sectile.ir.symbol.BinaryOp;
+import sectile.ir.symbol.DataType;
 import sectile.python.syntax.Ast;
 
 /// `a[:, k0:k0+KS]`, `x[r]`, `out[i:i+8, :] = t`.
@@ -118,7 +118,7 @@ final class Subscripts {
                 block.assign(name.id(), region(syntax, shaped, whole, value, span, origin), null, name.span());
             default ->
                 throw Problem.at(
-                        syntax.span(), "LANG-218", sectile.ir.Describe.type(whole.type()) + " has no elements");
+                        syntax.span(), "LANG-218", sectile.ir.expr.Describe.type(whole.type()) + " has no elements");
         }
     }
 
@@ -142,8 +142,8 @@ final class Subscripts {
             throw Problem.at(
                     span,
                     "LANG-304",
-                    "a value of shape " + sectile.ir.Describe.shape(given.shape())
-                            + " is assigned to a region of shape " + sectile.ir.Describe.shape(region.shape()));
+                    "a value of shape " + sectile.ir.expr.Describe.shape(given.shape())
+                            + " is assigned to a region of shape " + sectile.ir.expr.Describe.shape(region.shape()));
         }
         if (!tile && part.type() instanceof TileType) {
             return ops.of(Semantics.Move.STORE).call(List.of(part, offset, whole), Attrs.EMPTY, origin);
@@ -175,7 +175,7 @@ final class Subscripts {
         }
         if (indices.size() > of.rank()) {
             throw Problem.at(
-                    syntax.span(), "LANG-309", indices.size() + " indices for " + sectile.ir.Describe.type(of));
+                    syntax.span(), "LANG-309", indices.size() + " indices for " + sectile.ir.expr.Describe.type(of));
         }
         var offset = new ArrayList<Expr>();
         var shape = new ArrayList<Expr>();

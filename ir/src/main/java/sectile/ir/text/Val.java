@@ -2,11 +2,11 @@ package sectile.ir.text;
 
 import java.util.List;
 import java.util.SequencedMap;
-import sectile.ir.Attr;
-import sectile.ir.DataType;
-import sectile.ir.Expr;
-import sectile.ir.MemRef;
-import sectile.ir.Symbol;
+import sectile.ir.expr.Attr;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.MemRef;
+import sectile.ir.symbol.DataType;
+import sectile.ir.symbol.Symbol;
 
 /// What an expression of the program stands for while it is read: a value of the IR or something known now.
 sealed interface Val {
@@ -48,7 +48,7 @@ sealed interface Val {
     /// For messages.
     default String describe() {
         return switch (this) {
-            case Ir ir -> sectile.ir.Describe.type(ir.expr().type());
+            case Ir ir -> sectile.ir.expr.Describe.type(ir.expr().type());
             case Int i -> "the integer " + i.value();
             case Real r -> "the number " + r.value();
             case Bool b -> b.value() ? "True" : "False";

@@ -2,11 +2,11 @@ package sectile.ir.text;
 
 import java.util.List;
 import java.util.Optional;
-import sectile.ir.Expr;
-import sectile.ir.IterArg;
-import sectile.ir.Origin;
-import sectile.ir.Var;
-import sectile.ir.While;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.Origin;
+import sectile.ir.expr.Var;
+import sectile.ir.stmt.IterArg;
+import sectile.ir.stmt.While;
 import sectile.python.syntax.Ast;
 
 /// `while`, and `for (x,) in pl.while_(init_values=(x0,)):` with `pl.cond(…)` first.

@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import sectile.ir.DataType;
-import sectile.ir.Expr;
-import sectile.ir.Origin;
-import sectile.ir.Type;
-import sectile.ir.Var;
-import sectile.ir.Yield;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.Origin;
+import sectile.ir.expr.Type;
+import sectile.ir.expr.Var;
+import sectile.ir.stmt.Yield;
+import sectile.ir.symbol.DataType;
 import sectile.python.syntax.Ast;
 
 /// `pl.yield_`, the last statement of a loop with init_values or of both branches of an `if`.

@@ -3,15 +3,15 @@ package sectile.ir.verify;
 import java.util.List;
 import java.util.Optional;
 import sectile.base.diag.Span;
-import sectile.ir.Attr;
-import sectile.ir.Attrs;
-import sectile.ir.Direction;
 import sectile.ir.Function;
-import sectile.ir.FunctionCall;
 import sectile.ir.Param;
 import sectile.ir.Program;
-import sectile.ir.Submit;
 import sectile.ir.Walk;
+import sectile.ir.expr.Attr;
+import sectile.ir.expr.Attrs;
+import sectile.ir.expr.FunctionCall;
+import sectile.ir.expr.Submit;
+import sectile.ir.symbol.Direction;
 
 /// Every call says in `arg_directions` what the callee does with each argument: `In`, `Out` or `InOut`.
 final class CallDirections {
@@ -44,8 +44,8 @@ final class CallDirections {
             findings.error(
                     "LANG-662",
                     span,
-                    "the directions of this call of `" + callee + "` are " + sectile.ir.Describe.attr(found.get())
-                            + ", expected " + sectile.ir.Describe.attr(new Attr.Items(expected)));
+                    "the directions of this call of `" + callee + "` are " + sectile.ir.expr.Describe.attr(found.get())
+                            + ", expected " + sectile.ir.expr.Describe.attr(new Attr.Items(expected)));
         }
     }
 

@@ -8,22 +8,22 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import sectile.base.diag.Span;
-import sectile.ir.Attr;
-import sectile.ir.Attrs;
 import sectile.ir.CommGroup;
-import sectile.ir.Dims;
-import sectile.ir.DistributedTensorType;
-import sectile.ir.Expr;
 import sectile.ir.Function;
-import sectile.ir.FunctionCall;
 import sectile.ir.Program;
-import sectile.ir.Scope;
-import sectile.ir.ScopeKind;
-import sectile.ir.Stmt;
-import sectile.ir.Submit;
-import sectile.ir.Var;
 import sectile.ir.Walk;
 import sectile.ir.WindowBuffer;
+import sectile.ir.expr.Attr;
+import sectile.ir.expr.Attrs;
+import sectile.ir.expr.Dims;
+import sectile.ir.expr.DistributedTensorType;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.FunctionCall;
+import sectile.ir.expr.Submit;
+import sectile.ir.expr.Var;
+import sectile.ir.stmt.Scope;
+import sectile.ir.stmt.Stmt;
+import sectile.ir.symbol.ScopeKind;
 
 /// Every window is a slot of one group of devices, and dispatches that pass one stand in the domain of its group.
 final class CommDomains {

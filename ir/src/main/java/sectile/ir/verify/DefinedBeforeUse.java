@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.Set;
 import sectile.base.diag.Span;
 import sectile.ir.Function;
-import sectile.ir.Var;
+import sectile.ir.expr.Var;
 import sectile.ir.rewrite.FreeVariables;
 
 /// Definite assignment: a variable has a value on every path to a use.

@@ -1,16 +1,16 @@
 package sectile.ir.verify;
 
 import sectile.base.diag.Span;
-import sectile.ir.Direction;
 import sectile.ir.Function;
-import sectile.ir.FunctionKind;
 import sectile.ir.Param;
 import sectile.ir.Program;
-import sectile.ir.Return;
-import sectile.ir.Seq;
-import sectile.ir.Shaped;
 import sectile.ir.Walk;
+import sectile.ir.expr.Shaped;
 import sectile.ir.rewrite.Writes;
+import sectile.ir.stmt.Return;
+import sectile.ir.stmt.Seq;
+import sectile.ir.symbol.Direction;
+import sectile.ir.symbol.FunctionKind;
 
 /// Out parameters are written, In parameters are not. An Out parameter whose name is only given another value, or that
 /// is only returned, is a warning: the caller gets the returned value.

@@ -6,27 +6,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import sectile.base.diag.Span;
-import sectile.ir.Assign;
-import sectile.ir.Attr;
-import sectile.ir.Attrs;
-import sectile.ir.DistributedTensorType;
-import sectile.ir.Expr;
-import sectile.ir.For;
 import sectile.ir.Function;
-import sectile.ir.FunctionCall;
-import sectile.ir.If;
-import sectile.ir.NotifyOp;
-import sectile.ir.OpCall;
 import sectile.ir.Param;
 import sectile.ir.Program;
-import sectile.ir.ScalarType;
-import sectile.ir.Semantics;
-import sectile.ir.Shaped;
-import sectile.ir.Stmt;
-import sectile.ir.Submit;
-import sectile.ir.Var;
 import sectile.ir.Walk;
-import sectile.ir.While;
+import sectile.ir.expr.Attr;
+import sectile.ir.expr.Attrs;
+import sectile.ir.expr.DistributedTensorType;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.FunctionCall;
+import sectile.ir.expr.OpCall;
+import sectile.ir.expr.ScalarType;
+import sectile.ir.expr.Semantics;
+import sectile.ir.expr.Shaped;
+import sectile.ir.expr.Submit;
+import sectile.ir.expr.Var;
+import sectile.ir.stmt.Assign;
+import sectile.ir.stmt.For;
+import sectile.ir.stmt.If;
+import sectile.ir.stmt.Stmt;
+import sectile.ir.stmt.While;
+import sectile.ir.symbol.NotifyOp;
 
 /// Windows belong to the host, dispatches name a device, and no rank takes a path past a collective.
 final class Distributed {
@@ -172,9 +172,9 @@ final class Distributed {
                 deps instanceof Attr.Items several ? several.values() : deps == null ? List.of() : List.of(deps);
         for (Attr item : items) {
             boolean task = item instanceof Attr.Value value
-                    && sectile.ir.OperandKind.TASKS.accepts(value.value().type());
+                    && sectile.ir.expr.OperandKind.TASKS.accepts(value.value().type());
             if (!task) {
-                findings.error("LANG-634", span, "`deps` holds task ids, found " + sectile.ir.Describe.attr(item));
+                findings.error("LANG-634", span, "`deps` holds task ids, found " + sectile.ir.expr.Describe.attr(item));
             }
         }
     }

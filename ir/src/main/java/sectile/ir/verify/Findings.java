@@ -9,9 +9,9 @@ import java.util.Set;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Span;
-import sectile.ir.Expr;
-import sectile.ir.Var;
 import sectile.ir.Walk;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.Var;
 
 /// The problems of a program, so collected that one mistake gives one message.
 ///

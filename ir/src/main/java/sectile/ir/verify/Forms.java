@@ -2,12 +2,12 @@ package sectile.ir.verify;
 
 import java.util.HashSet;
 import java.util.Set;
-import sectile.ir.Call;
 import sectile.ir.Function;
 import sectile.ir.Param;
-import sectile.ir.Submit;
-import sectile.ir.Var;
 import sectile.ir.Walk;
+import sectile.ir.expr.Call;
+import sectile.ir.expr.Submit;
+import sectile.ir.expr.Var;
 
 /// Forms that passes establish.
 final class Forms {

@@ -1,12 +1,12 @@
 package sectile.ir.verify;
 
 import sectile.ir.Function;
-import sectile.ir.FunctionKind;
-import sectile.ir.OpCall;
-import sectile.ir.Scope;
-import sectile.ir.ScopeKind;
-import sectile.ir.Semantics;
 import sectile.ir.Walk;
+import sectile.ir.expr.OpCall;
+import sectile.ir.expr.Semantics;
+import sectile.ir.stmt.Scope;
+import sectile.ir.symbol.FunctionKind;
+import sectile.ir.symbol.ScopeKind;
 
 /// Work is split into kernels and the functions that hand them out.
 final class Kernels {

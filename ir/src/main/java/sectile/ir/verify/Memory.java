@@ -6,14 +6,14 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.BiConsumer;
-import sectile.ir.Dims;
 import sectile.ir.Function;
-import sectile.ir.MemRef;
-import sectile.ir.MemorySpace;
-import sectile.ir.TileType;
-import sectile.ir.Type;
-import sectile.ir.Var;
 import sectile.ir.Walk;
+import sectile.ir.expr.Dims;
+import sectile.ir.expr.MemRef;
+import sectile.ir.expr.TileType;
+import sectile.ir.expr.Type;
+import sectile.ir.expr.Var;
+import sectile.ir.symbol.MemorySpace;
 
 /// Where the tiles of a kernel lie: first in which memory, then in which buffer, then at which address.
 final class Memory {

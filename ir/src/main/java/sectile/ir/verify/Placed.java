@@ -1,19 +1,19 @@
 package sectile.ir.verify;
 
 import sectile.base.diag.Span;
-import sectile.ir.CoreAffinity;
-import sectile.ir.Expr;
 import sectile.ir.Function;
-import sectile.ir.FunctionCall;
-import sectile.ir.FunctionKind;
-import sectile.ir.OpCall;
 import sectile.ir.Program;
-import sectile.ir.Scope;
-import sectile.ir.ScopeKind;
-import sectile.ir.Semantics;
-import sectile.ir.Stmt;
-import sectile.ir.Submit;
 import sectile.ir.Walk;
+import sectile.ir.expr.CoreAffinity;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.FunctionCall;
+import sectile.ir.expr.OpCall;
+import sectile.ir.expr.Semantics;
+import sectile.ir.expr.Submit;
+import sectile.ir.stmt.Scope;
+import sectile.ir.stmt.Stmt;
+import sectile.ir.symbol.FunctionKind;
+import sectile.ir.symbol.ScopeKind;
 
 /// Ops and calls are in functions that can execute them.
 final class Placed {

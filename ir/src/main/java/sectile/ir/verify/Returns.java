@@ -5,10 +5,10 @@ import java.util.Optional;
 import sectile.ir.Function;
 import sectile.ir.Param;
 import sectile.ir.Program;
-import sectile.ir.Return;
-import sectile.ir.Shaped;
 import sectile.ir.Walk;
+import sectile.ir.expr.Shaped;
 import sectile.ir.rewrite.Writes;
+import sectile.ir.stmt.Return;
 
 /// `return[i]` is the i-th parameter that the function writes.
 final class Returns {

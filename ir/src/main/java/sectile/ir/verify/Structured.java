@@ -2,26 +2,26 @@ package sectile.ir.verify;
 
 import java.util.List;
 import sectile.base.diag.Span;
-import sectile.ir.Break;
-import sectile.ir.Continue;
-import sectile.ir.Describe;
-import sectile.ir.Expr;
-import sectile.ir.For;
-import sectile.ir.ForKind;
 import sectile.ir.Function;
-import sectile.ir.If;
 import sectile.ir.Param;
-import sectile.ir.Return;
-import sectile.ir.Scope;
-import sectile.ir.Seq;
-import sectile.ir.Shaped;
-import sectile.ir.Stmt;
-import sectile.ir.TupleType;
-import sectile.ir.Type;
-import sectile.ir.Var;
 import sectile.ir.Walk;
-import sectile.ir.While;
-import sectile.ir.Yield;
+import sectile.ir.expr.Describe;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.Shaped;
+import sectile.ir.expr.TupleType;
+import sectile.ir.expr.Type;
+import sectile.ir.expr.Var;
+import sectile.ir.stmt.Break;
+import sectile.ir.stmt.Continue;
+import sectile.ir.stmt.For;
+import sectile.ir.stmt.If;
+import sectile.ir.stmt.Return;
+import sectile.ir.stmt.Scope;
+import sectile.ir.stmt.Seq;
+import sectile.ir.stmt.Stmt;
+import sectile.ir.stmt.While;
+import sectile.ir.stmt.Yield;
+import sectile.ir.symbol.ForKind;
 
 /// Yields, jumps and returns stand where they belong.
 final class Structured {
@@ -124,7 +124,8 @@ final class Structured {
                 }
                 case Scope s -> {
                     block(s.body(), false, loop);
-                    if (s.kind() != sectile.ir.ScopeKind.RUNTIME && s.kind() != sectile.ir.ScopeKind.COMM_DOMAIN) {
+                    if (s.kind() != sectile.ir.symbol.ScopeKind.RUNTIME
+                            && s.kind() != sectile.ir.symbol.ScopeKind.COMM_DOMAIN) {
                         Walk.each(s.body(), inner -> {
                             if (inner instanceof Return && findings.isFirst("LANG-606", inner)) {
                                 findings.error(

@@ -5,17 +5,17 @@ import java.util.Optional;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
-import sectile.ir.Assign;
-import sectile.ir.Describe;
-import sectile.ir.Expr;
 import sectile.ir.Function;
-import sectile.ir.FunctionCall;
-import sectile.ir.OpCall;
 import sectile.ir.Program;
-import sectile.ir.ScalarType;
-import sectile.ir.Submit;
-import sectile.ir.Type;
 import sectile.ir.Walk;
+import sectile.ir.expr.Describe;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.FunctionCall;
+import sectile.ir.expr.OpCall;
+import sectile.ir.expr.ScalarType;
+import sectile.ir.expr.Submit;
+import sectile.ir.expr.Type;
+import sectile.ir.stmt.Assign;
 
 /// Op calls against their rules, function calls against signatures, variables against their values.
 final class Typed {

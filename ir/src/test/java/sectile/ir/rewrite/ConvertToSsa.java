@@ -8,18 +8,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import sectile.ir.Expr;
-import sectile.ir.For;
 import sectile.ir.Function;
-import sectile.ir.If;
-import sectile.ir.IterArg;
-import sectile.ir.Origin;
-import sectile.ir.Return;
-import sectile.ir.Seq;
-import sectile.ir.Stmt;
-import sectile.ir.Var;
 import sectile.ir.Walk;
-import sectile.ir.Yield;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.Origin;
+import sectile.ir.expr.Var;
+import sectile.ir.stmt.For;
+import sectile.ir.stmt.If;
+import sectile.ir.stmt.IterArg;
+import sectile.ir.stmt.Return;
+import sectile.ir.stmt.Seq;
+import sectile.ir.stmt.Stmt;
+import sectile.ir.stmt.Yield;
 
 /// A small pass: every assignment defines a variable of its own; branches and `for` loops hand values on by yields.
 /// Without `break`, `continue` and `while`.
@@ -145,9 +145,9 @@ final class ConvertToSsa extends Rewriter {
         boolean[] applies = {true};
         Walk.each(
                 function.body(),
-                s -> applies[0] &= !(s instanceof sectile.ir.Break
-                        || s instanceof sectile.ir.Continue
-                        || s instanceof sectile.ir.While));
+                s -> applies[0] &= !(s instanceof sectile.ir.stmt.Break
+                        || s instanceof sectile.ir.stmt.Continue
+                        || s instanceof sectile.ir.stmt.While));
         return applies[0];
     }
 }

@@ -4,20 +4,20 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
-import sectile.ir.Assign;
-import sectile.ir.Dim;
-import sectile.ir.Expr;
 import sectile.ir.Function;
-import sectile.ir.FunctionCall;
-import sectile.ir.FunctionKind;
-import sectile.ir.MakeTuple;
 import sectile.ir.Program;
-import sectile.ir.Return;
-import sectile.ir.Seq;
-import sectile.ir.Shaped;
-import sectile.ir.Stmt;
-import sectile.ir.Type;
-import sectile.ir.Var;
+import sectile.ir.expr.Dim;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.FunctionCall;
+import sectile.ir.expr.MakeTuple;
+import sectile.ir.expr.Shaped;
+import sectile.ir.expr.Type;
+import sectile.ir.expr.Var;
+import sectile.ir.stmt.Assign;
+import sectile.ir.stmt.Return;
+import sectile.ir.stmt.Seq;
+import sectile.ir.stmt.Stmt;
+import sectile.ir.symbol.FunctionKind;
 
 /// A small pass: `x = self.f(a)` becomes the body of `f` if that is an Inline function which returns once, at its end.
 final class InlineFunctions extends Rewriter {

@@ -9,16 +9,16 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import sectile.base.diag.SourceFile;
-import sectile.ir.Assign;
-import sectile.ir.Binary;
-import sectile.ir.BinaryOp;
-import sectile.ir.ConstInt;
-import sectile.ir.Expr;
 import sectile.ir.Function;
 import sectile.ir.Program;
-import sectile.ir.Seq;
-import sectile.ir.Stmt;
-import sectile.ir.Var;
+import sectile.ir.expr.Binary;
+import sectile.ir.expr.ConstInt;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.Var;
+import sectile.ir.stmt.Assign;
+import sectile.ir.stmt.Seq;
+import sectile.ir.stmt.Stmt;
+import sectile.ir.symbol.BinaryOp;
 import sectile.ir.text.FrontEnd;
 import sectile.ir.text.Printer;
 
@@ -101,7 +101,7 @@ class RewriterTest {
         assertThat(Seq.steps(after.body())).hasSize(5);
         assertThat(Seq.steps(after.body()).get(3))
                 .isInstanceOfSatisfying(
-                        sectile.ir.If.class, i -> assertThat(i.then()).isSameAs(Seq.EMPTY));
+                        sectile.ir.stmt.If.class, i -> assertThat(i.then()).isSameAs(Seq.EMPTY));
     }
 
     @Test
@@ -134,7 +134,8 @@ class RewriterTest {
                 .filter(v -> v.name().equals("u"))
                 .findFirst()
                 .orElseThrow();
-        assertThat(((sectile.ir.TileType) u.type()).validShape().getFirst()).isEqualTo(ConstInt.index(5));
+        assertThat(((sectile.ir.expr.TileType) u.type()).validShape().getFirst())
+                .isEqualTo(ConstInt.index(5));
         assertThat(after.uses(u)).singleElement().isInstanceOf(Assign.class);
         Function calls = program.function("f");
         Var cores = calls.params().get(2).variable();
@@ -151,7 +152,8 @@ class RewriterTest {
         Var n = before.params().getFirst().variable();
         assertThatThrownBy(() -> Substitution.of(Map.of(n, ConstInt.index(5))).statement(before.body()))
                 .hasMessage("`n` is assigned where it should be replaced");
-        assertThatThrownBy(() -> Substitution.of(Map.of(n, new ConstInt(5, sectile.ir.DataType.INT32, n.origin()))))
+        assertThatThrownBy(
+                        () -> Substitution.of(Map.of(n, new ConstInt(5, sectile.ir.symbol.DataType.INT32, n.origin()))))
                 .hasMessage("`n` is Scalar[INDEX] and cannot be replaced by Scalar[INT32]");
     }
 

@@ -6,20 +6,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
-import sectile.ir.Assign;
-import sectile.ir.Break;
-import sectile.ir.ConstInt;
-import sectile.ir.Continue;
-import sectile.ir.Dims;
-import sectile.ir.Expr;
-import sectile.ir.For;
-import sectile.ir.ForKind;
 import sectile.ir.Function;
-import sectile.ir.Seq;
-import sectile.ir.Stmt;
-import sectile.ir.Var;
 import sectile.ir.Walk;
-import sectile.ir.Yield;
+import sectile.ir.expr.ConstInt;
+import sectile.ir.expr.Dims;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.Var;
+import sectile.ir.stmt.Assign;
+import sectile.ir.stmt.Break;
+import sectile.ir.stmt.Continue;
+import sectile.ir.stmt.For;
+import sectile.ir.stmt.Seq;
+import sectile.ir.stmt.Stmt;
+import sectile.ir.stmt.Yield;
+import sectile.ir.symbol.ForKind;
 
 /// A small pass: a `pl.unroll` loop with constant bounds becomes its iterations, one after the other.
 final class UnrollLoops extends Rewriter {
@@ -53,7 +53,8 @@ final class UnrollLoops extends Rewriter {
         var steps = new ArrayList<Stmt>();
         loop.iterArgs().forEach(a -> steps.add(new Assign(a.variable(), a.init(), loop.origin())));
         for (long i = start.getAsLong(); i < stop.getAsLong(); i += step.getAsLong()) {
-            var index = new ConstInt(i, sectile.ir.DataType.INDEX, loop.index().origin());
+            var index = new ConstInt(
+                    i, sectile.ir.symbol.DataType.INDEX, loop.index().origin());
             Stmt body = Substitution.of(Map.of(loop.index(), index)).statement(loop.body());
             for (Stmt inner : Seq.steps(FreshCopy.of(body, names, assigned))) {
                 steps.addAll(inner instanceof Yield yield ? assigned(loop, yield) : List.of(inner));

@@ -7,16 +7,17 @@ import org.junit.jupiter.api.Test;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Severity;
 import sectile.base.diag.SourceFile;
-import sectile.ir.Direction;
 import sectile.ir.Function;
 import sectile.ir.Param;
 import sectile.ir.Program;
+import sectile.ir.symbol.Direction;
 import sectile.ir.verify.Verifier;
 
 class DirectionInferenceTest {
     private static Program program(String functions) {
         Program program = FrontEnd.parse(
                 new SourceFile("t.py", "import pypto.language as pl\n\n@pl.program\nclass P:\n" + functions.indent(4)));
+
         var diagnostics = new Diagnostics();
         Verifier.verify(program, diagnostics);
         assertThat(diagnostics.all()).isEmpty();

@@ -8,14 +8,14 @@ import org.junit.jupiter.api.Test;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.SourceFile;
-import sectile.ir.Assign;
-import sectile.ir.DataType;
-import sectile.ir.FunctionKind;
-import sectile.ir.OpCall;
 import sectile.ir.Program;
-import sectile.ir.Seq;
-import sectile.ir.TensorType;
+import sectile.ir.expr.OpCall;
+import sectile.ir.expr.TensorType;
+import sectile.ir.stmt.Assign;
+import sectile.ir.stmt.Seq;
 import sectile.ir.structural.Structural;
+import sectile.ir.symbol.DataType;
+import sectile.ir.symbol.FunctionKind;
 
 class FrontEndTest {
     private static Program parse(String text) {
@@ -139,7 +139,7 @@ class FrontEndTest {
                             out[:, k0 : k0 + KS] = pl.exp(part)
                         return out
                 """);
-        var loop = (sectile.ir.For) Seq.steps(program.function("f").body()).getFirst();
+        var loop = (sectile.ir.stmt.For) Seq.steps(program.function("f").body()).getFirst();
         var part = (Assign) Seq.steps(loop.body()).getFirst();
         assertThat(part.target().type()).isEqualTo(TensorType.of(DataType.FP32, 8, 16));
         assertThat(((Assign) Seq.steps(loop.body()).get(1)).target().type())

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import sectile.base.diag.Span;
-import sectile.ir.DataType;
-import sectile.ir.Origin;
-import sectile.ir.ScalarType;
-import sectile.ir.Var;
+import sectile.ir.expr.Origin;
+import sectile.ir.expr.ScalarType;
+import sectile.ir.expr.Var;
+import sectile.ir.symbol.DataType;
 
 class NamesTest {
     private static final Var I = new Var("x", ScalarType.INDEX, Origin.none());

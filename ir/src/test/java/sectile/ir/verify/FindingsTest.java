@@ -6,23 +6,23 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.Diagnostics;
-import sectile.ir.Absent;
-import sectile.ir.Assign;
-import sectile.ir.Attrs;
-import sectile.ir.DataType;
-import sectile.ir.Direction;
 import sectile.ir.Function;
-import sectile.ir.FunctionKind;
-import sectile.ir.OpCall;
-import sectile.ir.Origin;
 import sectile.ir.Param;
 import sectile.ir.Program;
-import sectile.ir.Return;
-import sectile.ir.Seq;
-import sectile.ir.TensorType;
-import sectile.ir.Type;
-import sectile.ir.Var;
+import sectile.ir.expr.Absent;
+import sectile.ir.expr.Attrs;
+import sectile.ir.expr.OpCall;
+import sectile.ir.expr.Origin;
+import sectile.ir.expr.TensorType;
+import sectile.ir.expr.Type;
+import sectile.ir.expr.Var;
 import sectile.ir.ops.Ops;
+import sectile.ir.stmt.Assign;
+import sectile.ir.stmt.Return;
+import sectile.ir.stmt.Seq;
+import sectile.ir.symbol.DataType;
+import sectile.ir.symbol.Direction;
+import sectile.ir.symbol.FunctionKind;
 
 /// One mistake gives one message: what only follows from it is not reported.
 class FindingsTest {

@@ -1,12 +1,12 @@
 package sectile.ir.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static sectile.ir.DataType.FP16;
-import static sectile.ir.DataType.FP32;
 import static sectile.ir.build.Named.named;
 import static sectile.ir.build.Types.dims;
 import static sectile.ir.build.Types.scalar;
 import static sectile.ir.build.Types.tensor;
+import static sectile.ir.symbol.DataType.FP16;
+import static sectile.ir.symbol.DataType.FP32;
 
 import java.util.EnumSet;
 import java.util.List;
@@ -14,22 +14,22 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.Diagnostics;
-import sectile.ir.ConstInt;
-import sectile.ir.DistributedTensorType;
-import sectile.ir.Expr;
 import sectile.ir.Function;
-import sectile.ir.FunctionKind;
-import sectile.ir.Level;
-import sectile.ir.MemRef;
-import sectile.ir.MemorySpace;
-import sectile.ir.Origin;
 import sectile.ir.Program;
-import sectile.ir.SplitMode;
-import sectile.ir.TileType;
-import sectile.ir.Var;
 import sectile.ir.WindowBuffer;
 import sectile.ir.build.FunctionBuilder;
 import sectile.ir.build.ProgramBuilder;
+import sectile.ir.expr.ConstInt;
+import sectile.ir.expr.DistributedTensorType;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.MemRef;
+import sectile.ir.expr.Origin;
+import sectile.ir.expr.TileType;
+import sectile.ir.expr.Var;
+import sectile.ir.symbol.FunctionKind;
+import sectile.ir.symbol.Level;
+import sectile.ir.symbol.MemorySpace;
+import sectile.ir.symbol.SplitMode;
 
 /// Each property accepts a program that has it and rejects ones that do not.
 class PropertiesTest {

@@ -8,8 +8,8 @@ import sectile.base.number.UnaryFunction;
 import sectile.interp.machine.Core;
 import sectile.interp.machine.Request;
 import sectile.interp.value.Data;
-import sectile.ir.OpCall;
-import sectile.ir.Semantics;
+import sectile.ir.expr.OpCall;
+import sectile.ir.expr.Semantics;
 import sectile.sim.component.MathOp;
 import sectile.sim.machine.Work;
 

@@ -6,15 +6,15 @@ import java.util.HashSet;
 import java.util.Set;
 import sectile.base.diag.Diagnostics;
 import sectile.interp.Entries;
-import sectile.ir.Expr;
 import sectile.ir.Function;
-import sectile.ir.FunctionCall;
-import sectile.ir.OpCall;
 import sectile.ir.Program;
-import sectile.ir.Semantics;
-import sectile.ir.Submit;
-import sectile.ir.TensorType;
 import sectile.ir.Walk;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.FunctionCall;
+import sectile.ir.expr.OpCall;
+import sectile.ir.expr.Semantics;
+import sectile.ir.expr.Submit;
+import sectile.ir.expr.TensorType;
 
 /// Whether a program can run on the machine as it is: everything it computes, it computes on tiles.
 final class TileLevel {

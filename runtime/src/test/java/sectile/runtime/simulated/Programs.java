@@ -15,18 +15,18 @@ import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.base.diag.SourceFile;
 import sectile.interp.Run;
-import sectile.ir.Dim;
-import sectile.ir.Dims;
-import sectile.ir.Direction;
-import sectile.ir.Expr;
 import sectile.ir.Function;
-import sectile.ir.FunctionCall;
 import sectile.ir.Param;
 import sectile.ir.Program;
-import sectile.ir.ScalarType;
-import sectile.ir.Shaped;
-import sectile.ir.Submit;
 import sectile.ir.Walk;
+import sectile.ir.expr.Dim;
+import sectile.ir.expr.Dims;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.FunctionCall;
+import sectile.ir.expr.ScalarType;
+import sectile.ir.expr.Shaped;
+import sectile.ir.expr.Submit;
+import sectile.ir.symbol.Direction;
 import sectile.ir.text.FrontEnd;
 
 /// Programs for tests, and inputs for them.

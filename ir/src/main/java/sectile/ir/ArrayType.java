@@ -1,9 +1,0 @@
-package sectile.ir;
-
-/// A short array of scalars kept by the orchestrator, such as task ids to wait for.
-public record ArrayType(Expr extent, DataType dtype) implements Type {
-    @Override
-    public String toString() {
-        return "Array[" + extent + ", " + dtype + "]";
-    }
-}

@@ -1,4 +1,0 @@
-package sectile.ir;
-
-/// Leaves the innermost loop.
-public record Break(Origin origin) implements Stmt {}

@@ -1,4 +1,0 @@
-package sectile.ir;
-
-/// Goes on with the next iteration of the innermost loop.
-public record Continue(Origin origin) implements Stmt {}

@@ -1,4 +1,0 @@
-package sectile.ir;
-
-/// Evaluates a call for its effect.
-public record Eval(Expr value, Origin origin) implements Stmt {}

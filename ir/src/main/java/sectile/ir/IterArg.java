@@ -1,4 +1,0 @@
-package sectile.ir;
-
-/// A value carried from one iteration of a loop to the next: the variable the body sees, and what it is at first.
-public record IterArg(Var variable, Expr init) {}

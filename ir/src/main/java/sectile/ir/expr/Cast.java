@@ -1,0 +1,16 @@
+package sectile.ir.expr;
+
+import sectile.ir.symbol.DataType;
+
+/// Conversion of a scalar to another element type.
+public record Cast(Expr operand, DataType dtype, Origin origin) implements Expr {
+    @Override
+    public Type type() {
+        return ScalarType.of(dtype);
+    }
+
+    @Override
+    public String toString() {
+        return "cast(" + operand + ", " + dtype + ")";
+    }
+}

@@ -1,0 +1,14 @@
+package sectile.ir.expr;
+
+/// `True` or `False`.
+public record ConstBool(boolean value, Origin origin) implements Expr {
+    @Override
+    public Type type() {
+        return ScalarType.BOOL;
+    }
+
+    @Override
+    public String toString() {
+        return value ? "True" : "False";
+    }
+}
