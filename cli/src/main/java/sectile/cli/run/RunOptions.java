@@ -107,7 +107,7 @@ public final class RunOptions {
             result = chosen.run(opened, data.seed());
         }
         Duration wall = Duration.ofNanos(System.nanoTime() - began);
-        Outcome outcome = Outcome.of(chosen.name(), topology, result, data.data(), data.seed(), Optional.of(wall));
+        Outcome outcome = Outcome.of(chosen, topology, result, data.data(), data.seed(), Optional.of(wall));
         show(call, outcome);
         if (recording) {
             record(call, report, outcome, recorder.recording(outcome));
@@ -127,7 +127,7 @@ public final class RunOptions {
     private void record(Invocation call, Optional<Path> report, Outcome outcome, Recording recording)
             throws IOException {
         if (records.trace().isPresent()) {
-            RunTrace.write(records.trace().get(), recording);
+            RunTrace.write(records.trace().get(), outcome, recording);
             call.console().note("timeline: " + records.trace().get());
         }
         if (records.opLog().isPresent()) {

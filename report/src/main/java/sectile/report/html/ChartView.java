@@ -7,12 +7,16 @@ final class ChartView {
     /// Colours the themes define; more parts than these share the last one.
     static final int COLOURS = 8;
 
+    /// A card's value of more characters is set smaller.
+    private static final int LONG = 12;
+
     private ChartView() {}
 
     static void write(Cards cards, Html out) {
         out.raw("<dl class=\"cards\">");
         for (Cards.Card card : cards.cards()) {
-            out.raw("<div class=\"card\">").element("dt", "", card.label()).element("dd", "value", card.value());
+            out.raw("<div class=\"card\">").element("dt", "", card.label());
+            out.element("dd", card.value().length() > LONG ? "value long" : "value", card.value());
             if (!card.note().isEmpty()) {
                 out.element("dd", "note", card.note());
             }
@@ -86,8 +90,12 @@ final class ChartView {
         out.raw("</ul>");
     }
 
-    /// The class of the colour of the i-th thing. Doing nothing is grey, the last of them.
+    /// The class of the colour of the i-th thing. Waiting and doing nothing have colours of their own.
     static String colour(int i, String name) {
-        return "c" + (name.equals("idle") ? COLOURS - 1 : Math.min(i, COLOURS - 1));
+        return switch (name) {
+            case "waiting" -> "wait";
+            case "idle" -> "idle";
+            default -> "c" + Math.min(i, COLOURS - 1);
+        };
     }
 }

@@ -78,7 +78,7 @@ public final class HtmlReport {
     private static void body(Section section, Html out) {
         switch (section) {
             case Cards cards -> ChartView.write(cards, out);
-            case DataTable table -> TableView.write(table.table(), out);
+            case DataTable table -> TableView.write(table, out);
             case BarChart chart -> ChartView.write(chart, out);
             case SplitChart chart -> ChartView.write(chart, out);
             case HeatMap map -> HeatMapView.write(map, out);

@@ -33,7 +33,7 @@ final class PlotView {
             curve(plot, plot.series().get(i), i, x, y, out);
         }
         out.raw("</svg></div><details><summary>Values</summary>");
-        TableView.write(table(plot), out);
+        TableView.write(new DataTable(table(plot)), out);
         out.raw("</details>");
     }
 

@@ -17,8 +17,9 @@ final class SliceList {
     private long[] busy = new long[16];
     private int size;
 
-    void add(long start, long duration, int name) {
-        add(start, duration, name, 1, duration);
+    /// @param worked how much of the duration was work
+    void add(long start, long duration, int name, long worked) {
+        add(start, duration, name, 1, worked);
     }
 
     private void add(long start, long duration, int name, int count, long worked) {

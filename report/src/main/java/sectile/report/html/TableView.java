@@ -13,9 +13,11 @@ final class TableView {
 
     private TableView() {}
 
-    static void write(Table table, Html out) {
+    static void write(DataTable section, Html out) {
+        Table table = section.table();
         if (table.rows().size() > MANY) {
             out.raw("<label class=\"filter\"><span>Filter</span> <input type=\"search\" data-filter></label>");
+            out.raw("<span class=\"found\" role=\"status\"></span>");
         }
         out.raw("<div class=\"scroll\" tabindex=\"0\" role=\"region\"").attribute("aria-label", table.title());
         out.raw("><table class=\"data\"><thead><tr>");
@@ -39,6 +41,9 @@ final class TableView {
         out.raw("</tbody></table></div>");
         if (table.rows().isEmpty()) {
             out.element("p", "empty", "No rows.");
+        }
+        if (!section.note().isEmpty()) {
+            out.element("p", "hint", section.note());
         }
     }
 

@@ -9,17 +9,28 @@ import java.util.Map;
 /// until they fit.
 public final class Timeline implements Section {
     private final String title;
-    private final List<String> names;
+    private final List<Kind> kinds;
     private final List<Lane> lanes;
     private final long slices;
     private final long resolution;
 
-    private Timeline(String title, List<String> names, List<Lane> lanes, long slices, long resolution) {
+    private Timeline(String title, List<Kind> kinds, List<Lane> lanes, long slices, long resolution) {
         this.title = title;
-        this.names = names;
+        this.kinds = kinds;
         this.lanes = lanes;
         this.slices = slices;
         this.resolution = resolution;
+    }
+
+    /// What slices have in common.
+    ///
+    /// @param line of the source that asked for it, "" if there is none
+    /// @param waiting whether nothing was done but to wait; such slices have a colour of their own
+    public record Kind(String name, String line, boolean waiting) {
+        /// Work that comes from no line.
+        public static Kind work(String name) {
+            return new Kind(name, "", false);
+        }
     }
 
     /// A lane and its rows; slices of one row do not overlap and are in order.
@@ -30,8 +41,8 @@ public final class Timeline implements Section {
         return title;
     }
 
-    List<String> names() {
-        return names;
+    List<Kind> kinds() {
+        return kinds;
     }
 
     List<Lane> lanes() {
@@ -58,7 +69,7 @@ public final class Timeline implements Section {
         private static final int MAX_ROWS = 8;
 
         private final String title;
-        private final Map<String, Integer> names = new LinkedHashMap<>();
+        private final Map<Kind, Integer> kinds = new LinkedHashMap<>();
         private final List<String> groups = new ArrayList<>();
         private final List<String> laneNames = new ArrayList<>();
         private final List<SliceList> slices = new ArrayList<>();
@@ -88,15 +99,21 @@ public final class Timeline implements Section {
 
         /// Adds a slice, in picoseconds.
         public Builder slice(int lane, long start, long duration, String name) {
+            return slice(lane, start, duration, Kind.work(name));
+        }
+
+        /// Adds a slice, in picoseconds.
+        public Builder slice(int lane, long start, long duration, Kind kind) {
             if (start < 0 || duration < 0 || start + duration < 0) {
-                throw new IllegalArgumentException("slice " + name + " at " + start + " ps lasts " + duration + " ps");
+                throw new IllegalArgumentException(
+                        "slice " + kind.name + " at " + start + " ps lasts " + duration + " ps");
             }
-            Integer known = names.get(name);
+            Integer known = kinds.get(kind);
             if (known == null) {
-                known = names.size();
-                names.put(name, known);
+                known = kinds.size();
+                kinds.put(kind, known);
             }
-            slices.get(lane).add(start, duration, known);
+            slices.get(lane).add(start, duration, known, kind.waiting ? 0 : duration);
             return this;
         }
 
@@ -124,7 +141,7 @@ public final class Timeline implements Section {
             for (int i = 0; i < rows.size(); i++) {
                 lanes.add(new Lane(groups.get(i), laneNames.get(i), List.copyOf(rows.get(i))));
             }
-            return new Timeline(title, List.copyOf(names.keySet()), List.copyOf(lanes), total, resolution);
+            return new Timeline(title, List.copyOf(kinds.keySet()), List.copyOf(lanes), total, resolution);
         }
     }
 }

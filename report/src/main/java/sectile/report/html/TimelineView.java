@@ -1,12 +1,17 @@
 package sectile.report.html;
 
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import sectile.base.quantity.Units;
 
 /// The frame of a timeline and its data; `timeline.js` draws it.
 ///
-/// The data is `{names, lanes: [{group, name, rows: [[gap, duration, name, …], …]}]}`, where a gap counts from the
-/// end of the slice before. With `merged`, each slice also has how many it stands for and how long they took.
+/// The data is `{names, lines, waits, lanes: [{group, name, rows: [[gap, duration, kind, …], …]}]}`, where a gap counts
+/// from the end of the slice before, and a kind is an index into `names` and `lines`; `waits` holds those that wait.
+/// With
+/// `merged`, each slice also has how many it stands for and how long they took.
 final class TimelineView {
     private TimelineView() {}
 
@@ -53,10 +58,16 @@ final class TimelineView {
     private static String data(Timeline timeline) {
         boolean merged = timeline.resolution() > 0;
         var json = new StringBuilder("{\"merged\":").append(merged).append(",\"names\":[");
-        List<String> names = timeline.names();
-        for (int i = 0; i < names.size(); i++) {
-            json.append(i == 0 ? "" : ",").append(DataBlock.quote(names.get(i)));
-        }
+        List<Timeline.Kind> kinds = timeline.kinds();
+        join(json, kinds.stream().map(kind -> DataBlock.quote(kind.name())));
+        json.append("],\"lines\":[");
+        join(json, kinds.stream().map(kind -> DataBlock.quote(kind.line())));
+        json.append("],\"waits\":[");
+        join(
+                json,
+                IntStream.range(0, kinds.size())
+                        .filter(i -> kinds.get(i).waiting())
+                        .mapToObj(Integer::toString));
         json.append("],\"lanes\":[");
         for (int i = 0; i < timeline.lanes().size(); i++) {
             Timeline.Lane lane = timeline.lanes().get(i);
@@ -70,6 +81,10 @@ final class TimelineView {
             json.append("]}");
         }
         return json.append("]}").toString();
+    }
+
+    private static void join(StringBuilder json, Stream<String> items) {
+        json.append(items.collect(Collectors.joining(",")));
     }
 
     private static void append(StringBuilder json, SliceList row, boolean merged) {

@@ -3,9 +3,11 @@ package sectile.report.run;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import sectile.base.diag.SourceFile;
 import sectile.sim.machine.MachineStatistics;
 import sectile.sim.topology.Topology;
 import sectile.sim.workload.Figure;
+import sectile.sim.workload.Workload;
 import sectile.sim.workload.WorkloadResult;
 import sectile.sim.workload.WorkloadResult.Phase;
 import sectile.sim.workload.WrongValue;
@@ -18,6 +20,7 @@ import sectile.sim.workload.WrongValue;
 /// @param wrongValues the first values that differ from it
 /// @param figures what else there is to know
 /// @param wall the real time it took, if that was measured
+/// @param sources the texts that kernels were read from
 public record Outcome(
         String workload,
         Topology topology,
@@ -29,30 +32,32 @@ public record Outcome(
         List<WrongValue> wrongValues,
         MachineStatistics statistics,
         List<Figure> figures,
-        Optional<Duration> wall) {
+        Optional<Duration> wall,
+        List<SourceFile> sources) {
     public Outcome {
         phases = List.copyOf(phases);
         wrongValues = List.copyOf(wrongValues);
         figures = List.copyOf(figures);
+        sources = List.copyOf(sources);
         if (phases.isEmpty()) {
             throw new IllegalArgumentException("a run without a launch");
         }
     }
 
     /// The outcome of a workload that computed values, without the real time it took.
-    public static Outcome of(String workload, Topology topology, WorkloadResult result, long seed) {
+    public static Outcome of(Workload workload, Topology topology, WorkloadResult result, long seed) {
         return of(workload, topology, result, true, seed, Optional.empty());
     }
 
     public static Outcome of(
-            String workload,
+            Workload workload,
             Topology topology,
             WorkloadResult result,
             boolean data,
             long seed,
             Optional<Duration> wall) {
         return new Outcome(
-                workload,
+                workload.name(),
                 topology,
                 result.phases(),
                 data,
@@ -62,7 +67,8 @@ public record Outcome(
                 result.wrongValues(),
                 result.statistics(),
                 result.figures(),
-                wall);
+                wall,
+                workload.sources());
     }
 
     public boolean ok() {

@@ -2,13 +2,19 @@ package sectile.report.run;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import sectile.sim.trace.Occupancy;
 import sectile.sim.trace.Op;
 import sectile.sim.trace.OpListener;
 
-/// Keeps every operation of a run, for what is written at its end.
+/// Keeps everything that happens on a machine, for what is written at the end of a run.
 public final class Recorder implements OpListener {
     private final List<Op> ops = new ArrayList<>();
+    private final List<Occupancy> occupancies = new ArrayList<>();
+    /// For each link the place of its last entry.
+    private final Map<String, Integer> latest = new HashMap<>();
 
     @Override
     public void op(Op op) {
@@ -20,14 +26,48 @@ public final class Recorder implements OpListener {
         return true;
     }
 
+    @Override
+    public boolean wantsOccupancy() {
+        return true;
+    }
+
+    /// A long transfer comes in pieces; those that follow each other at once become one.
+    @Override
+    public void occupied(Occupancy next) {
+        Integer at = latest.get(next.name());
+        if (at != null) {
+            Occupancy last = occupancies.get(at);
+            if (last.endPs() == next.startPs() && last.what().equals(next.what()) && next.bytes() > 0) {
+                occupancies.set(
+                        at,
+                        new Occupancy(
+                                last.kind(),
+                                last.name(),
+                                last.what(),
+                                last.startPs(),
+                                next.endPs(),
+                                last.bytes() + next.bytes()));
+                return;
+            }
+        }
+        latest.put(next.name(), occupancies.size());
+        occupancies.add(next);
+    }
+
     /// What happened from the first launch to the end of the last one. Inputs are copied in before, results out after.
     public Recording recording(Outcome outcome) {
         long origin = outcome.submittedPs();
         long end = outcome.completedPs();
-        return new Recording(ops.stream()
-                .filter(op -> op.startPs() >= origin && op.startPs() <= end)
+        List<Op> kept = ops.stream()
+                .filter(op -> op.startPs() >= origin && op.startPs() < end)
                 .map(op -> op.since(origin))
                 .sorted(Comparator.comparingLong(Op::startPs))
-                .toList());
+                .toList();
+        List<Occupancy> taken = occupancies.stream()
+                .filter(each -> each.startPs() >= origin && each.startPs() < end)
+                .map(each -> each.since(origin))
+                .sorted(Comparator.comparingLong(Occupancy::startPs))
+                .toList();
+        return new Recording(kept, taken);
     }
 }

@@ -1,11 +1,15 @@
 package sectile.report.run;
 
 import java.util.List;
+import sectile.sim.trace.Occupancy;
 import sectile.sim.trace.Op;
 
 /// Everything that happened in a run, in order of the starts. Times count from the submission of the first launch.
-public record Recording(List<Op> ops) {
+///
+/// @param occupancies when links carried something and control processors handled messages
+public record Recording(List<Op> ops, List<Occupancy> occupancies) {
     public Recording {
         ops = List.copyOf(ops);
+        occupancies = List.copyOf(occupancies);
     }
 }

@@ -14,21 +14,19 @@ import sectile.report.html.HtmlReport;
 import sectile.report.html.Picture;
 import sectile.report.html.ReportPage;
 import sectile.report.html.SplitChart;
-import sectile.report.html.Timeline;
 import sectile.sim.Place;
 import sectile.sim.machine.MachineStatistics.EngineUse;
 import sectile.sim.machine.MachineStatistics.LinkUse;
 import sectile.sim.topology.HeatMap;
 import sectile.sim.topology.LinkPlace;
-import sectile.sim.topology.Topology;
 import sectile.sim.topology.TopologySvg;
-import sectile.sim.trace.Lane;
-import sectile.sim.trace.Op;
 import sectile.sim.workload.WorkloadResult.Phase;
 
-/// An [Outcome] as a page: summary, where the time went, the machine coloured by use, the timeline, the tables.
+/// An [Outcome] as a page: summary, where the time went, the timeline, the machine coloured by use, the tables.
 public final class RunReport {
     private static final int BARS = 10;
+    /// A browser is still quick with a table of this many rows.
+    private static final int ROWS = 5_000;
 
     private RunReport() {}
 
@@ -39,7 +37,6 @@ public final class RunReport {
 
     /// The page of a run.
     public static ReportPage page(Outcome outcome, Recording recording) {
-        List<Op> ops = recording.ops();
         ReportPage.Builder page = ReportPage.builder(
                 "Sectile: " + outcome.workload(),
                 outcome.topology().name() + ", " + RunSummary.machine(outcome.topology()) + ", seed " + outcome.seed());
@@ -48,21 +45,33 @@ public final class RunReport {
             page.add(new DataTable(WrongValues.table(outcome.wrongValues())));
         }
         page.add(split(outcome));
-        Levels levels = Levels.of(ops);
+        Figures.table(outcome.figures()).ifPresent(figures -> page.add(new DataTable(figures)));
+        page.add(RunTimeline.of(outcome, recording));
+        SourceLines.table(outcome, recording.ops())
+                .ifPresent(lines -> page.add(new DataTable(
+                        lines, "Work and waiting on all PEs together, so that both can exceed the latency.")));
+        page.add(engineChart(outcome)).add(new BarChart("Busiest links", Unit.RATIO, 1, linkBars(outcome)));
+        Levels levels = Levels.of(recording.ops());
         if (!levels.isEmpty()) {
             page.add(levels.chart(outcome.latencyPs())).add(new DataTable(levels.table(outcome.latencyPs())));
         }
-        Figures.table(outcome.figures()).ifPresent(figures -> page.add(new DataTable(figures)));
-        page.add(bars("Busiest engines", engineBars(outcome)))
-                .add(bars("Busiest links", linkBars(outcome)))
-                .add(machine(outcome))
-                .add(timeline(ops))
+        List<EngineUse> engines = outcome.statistics().engines();
+        List<LinkUse> links = outcome.statistics().links();
+        page.add(machine(outcome))
                 .add(new DataTable(RunTables.phases(outcome)))
-                .add(new DataTable(RunTables.engines(
-                        "Engines", outcome, outcome.statistics().engines())))
-                .add(new DataTable(
-                        RunTables.links("Links", outcome, outcome.statistics().links())));
+                .add(new DataTable(RunTables.engines("Engines", outcome, first(engines)), note(engines)))
+                .add(new DataTable(RunTables.links("Links", outcome, first(links)), note(links)));
         return page.build();
+    }
+
+    private static <T> List<T> first(List<T> all) {
+        return all.subList(0, Math.min(ROWS, all.size()));
+    }
+
+    private static String note(List<?> all) {
+        return all.size() <= ROWS
+                ? ""
+                : "The busiest " + Units.count(ROWS) + " of " + Units.count(all.size()) + "; the JSON has all of them.";
     }
 
     private static Cards summary(Outcome outcome) {
@@ -70,7 +79,7 @@ public final class RunReport {
         return new Cards(
                 "Summary",
                 List.of(
-                        new Cards.Card("Latency", Units.time((double) outcome.latencyPs()), "simulated"),
+                        new Cards.Card("Latency", Units.time(outcome.latencyPs()), "simulated"),
                         new Cards.Card("Wrong values", Units.count(outcome.wrong()), checked),
                         new Cards.Card(
                                 "Events",
@@ -92,15 +101,14 @@ public final class RunReport {
                 "Where the latency went", Unit.PICOSECONDS, List.of("PE execution", "control network"), rows);
     }
 
-    private static BarChart bars(String title, List<BarChart.Bar> bars) {
-        return new BarChart(title, Unit.RATIO, 1, bars);
-    }
-
-    private static List<BarChart.Bar> engineBars(Outcome outcome) {
-        return outcome.statistics().engines().stream()
-                .limit(BARS)
-                .map(use -> new BarChart.Bar(use.name(), part(use.busyPs(), outcome)))
-                .toList();
+    /// The engines that worked the most, over the measured time.
+    private static SplitChart engineChart(Outcome outcome) {
+        List<SplitChart.Row> rows = new ArrayList<>();
+        for (EngineUse use : outcome.statistics().engines().stream().limit(BARS).toList()) {
+            double idle = Math.max(0, outcome.latencyPs() - use.busyPs() - use.waitPs());
+            rows.add(new SplitChart.Row(use.name(), List.of((double) use.busyPs(), (double) use.waitPs(), idle)));
+        }
+        return new SplitChart("Busiest engines", Unit.PICOSECONDS, List.of("work", "waiting", "idle"), rows);
     }
 
     private static List<BarChart.Bar> linkBars(Outcome outcome) {
@@ -116,7 +124,6 @@ public final class RunReport {
     }
 
     private static Picture machine(Outcome outcome) {
-        Topology topology = outcome.topology();
         HeatMap.Builder heat = HeatMap.builder("utilisation");
         Map<LinkPlace, Double> links = new HashMap<>();
         for (LinkUse use : outcome.statistics().links()) {
@@ -126,7 +133,7 @@ public final class RunReport {
         cubes(outcome).forEach((cube, busy) -> heat.cube(cube.sip(), cube.cube(), busy));
         return new Picture(
                 "The machine, coloured by use",
-                TopologySvg.draw(topology, heat.build()),
+                TopologySvg.draw(outcome.topology(), heat.build()),
                 "Links by their own utilisation, cubes by that of their busiest engine");
     }
 
@@ -138,26 +145,5 @@ public final class RunReport {
             busiest.merge(cube, part(use.busyPs(), outcome), Math::max);
         }
         return busiest;
-    }
-
-    private static Timeline timeline(List<Op> ops) {
-        Timeline.Builder timeline = Timeline.builder("Timeline");
-        record Row(Place place, Lane lane) {}
-        Map<Row, Integer> lanes = new HashMap<>();
-        ops.stream()
-                .map(op -> new Row(op.place(), op.lane()))
-                .distinct()
-                .sorted(java.util.Comparator.comparingInt((Row row) -> row.place.sip())
-                        .thenComparingInt(row -> row.place.cube())
-                        .thenComparingInt(row -> row.place.pe())
-                        .thenComparing(Row::lane))
-                .forEach(row -> lanes.put(row, timeline.lane(row.place.toString(), row.lane.text())));
-        for (Piece piece : Piece.of(ops)) {
-            Integer lane = lanes.get(new Row(piece.op().place(), piece.op().lane()));
-            if (lane != null) {
-                timeline.slice(lane, piece.startPs(), piece.lengthPs(), piece.name());
-            }
-        }
-        return timeline.build();
     }
 }

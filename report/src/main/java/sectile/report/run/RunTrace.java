@@ -8,7 +8,10 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import sectile.report.perfetto.Counter;
 import sectile.report.perfetto.Details;
 import sectile.report.perfetto.PerfettoWriter;
@@ -16,10 +19,13 @@ import sectile.report.perfetto.TimeAxis;
 import sectile.report.perfetto.Track;
 import sectile.sim.Place;
 import sectile.sim.trace.Lane;
+import sectile.sim.trace.Occupancy;
 import sectile.sim.trace.Op;
+import sectile.sim.workload.WorkloadResult.Phase;
 
-/// A run as a Perfetto trace: a process per SIP, in it cubes, in them PEs with a lane per engine; arrows from sends to
-/// receives; per SIP the messages it has in flight and the bytes being moved.
+/// A run as a Perfetto trace: the launches and control processors; a process per SIP, in it cubes, in them PEs with a
+/// lane per engine; arrows from sends to receives; per SIP the messages it has in flight and the bytes being moved; the
+/// links.
 public final class RunTrace {
     private final PerfettoWriter trace;
     private final Map<Integer, Track> sips = new HashMap<>();
@@ -32,16 +38,55 @@ public final class RunTrace {
         this.trace = trace;
     }
 
-    public static void write(Path file, Recording recording) throws IOException {
+    public static void write(Path file, Outcome outcome, Recording recording) throws IOException {
         try (PerfettoWriter writer = PerfettoWriter.create(file, TimeAxis.NANOSECONDS)) {
             RunTrace trace = new RunTrace(writer);
+            trace.phases(outcome);
+            trace.occupancies(recording.occupancies(), Occupancy.Kind.PROCESSOR, "control processors");
             Set<Long> received = new HashSet<>();
             recording.ops().stream().filter(Messages::isReceive).forEach(op -> received.add(op.flow()));
             for (Piece piece : Piece.of(recording.ops())) {
                 trace.slice(piece, received);
             }
+            trace.occupancies(recording.occupancies(), Occupancy.Kind.LINK, "links");
             trace.counters(recording.ops());
             writer.finish();
+        }
+    }
+
+    private void phases(Outcome outcome) {
+        Track launches = trace.process("launches");
+        var whole = trace.lane(launches, "phase");
+        for (Phase phase : outcome.phases()) {
+            long start = phase.result().submittedPs() - outcome.submittedPs();
+            details.clear().text("detail", phase.detail());
+            trace.slice(whole, start, phase.result().latencyPs(), phase.name(), details);
+        }
+        var parts = trace.lane(launches, "part");
+        for (PhasePart part : PhasePart.of(outcome)) {
+            trace.slice(parts, part.startPs(), part.lengthPs(), part.name());
+        }
+    }
+
+    private void occupancies(List<Occupancy> all, Occupancy.Kind kind, String process) {
+        List<Occupancy> shown = all.stream().filter(each -> each.kind() == kind).toList();
+        if (shown.isEmpty()) {
+            return;
+        }
+        Track parent = trace.process(process);
+        Map<String, sectile.report.perfetto.Lane> byName = new TreeMap<>(Names.NUMERIC);
+        Set<String> names = new TreeSet<>(Names.NUMERIC);
+        shown.forEach(each -> names.add(each.name()));
+        names.forEach(name -> byName.put(name, trace.lane(parent, name)));
+        for (Occupancy each : shown) {
+            var lane = Objects.requireNonNull(byName.get(each.name()));
+            long length = each.endPs() - each.startPs();
+            if (each.bytes() > 0) {
+                details.clear().number("bytes", each.bytes());
+                trace.slice(lane, each.startPs(), length, each.what(), details);
+            } else {
+                trace.slice(lane, each.startPs(), length, each.what());
+            }
         }
     }
 

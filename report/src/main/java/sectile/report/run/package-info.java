@@ -7,7 +7,7 @@
 /// var recorder = new Recorder();
 /// Topology topology = Topologies.preset("default");
 /// try (Machine machine = Machine.open(topology, MachineOptions.standard().withListener(recorder))) {
-///     Outcome outcome = Outcome.of(workload.name(), topology, workload.run(machine, 1), 1);
+///     Outcome outcome = Outcome.of(workload, topology, workload.run(machine, 1), 1);
 ///     Recording recording = recorder.recording(outcome);
 ///     System.out.print(RunSummary.text(outcome));
 ///     RunReport.write(Path.of("report.html"), outcome, recording);

@@ -30,12 +30,15 @@
   }
   for (const input of document.querySelectorAll("input[data-filter]")) {
     const body = input.closest("section").querySelector("table.data").tBodies[0];
+    const found = input.closest("label").nextElementSibling;
     input.addEventListener("input", () => {
       const words = input.value.toLowerCase().split(/\s+/);
       for (const row of body.rows) {
         const text = row.textContent.toLowerCase();
         row.hidden = !words.every((word) => text.includes(word));
       }
+      const left = [...body.rows].filter((row) => !row.hidden).length;
+      found.textContent = left === body.rows.length ? "" : left + " of " + body.rows.length;
     });
   }
 })();

@@ -1,12 +1,19 @@
 // Draws a timeline: lanes down, time across. Only what is in view is drawn; slices too narrow to see become shades.
 (() => {
-  const LANE = 24, HEAD = 22, GROUP = 20, GUTTER = 190, COLOURS = 8;
+  const LANE = 24, HEAD = 22, GROUP = 20, GUTTER = 190, COLOURS = 8, WAIT = 8;
   const format = (ps) => {
     const units = ["ps", "ns", "µs", "ms", "s"];
     let value = Math.abs(ps), unit = 0;
     while (unit < 4 && value >= 999.5) { value /= 1000; unit++; }
     const digits = unit === 0 ? Math.round(value) : Number(value.toPrecision(4));
     return (ps < 0 ? "-" : "") + digits + " " + units[unit];
+  };
+  // A time in the unit of `most`, with the digits that tell it from one `step` away.
+  const exact = (ps, step, most) => {
+    let unit = 0;
+    while (unit < 4 && Math.abs(most) >= 1000 ** (unit + 1)) unit++;
+    const digits = Math.max(0, 3 * unit - Math.floor(Math.log10(step) + 1e-9));
+    return (ps / 1000 ** unit).toFixed(Math.min(12, digits)) + " " + ["ps", "ns", "µs", "ms", "s"][unit];
   };
 
   class Timeline {
@@ -22,8 +29,7 @@
       this.read(JSON.parse(source.textContent));
       source.remove();
       this.colour();
-      // What came before the first slice is of no interest; "All" still shows it.
-      this.from = Math.max(0, this.begin - (this.end - this.begin) / 50);
+      this.from = 0;
       this.to = this.end;
       this.words = [];
       this.colours = {};
@@ -36,8 +42,10 @@
     read(data) {
       const width = data.merged ? 5 : 3;
       this.names = data.names;
-      this.times = new Float64Array(data.names.length);
-      this.begin = Infinity;
+      this.sources = data.lines;
+      this.waits = data.names.map(() => false);
+      for (const kind of data.waits) this.waits[kind] = true;
+      this.times = new Map();
       this.end = 1;
       this.lanes = data.lanes.map((lane) => {
         const rows = lane.rows.map((flat) => {
@@ -50,8 +58,8 @@
             at = row.end[i] = row.start[i] + flat[k + 1];
             row.name[i] = flat[k + 2];
             if (data.merged) { row.count[i] = flat[k + 3]; row.busy[i] = flat[k + 4]; }
-            this.times[row.name[i]] += data.merged ? row.busy[i] : flat[k + 1];
-            if (row.start[i] < this.begin) this.begin = row.start[i];
+            const name = this.names[row.name[i]];
+            if (!this.waits[row.name[i]]) this.times.set(name, (this.times.get(name) ?? 0) + (data.merged ? row.busy[i] : flat[k + 1]));
             if (at > this.end) this.end = at;
           }
           return row;
@@ -60,22 +68,23 @@
       });
     }
 
-    // The names that took the most time get a colour of their own, the rest share the last one.
+    // The names that took the most time get a colour of their own, the rest share the last one; waiting has its own.
     colour() {
-      const order = [...this.names.keys()].sort((a, b) => this.times[b] - this.times[a] || a - b);
-      this.shade = new Int32Array(this.names.length);
-      order.forEach((name, place) => { this.shade[name] = Math.min(place, COLOURS - 1); });
+      const order = [...this.times.keys()].sort((a, b) => this.times.get(b) - this.times.get(a));
+      const shades = new Map(order.map((name, place) => [name, Math.min(place, COLOURS - 1)]));
+      this.shade = this.names.map((name, kind) => (this.waits[kind] ? WAIT : shades.get(name)));
       const legend = this.frame.querySelector(".legend");
       const entry = (place, text) => {
         const item = document.createElement("li");
         const swatch = document.createElement("span");
-        swatch.className = "swatch c" + place;
+        swatch.className = "swatch " + (place === WAIT ? "wait" : "c" + place);
         item.append(swatch, text);
         legend.append(item);
       };
       const own = order.length <= COLOURS ? order.length : COLOURS - 1;
-      order.slice(0, own).forEach((name, place) => entry(place, this.names[name]));
+      order.slice(0, own).forEach((name, place) => entry(place, name));
       if (order.length > own) entry(COLOURS - 1, (order.length - own) + " others");
+      if (this.waits.includes(true)) entry(WAIT, "waiting");
     }
 
     // The vertical places of groups and of the lanes the filter lets through.
@@ -217,6 +226,7 @@
     draw() {
       const theme = (name) => this.colours[name] ??= this.resolve(name);
       this.fills = Array.from({ length: COLOURS }, (_, i) => theme("c" + i));
+      this.fills[WAIT] = theme("wait");
       const g = this.canvas.getContext("2d");
       const top = this.stage.scrollTop;
       g.clearRect(0, 0, this.width, this.heightShown);
@@ -241,7 +251,8 @@
       }
       g.restore();
       this.drawOverview(theme);
-      this.range.textContent = format(this.from) + " – " + format(this.to) + "  (" + format(this.to - this.from) + ")";
+      const step = (this.to - this.from) / 100;
+      this.range.textContent = exact(this.from, step, this.to) + " – " + exact(this.to, step, this.to) + "  (" + format(this.to - this.from) + ")";
     }
 
     // A canvas knows no variables, so an element tells what one stands for in this theme.
@@ -252,19 +263,23 @@
 
     grid(g, theme) {
       const span = this.to - this.from;
-      const rough = span / Math.max(2, this.plot / 130);
+      const rough = span / Math.max(2, this.plot / 110);
       const power = 10 ** Math.floor(Math.log10(rough));
       const step = [1, 2, 5, 10].map((f) => f * power).find((s) => s >= rough) ?? 10 * power;
       g.font = "11.5px system-ui, 'DejaVu Sans', sans-serif";
-      for (let t = Math.ceil(this.from / step) * step; t <= this.to; t += step) {
+      const labels = [];
+      for (let k = Math.ceil(this.from / step); k * step <= this.to; k++) {
+        const t = k * step;
         const x = Math.round(this.gutter + (t - this.from) / span * this.plot) + 0.5;
         g.fillStyle = theme("line");
         g.fillRect(x, HEAD, 1, this.heightShown);
         g.fillStyle = theme("soft");
-        const label = format(t);
+        const label = exact(t, step, this.to);
+        labels.push(label);
         const room = g.measureText(label).width;
         g.fillText(label, Math.min(x + 4, this.width - room - 4), HEAD / 2);
       }
+      this.stage.dataset.ticks = labels.join("|");
       g.fillStyle = theme("strong-line");
       g.fillRect(0, HEAD - 1, this.width, 1);
       g.fillRect(this.gutter - 1, 0, 1, this.heightShown);
@@ -315,7 +330,7 @@
         if (height >= 13 && room > 26) {
           g.font = "11.5px system-ui, 'DejaVu Sans', sans-serif";
           const text = this.fit(g, this.names[row.name[i]], room);
-          g.fillStyle = theme("surface");
+          g.fillStyle = theme(this.waits[row.name[i]] ? "ink" : "surface");
           if (text) g.fillText(text, from + 5, y + height / 2 + 0.5);
         }
       }
@@ -339,7 +354,7 @@
       return low;
     }
 
-    // How busy all lanes are over the whole time, with the view marked.
+    // How much all lanes work over the whole time, with the view marked.
     drawOverview(theme) {
       const g = this.overview.getContext("2d");
       const width = this.overview.clientWidth, height = this.overview.clientHeight;
@@ -350,6 +365,7 @@
         for (const place of this.places) {
           for (const row of place.lane?.rows ?? []) {
             for (let i = 0; i < row.n; i++) {
+              if (!row.busy && this.waits[row.name[i]]) continue;
               const part = row.busy ? row.busy[i] / Math.max(1, row.end[i] - row.start[i]) : 1;
               const a = row.start[i] * scale, b = Math.min(columns, row.end[i] * scale);
               for (let c = Math.floor(a); c < b && c < columns; c++) this.load[c] += part * (Math.min(b, c + 1) - Math.max(a, c));
@@ -400,8 +416,10 @@
       const title = document.createElement("b");
       title.textContent = this.names[row.name[i]];
       const several = row.count && row.count[i] > 1 ? row.count[i] + " slices drawn as one, busy " + format(row.busy[i]) + "\n" : "";
+      const source = this.sources[row.name[i]];
       this.tip.replaceChildren(title, (lane.group ? lane.group + " · " : "") + lane.name + "\n" + several
-        + "starts " + format(row.start[i]) + ", lasts " + format(row.end[i] - row.start[i]));
+        + "starts " + exact(row.start[i], 1, row.end[i]) + ", lasts " + exact(row.end[i] - row.start[i], 1, row.end[i] - row.start[i])
+        + (source ? "\nline " + source : ""));
       const room = this.tip.getBoundingClientRect();
       this.tip.style.left = Math.max(4, Math.min(event.clientX + 14, innerWidth - room.width - 8)) + "px";
       this.tip.style.top = (event.clientY + 18 + room.height > innerHeight ? event.clientY - room.height - 10 : event.clientY + 18) + "px";

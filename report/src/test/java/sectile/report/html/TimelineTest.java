@@ -26,11 +26,13 @@ final class TimelineTest {
         int lane = builder.lane("pe0", "<GEMM>");
         builder.lane("pe0", "idle");
         builder.slice(lane, 10, 5, "dot").slice(lane, 20, 5, "add").slice(lane, 25, 1, "dot");
+        builder.slice(lane, 26, 4, new Timeline.Kind("recv", "a.py:3", true));
         var out = new Html();
         TimelineView.write(builder.build(), out);
         assertThat(out.toString())
-                .contains("{\"merged\":false,\"names\":[\"dot\",\"add\"],\"lanes\":["
-                        + "{\"group\":\"pe0\",\"name\":\"\\u003cGEMM\\u003e\",\"rows\":[[10,5,0,5,5,1,0,1,0]]},\n"
+                .contains("{\"merged\":false,\"names\":[\"dot\",\"add\",\"recv\"],"
+                        + "\"lines\":[\"\",\"\",\"a.py:3\"],\"waits\":[2],\"lanes\":["
+                        + "{\"group\":\"pe0\",\"name\":\"\\u003cGEMM\\u003e\",\"rows\":[[10,5,0,5,5,1,0,1,0,0,4,2]]},\n"
                         + "{\"group\":\"pe0\",\"name\":\"idle\",\"rows\":[]}]}");
     }
 

@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.SourceFile;
 import sectile.script.Literals;
 import sectile.sim.Place;
 import sectile.sim.ipcq.InstallPlan;
@@ -30,6 +31,11 @@ public record KernelWorkload(KernelRun run, QueueConfig queues, OutputCheck chec
     @Override
     public String name() {
         return run.name();
+    }
+
+    @Override
+    public List<SourceFile> sources() {
+        return List.of(run.script().source());
     }
 
     /// A buffer that has its place: where its parts lie, and what they hold.

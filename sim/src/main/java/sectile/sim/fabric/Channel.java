@@ -2,7 +2,17 @@ package sectile.sim.fabric;
 
 /// The virtual channels by purpose; on a machine with a single channel both share it.
 public enum Channel {
-    DATA,
+    DATA("data"),
     /// Launches, completions, read requests and credits: small, and not to be stuck behind bulk data.
-    CONTROL
+    CONTROL("control");
+
+    private final String text;
+
+    Channel(String text) {
+        this.text = text;
+    }
+
+    String text() {
+        return text;
+    }
 }

@@ -3,9 +3,11 @@ package sectile.sim.fabric;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import sectile.sim.engine.Engine;
 import sectile.sim.topology.LinkPlace;
+import sectile.sim.trace.Occupancy;
 import sectile.sim.trace.TraceHash;
 
 /// Moves bytes over routes in simulated time.
@@ -14,11 +16,18 @@ public final class Fabric {
     private final TraceHash hash;
     private final long chunkBytes;
     private final int channels;
+    private final @Nullable Consumer<Occupancy> observer;
     private final List<Link> links = new ArrayList<>();
 
     /// @param chunkBytes longer transfers go in pieces of this size
     /// @param channels virtual channels per link
     public Fabric(Engine engine, TraceHash hash, long chunkBytes, int channels) {
+        this(engine, hash, chunkBytes, channels, null);
+    }
+
+    /// The same with an observer that is told of every piece that a link carries.
+    public Fabric(
+            Engine engine, TraceHash hash, long chunkBytes, int channels, @Nullable Consumer<Occupancy> observer) {
         if (chunkBytes < 1 || channels < 1) {
             throw new IllegalArgumentException(chunkBytes + "-byte chunks over " + channels + " channels");
         }
@@ -26,6 +35,7 @@ public final class Fabric {
         this.hash = hash;
         this.chunkBytes = chunkBytes;
         this.channels = channels;
+        this.observer = observer;
     }
 
     /// Sends `bytes` bytes now, as fast as the first link of the route takes them.
@@ -100,12 +110,22 @@ public final class Fabric {
         return engine.now();
     }
 
+    @Nullable
+    Consumer<Occupancy> observer() {
+        return observer;
+    }
+
     TraceHash hash() {
         return hash;
     }
 
     long chunkBytes() {
         return chunkBytes;
+    }
+
+    /// What the virtual channel of a number is for.
+    String channelName(int channel) {
+        return channels == 1 ? "transfer" : Channel.values()[channel].text();
     }
 
     int channels() {

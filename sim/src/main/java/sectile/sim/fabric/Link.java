@@ -1,9 +1,11 @@
 package sectile.sim.fabric;
 
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import sectile.sim.engine.Event;
 import sectile.sim.topology.LinkPlace;
+import sectile.sim.trace.Occupancy;
 
 /// One direction of a physical link (or both, when it is half duplex): a server that carries one chunk at a time.
 public final class Link {
@@ -93,6 +95,16 @@ public final class Link {
         chunks++;
         turn = chunk.channel() + 1;
         fabric.hash().mix(start, id, size);
+        Consumer<Occupancy> observer = fabric.observer();
+        if (observer != null) {
+            observer.accept(new Occupancy(
+                    Occupancy.Kind.LINK,
+                    label.name,
+                    fabric.channelName(chunk.channel()),
+                    Units.ceilPicoseconds(start),
+                    Units.ceilPicoseconds(busyUntil),
+                    size));
+        }
         chunk.started(start, busyUntil);
     }
 

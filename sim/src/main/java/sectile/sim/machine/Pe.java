@@ -28,7 +28,7 @@ final class Pe extends Engines {
 
     Pe(Simulation simulation, Place place) {
         super(simulation, place);
-        this.cpu = new Processor(simulation.engine());
+        this.cpu = simulation.processor(() -> place + ".pe_cpu");
         this.queues = new QueueTable(place);
         this.scratch = new Scratch(
                 simulation.addresses().peTcm(place, 0),

@@ -5,6 +5,8 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import sectile.base.limit.LimitReached;
 import sectile.base.limit.Limits;
@@ -27,6 +29,7 @@ import sectile.sim.memory.Memory;
 import sectile.sim.topology.Direction;
 import sectile.sim.topology.FabricSpec;
 import sectile.sim.topology.Topology;
+import sectile.sim.trace.Occupancy;
 import sectile.sim.trace.Op;
 import sectile.sim.trace.OpListener;
 import sectile.sim.trace.TraceHash;
@@ -57,6 +60,7 @@ final class Simulation implements AutoCloseable {
     private final Set<Body> bodies = new LinkedHashSet<>();
     private final boolean hasListeners;
     private final boolean wantsKernelLines;
+    private final @Nullable Consumer<Occupancy> occupancy;
     private final int physicalBits;
     private final long requestBytes;
     private @Nullable RuntimeException failure;
@@ -72,7 +76,9 @@ final class Simulation implements AutoCloseable {
         this.options = options;
         this.engine = engine;
         FabricSpec spec = topology.fabric();
-        fabric = new Fabric(engine, hash, spec.chunkBytes(), spec.virtualChannels());
+        boolean watched = options.listeners().stream().anyMatch(OpListener::wantsOccupancy);
+        occupancy = watched ? this::occupied : null;
+        fabric = new Fabric(engine, hash, spec.chunkBytes(), spec.virtualChannels(), occupancy);
         routes = new Routes(topology, fabric);
         addresses = Addresses.of(topology);
         physicalBits = addresses.totalBits();
@@ -81,7 +87,7 @@ final class Simulation implements AutoCloseable {
         buffers = new Buffers();
         coroutines = options.coroutines().create();
         costs = new Costs(topology);
-        host = new Processor(engine);
+        host = processor(() -> "host");
         ioCpus = new Processor[topology.sips()];
         mCpus = new Processor[topology.sips() * topology.cubes()];
         pes = new Pe[topology.pes()];
@@ -202,7 +208,7 @@ final class Simulation implements AutoCloseable {
     Processor ioCpu(int sip) {
         Processor processor = ioCpus[sip];
         if (processor == null) {
-            processor = new Processor(engine);
+            processor = processor(() -> "sip" + sip + ".io_cpu");
             ioCpus[sip] = processor;
         }
         return processor;
@@ -212,7 +218,7 @@ final class Simulation implements AutoCloseable {
         int index = sip * topology.cubes() + cube;
         Processor processor = mCpus[index];
         if (processor == null) {
-            processor = new Processor(engine);
+            processor = processor(() -> "sip" + sip + ".cube" + cube + ".m_cpu");
             mCpus[index] = processor;
         }
         return processor;
@@ -301,6 +307,17 @@ final class Simulation implements AutoCloseable {
 
     void ended(Body body) {
         bodies.remove(body);
+    }
+
+    private void occupied(Occupancy what) {
+        for (OpListener listener : options.listeners()) {
+            listener.occupied(what);
+        }
+    }
+
+    /// @param name asked for only if somebody watches
+    Processor processor(Supplier<String> name) {
+        return new Processor(engine, occupancy == null ? "" : name.get(), occupancy);
     }
 
     void tell(Op op) {

@@ -7,6 +7,14 @@ package sectile.sim.trace;
 public interface OpListener {
     void op(Op op);
 
+    /// Told of links and control processors as they are taken, if [#wantsOccupancy()].
+    default void occupied(Occupancy occupancy) {}
+
+    /// Whether links and control processors are of interest.
+    default boolean wantsOccupancy() {
+        return false;
+    }
+
     /// Whether operations should carry the kernel line they come from; finding it costs a stack walk each.
     default boolean wantsKernelLines() {
         return false;
