@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import sectile.base.array.DType;
 import sectile.base.quantity.Unit;
 import sectile.base.quantity.Units;
 import sectile.report.html.Cards;
@@ -21,7 +22,19 @@ import sectile.report.perfetto.Lane;
 import sectile.report.perfetto.PerfettoWriter;
 import sectile.report.perfetto.TimeAxis;
 import sectile.report.perfetto.Track;
+import sectile.report.run.OpLog;
+import sectile.report.run.Outcome;
+import sectile.report.run.Recorder;
+import sectile.report.run.Recording;
+import sectile.report.run.RunReport;
+import sectile.report.run.RunTrace;
 import sectile.report.table.Table;
+import sectile.sim.machine.Machine;
+import sectile.sim.machine.MachineOptions;
+import sectile.sim.topology.Topologies;
+import sectile.sim.topology.Topology;
+import sectile.sim.workload.Gemm;
+import sectile.sim.workload.Workload;
 
 /// The Java of `docs/reports.md` stands here as well, and runs. Change both together.
 final class ReportsPageTest {
@@ -60,6 +73,23 @@ final class ReportsPageTest {
     }
 
     @Test
+    void theRunOfThePage(@TempDir Path folder) throws IOException {
+        var recorder = new Recorder();
+        Topology topology = Topologies.preset("default");
+        Workload workload = new Gemm(512, 512, 512, DType.F16, topology.compositeTile());
+        try (Machine machine = Machine.open(topology, MachineOptions.standard().withListener(recorder))) {
+            Outcome outcome = Outcome.of(workload, topology, workload.run(machine, 1), 1);
+            Recording recording = recorder.recording(outcome);
+            RunReport.write(folder.resolve("report.html"), outcome, recording);
+            RunTrace.write(folder.resolve("run.pftrace"), outcome, recording);
+            OpLog.write(folder.resolve("run.csv"), recording);
+        }
+        assertThat(folder.resolve("run.pftrace")).isNotEmptyFile();
+        assertThat(Files.readString(folder.resolve("report.html"))).contains("Sectile: gemm", "load-dot-store");
+        assertThat(Files.readString(folder.resolve("run.csv"))).contains("composite load");
+    }
+
+    @Test
     void thePageAndThisTestAgree() throws IOException {
         String self = Files.readString(Path.of("src/test/java/sectile/report/ReportsPageTest.java"));
         String code = squeezed(self.replace("folder.resolve(", "Path.of("));
@@ -68,7 +98,7 @@ final class ReportsPageTest {
                 .results()
                 .map(match -> squeezed(match.group(1)))
                 .toList();
-        assertThat(blocks).hasSize(2).allSatisfy(block -> assertThat(code).contains(block));
+        assertThat(blocks).hasSize(3).allSatisfy(block -> assertThat(code).contains(block));
     }
 
     private static String squeezed(String text) {

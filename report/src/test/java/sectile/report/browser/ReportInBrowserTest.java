@@ -101,8 +101,7 @@ final class ReportInBrowserTest {
         assertThat(browser.evaluate(ticks + "(0)")).startsWith("[\"0");
         for (int zoom = 1; zoom <= 20; zoom++) {
             String labels = browser.evaluate(ticks + "(1)");
-            List<String> all =
-                    List.of(labels.substring(1, labels.length() - 1).split(",", -1));
+            List<String> all = List.of(labels.substring(1, labels.length() - 1).split(",", -1));
             assertThat(all).hasSizeGreaterThan(1).doesNotHaveDuplicates();
         }
         assertThat(browser.complaints()).isEmpty();

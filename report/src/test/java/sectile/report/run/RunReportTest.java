@@ -41,8 +41,9 @@ final class RunReportTest {
     void timesCountFromTheLaunch() {
         assertThat(recording.occupancies().getFirst())
                 .isEqualTo(new Occupancy(Occupancy.Kind.PROCESSOR, "host", "message", 0, 200_000, 0));
-        assertThat(recording.ops()).isNotEmpty().allSatisfy(op -> assertThat(op.startPs())
-                .isBetween(1L, outcome.latencyPs()));
+        assertThat(recording.ops())
+                .isNotEmpty()
+                .allSatisfy(op -> assertThat(op.startPs()).isBetween(1L, outcome.latencyPs()));
     }
 
     @Test
@@ -80,8 +81,9 @@ final class RunReportTest {
                 .extracting(Section::title)
                 .contains("Timeline", "Time per source line", "Busiest engines", "Engines", "Links");
         String html = HtmlReport.render(page);
-        assertThat(outcome.statistics().engines()).hasSizeGreaterThan(10).allSatisfy(use -> assertThat(html)
-                .contains(">" + use.name() + "<"));
+        assertThat(outcome.statistics().engines())
+                .hasSizeGreaterThan(10)
+                .allSatisfy(use -> assertThat(html).contains(">" + use.name() + "<"));
         assertThat(html)
                 .contains("\"group\":\"launches\",\"name\":\"phase\"")
                 .contains("\"group\":\"control processors\",\"name\":\"host\"")
@@ -113,8 +115,7 @@ final class RunReportTest {
                             new Figure("outputs", "y", new Quantity.Text("[2]"))));
             json.endObject();
         }
-        assertThat(out.toString())
-                .isEqualToIgnoringWhitespace("""
+        assertThat(out.toString()).isEqualToIgnoringWhitespace("""
                         {"dtype": "f16", "pes_per_rank": 16, "size": 1536, "up_us": 1.5, "algbw_gbs": 2.5, \
                         "efficiency": 0.5, "tflops": null, "outputs": {"x": "[1]", "y": "[2]"}}""");
     }
