@@ -1,5 +1,6 @@
 package sectile.cli;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,9 +18,11 @@ import sectile.cli.dist.SweepCommand;
 import sectile.cli.doctor.DoctorCommand;
 import sectile.cli.kernel.KernelCommand;
 import sectile.cli.lang.CheckCommand;
+import sectile.cli.lang.Dialect;
 import sectile.cli.lang.ExecCommand;
 import sectile.cli.lang.FmtCommand;
 import sectile.cli.lang.PrintCommand;
+import sectile.cli.lang.ProgramCommand;
 import sectile.cli.run.CopyCommand;
 import sectile.cli.run.GemmCommand;
 import sectile.cli.run.HelloRingCommand;
@@ -56,6 +59,7 @@ final class Verbs {
                 .toList();
         List<Command> all = new ArrayList<>(List.of(new RunCommand(() -> workloads)));
         all.add(new KernelCommand());
+        all.add(new ProgramCommand());
         all.addAll(runs);
         all.addAll(List.of(new SweepCommand(), new CheckCommand(), new FmtCommand(), new PrintCommand()));
         all.addAll(List.of(
@@ -76,9 +80,10 @@ final class Verbs {
         String first = words.getFirst();
         if (first.equals("run") && words.size() > 1 && words.get(1).endsWith(".py")) {
             // The second word is no name but the file to run.
-            Optional<Command> kernel = named(KernelCommand.NAME);
-            if (kernel.isPresent()) {
-                return new Target.Verb(kernel.get(), 1);
+            boolean isProgram = Dialect.of(Path.of(words.get(1))) == Dialect.TILE;
+            Optional<Command> command = named(isProgram ? ProgramCommand.NAME : KernelCommand.NAME);
+            if (command.isPresent()) {
+                return new Target.Verb(command.get(), 1);
             }
         }
         for (int length = Math.min(2, words.size()); length > 0; length--) {

@@ -2,10 +2,7 @@ package sectile.cli.lang;
 
 import com.beust.jcommander.Parameter;
 import com.beust.jcommander.ParametersDelegate;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.NdArray;
@@ -18,12 +15,8 @@ import sectile.cli.command.Invocation;
 import sectile.cli.command.Operands;
 import sectile.cli.command.Values;
 import sectile.cli.options.JsonOption;
-import sectile.interp.Entries;
-import sectile.interp.Interpreter;
 import sectile.interp.Outcome;
-import sectile.interp.Run;
 import sectile.ir.Function;
-import sectile.ir.Program;
 
 /// `sectile exec`
 public final class ExecCommand implements Command {
@@ -36,18 +29,15 @@ public final class ExecCommand implements Command {
     @ParametersDelegate
     private final ComparisonOptions results = new ComparisonOptions();
 
-    @Parameter(
-            names = "--entry",
-            placeholder = "NAME",
-            description = "the function to run; the one nobody calls if not given")
-    private String entry = "";
+    @ParametersDelegate
+    private final ProgramOptions options = new ProgramOptions();
 
     @Parameter(
-            names = "--ranks",
-            placeholder = "N",
-            converter = Values.Count.class,
-            description = "how many devices there are; 1 if not given")
-    private int ranks = 1;
+            names = "--on",
+            placeholder = "EXECUTOR",
+            converter = Executor.Converter.class,
+            description = "interpreter or machine (simulated, default topology); interpreter if not given")
+    private Executor executor = Executor.INTERPRETER;
 
     @Parameter(
             names = "--seed",
@@ -55,13 +45,6 @@ public final class ExecCommand implements Command {
             converter = Values.Whole.class,
             description = "seed of random inputs; 0 if not given")
     private long seed;
-
-    @Parameter(
-            names = "--input",
-            placeholder = "NAME=SOURCE",
-            splitter = Values.Unsplit.class,
-            description = "randn, uniform, arange, zeros, ones, a number or a .npy file; may be repeated")
-    private List<String> inputs = new ArrayList<>();
 
     @Parameter(
             names = "--schedule-seed",
@@ -77,12 +60,13 @@ public final class ExecCommand implements Command {
 
     @Override
     public String summary() {
-        return "executes a program with the reference interpreter";
+        return "executes a tile program, values only";
     }
 
     @Override
     public String description() {
-        return "Runs the program on virtual cores and devices in this process. Inputs that are not given are drawn"
+        return "Runs the program on virtual cores and devices in this process, or on another executor with --on;"
+                + " `sectile run` adds time. Inputs that are not given are drawn"
                 + " from the seed; Out and InOut parameters start as zeros. The exit code is 1 if a comparison fails.";
     }
 
@@ -96,6 +80,7 @@ public final class ExecCommand implements Command {
         return List.of(
                 new Example("exec examples/softmax.py --seed 7", "with random inputs"),
                 new Example("exec examples/all_reduce.py --ranks 4 --schedule-seed 3", "four devices, another order"),
+                new Example("exec examples/elementwise.py --on machine", "on the simulated machine, values only"),
                 new Example("exec examples/dynamic_valid.py --set M=37 --input x=arange", "with a dynamic extent"));
     }
 
@@ -106,22 +91,24 @@ public final class ExecCommand implements Command {
         }
         Diagnostics problems = new Diagnostics();
         results.check(call, problems);
+        if (executor == Executor.MACHINE && scheduleSeed != null) {
+            problems.error(
+                    "CLI-141",
+                    call.spanOf("--schedule-seed"),
+                    "`--schedule-seed` has no effect on the machine, where time decides the order",
+                    "leave it out, or use --on interpreter");
+        }
         problems.throwIfErrors();
-        Program program = ProgramFile.read(Path.of(call.operand(0)), specialisation.read(call, entry), call.console());
-        Function function = entry.isEmpty() ? Entries.choose(program) : Entries.find(program, entry);
-        List<Setting> sources = Setting.of(call, "--input", inputs, "NAME=SOURCE, such as a=randn");
-        Map<String, Object> arguments = new Inputs(
-                        function, specialisation.shapes(call), specialisation.constants(call), seed, call.limits())
-                .make(sources);
-        Run run = new Run(
-                function.name(),
-                arguments,
-                ranks,
-                scheduleSeed == null ? OptionalLong.empty() : OptionalLong.of(scheduleSeed),
-                Run.of("").observer(),
-                Run.of("").patience(),
-                call.limits());
-        Outcome outcome = new Interpreter(program).run(run);
+        Dialect.check(call, Dialect.TILE);
+        ProgramOptions.Prepared prepared = options.prepare(
+                call,
+                specialisation.read(call, options.entry()),
+                specialisation.shapes(call),
+                specialisation.constants(call),
+                seed,
+                scheduleSeed == null ? OptionalLong.empty() : OptionalLong.of(scheduleSeed));
+        Function function = prepared.function();
+        Outcome outcome = executor.run(prepared.program(), prepared.run());
         List<Comparison> comparisons = results.apply(outcome.outputs(), call);
         if (json.wanted()) {
             call.console().document(writer -> write(writer, function, outcome, comparisons));
@@ -132,7 +119,7 @@ public final class ExecCommand implements Command {
     }
 
     private void print(Invocation call, Function function, Outcome outcome, List<Comparison> comparisons) {
-        var text = new StringBuilder("ran " + function.name() + " on " + ranks + (ranks == 1 ? " rank" : " ranks")
+        var text = new StringBuilder("ran " + function.name() + " on " + options.ranks() + (options.ranks() == 1 ? " rank" : " ranks")
                 + ", seed " + seed + (scheduleSeed == null ? "" : ", schedule seed " + scheduleSeed) + "\n");
         outcome.outputs()
                 .forEach((name, array) ->
@@ -149,7 +136,7 @@ public final class ExecCommand implements Command {
         writer.beginObject()
                 .member("ok", right)
                 .member("entry", function.name())
-                .member("ranks", ranks)
+                .member("ranks", options.ranks())
                 .member("seed", seed);
         if (scheduleSeed != null) {
             writer.member("schedule_seed", scheduleSeed);

@@ -30,7 +30,7 @@ final class Inputs {
     private static final String SOURCES = "randn, uniform, arange, zeros, ones, a number, or a file that ends in .npy";
 
     private final Function entry;
-    private final Map<String, SpecialisationOptions.Sized> shapes;
+    private final Map<String, ShapeOptions.Sized> shapes;
     private final Map<String, Object> constants;
     private final long seed;
     private final Limits limits;
@@ -38,7 +38,7 @@ final class Inputs {
 
     Inputs(
             Function entry,
-            Map<String, SpecialisationOptions.Sized> shapes,
+            Map<String, ShapeOptions.Sized> shapes,
             Map<String, Object> constants,
             long seed,
             Limits limits) {

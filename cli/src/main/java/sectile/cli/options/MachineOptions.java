@@ -31,6 +31,27 @@ public final class MachineOptions {
             description = "change a value of the topology, such as system.sips.count=4; may be repeated")
     private List<String> settings = new ArrayList<>();
 
+    private final boolean separate;
+
+    public MachineOptions() {
+        this(false);
+    }
+
+    /// @param separate whether settings without a dot in their names are not for the machine
+    public MachineOptions(boolean separate) {
+        this.separate = separate;
+    }
+
+    private boolean isForMachine(String setting) {
+        int end = setting.indexOf('=');
+        return !separate || (end < 0 ? setting : setting.substring(0, end)).indexOf('.') >= 0;
+    }
+
+    /// The settings that are not for the machine.
+    public List<String> programSettings() {
+        return settings.stream().filter(setting -> !isForMachine(setting)).toList();
+    }
+
     /// The file that describes the machine, if it is none of those that come with the simulator.
     public Optional<Path> file() {
         return Topologies.presetNames().contains(topology) ? Optional.empty() : Optional.of(Path.of(topology));
@@ -62,7 +83,7 @@ public final class MachineOptions {
 
     private Topology machine(String name, List<String> further, Console console) {
         var problems = new Diagnostics();
-        var all = new ArrayList<>(settings);
+        var all = new ArrayList<>(settings.stream().filter(this::isForMachine).toList());
         all.addAll(further);
         var machine = Topologies.open(name, all, problems);
         problems.throwIfErrors();

@@ -32,7 +32,7 @@ import sectile.sim.workload.WorkloadResult;
 /// What every run takes: a machine, what values, and what to write down.
 public final class RunOptions {
     @ParametersDelegate
-    private final MachineOptions machine = new MachineOptions();
+    private final MachineOptions machine;
 
     @ParametersDelegate
     private final DataOptions data = new DataOptions();
@@ -42,6 +42,24 @@ public final class RunOptions {
 
     @ParametersDelegate
     private final JsonOption json = new JsonOption();
+
+    public RunOptions() {
+        this(new MachineOptions(false));
+    }
+
+    private RunOptions(MachineOptions machine) {
+        this.machine = machine;
+    }
+
+    /// For verbs whose `--set` also sets constants of a program: those without a dot in their names.
+    public static RunOptions ofPrograms() {
+        return new RunOptions(new MachineOptions(true));
+    }
+
+    /// What `--set` says about the program rather than the machine.
+    public List<String> programSettings() {
+        return machine.programSettings();
+    }
 
     /// The machine that was asked for.
     public Topology topology(Invocation call) {

@@ -31,6 +31,8 @@ final class MachinePlatform implements Platform {
     private final Charges charges;
     /// By rank, in the HBM slice of its first PE: what meetings count in, and where host tensors arrive.
     private final long[] cells;
+    private long firstBlockPs = Long.MAX_VALUE;
+    private long lastBlockPs = -1;
 
     MachinePlatform(Machine machine, Placement placement, int ranks, long patience) {
         this.machine = machine;
@@ -52,6 +54,14 @@ final class MachinePlatform implements Platform {
         for (long cell : cells) {
             machine.free(cell);
         }
+    }
+
+    long firstBlockPs(long otherwise) {
+        return lastBlockPs < 0 ? otherwise : firstBlockPs;
+    }
+
+    long lastBlockPs(long otherwise) {
+        return lastBlockPs < 0 ? otherwise : lastBlockPs;
     }
 
     @Override
@@ -88,7 +98,9 @@ final class MachinePlatform implements Platform {
             int pe = choice.choose(sip, i, actors.size());
             Place place = choice.place(sip, pe);
             Runnable code = () -> {
+                firstBlockPs = Math.min(firstBlockPs, strands.nowPs());
                 body.run(block, new MachineSite(new Site.Element(place)));
+                lastBlockPs = Math.max(lastBlockPs, strands.nowPs());
                 choice.ended(sip, pe);
             };
             blocks.add(new Strands.Block(place, scheduler.body(actors.get(i)::toString, code)));

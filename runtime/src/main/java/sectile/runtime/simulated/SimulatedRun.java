@@ -17,7 +17,9 @@ public record SimulatedRun(Program program, Run run, Placement placement) {
     ///
     /// @param startPs when the entry function began, in simulated time
     /// @param endPs when all that it started had ended
-    public record Result(Outcome outcome, long startPs, long endPs) {
+    /// @param firstBlockPs when the first block began, and `lastBlockPs` when the last one ended; `startPs` if there was
+    ///     none
+    public record Result(Outcome outcome, long startPs, long endPs, long firstBlockPs, long lastBlockPs) {
         public long latencyPs() {
             return endPs - startPs;
         }
@@ -50,7 +52,8 @@ public record SimulatedRun(Program program, Run run, Placement placement) {
         long start = machine.nowPs();
         try {
             Outcome outcome = new Interpreter(program).run(run, platform);
-            return new Result(outcome, start, machine.nowPs());
+            long end = machine.nowPs();
+            return new Result(outcome, start, end, platform.firstBlockPs(start), platform.lastBlockPs(start));
         } finally {
             platform.close();
         }

@@ -26,7 +26,7 @@ final class TensorStore {
 
     /// @param run bytes in a row in one slice
     /// @param bases where each slice's part begins
-    private record Room(long run, long[] bases) {}
+    private record Room(long run, List<Long> bases) {}
 
     TensorStore(Machine machine, Placement placement) {
         this.machine = machine;
@@ -57,9 +57,9 @@ final class TensorStore {
             while (at < end) {
                 long index = at / room.run;
                 long part = Math.min(end, (index + 1) * room.run) - at;
-                int slice = (int) (index % room.bases.length);
-                long offset = index / room.bases.length * room.run + at % room.run;
-                bySlice.computeIfAbsent(slice, s -> new long[] {room.bases[s] + offset, 0})[1] += part;
+                int slice = (int) (index % room.bases.size());
+                long offset = index / room.bases.size() * room.run + at % room.run;
+                bySlice.computeIfAbsent(slice, s -> new long[] {room.bases.get(s) + offset, 0})[1] += part;
                 at += part;
             }
         });
@@ -73,13 +73,13 @@ final class TensorStore {
         long runs = Math.max(1, Math.ceilDiv(bytes, run));
         int used = (int) Math.min(slices.size(), runs);
         long each = Math.ceilDiv(runs, used) * run;
-        long[] bases = new long[used];
+        var bases = new ArrayList<Long>();
         for (int i = 0; i < used; i++) {
             Place slice = slices.get(i);
-            bases[i] = machine.allocate(Space.HBM, new Place(sip, slice.cube(), slice.pe()), each);
-            allocated.add(bases[i]);
+            bases.add(machine.allocate(Space.HBM, new Place(sip, slice.cube(), slice.pe()), each));
+            allocated.add(bases.getLast());
         }
-        return new Room(run, bases);
+        return new Room(run, List.copyOf(bases));
     }
 
     /// Gives all of it back.

@@ -1,0 +1,109 @@
+package sectile.cli.lang;
+
+import com.beust.jcommander.Parameter;
+import com.beust.jcommander.ParametersDelegate;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import sectile.base.diag.Diagnostics;
+import sectile.cli.command.Command;
+import sectile.cli.command.Example;
+import sectile.cli.command.ExitCode;
+import sectile.cli.command.Invocation;
+import sectile.cli.command.Operands;
+import sectile.cli.run.RunOptions;
+import sectile.runtime.simulated.Placement;
+import sectile.runtime.simulated.ProgramWorkload;
+
+/// `sectile run PROGRAM.py`
+public final class ProgramCommand implements Command {
+    public static final String NAME = "run PROGRAM.py";
+
+    @ParametersDelegate
+    private final RunOptions options = RunOptions.ofPrograms();
+
+    @ParametersDelegate
+    private final ProgramOptions program = new ProgramOptions();
+
+    @ParametersDelegate
+    private final ShapeOptions shapes = new ShapeOptions();
+
+    @ParametersDelegate
+    private final ComparisonOptions results = new ComparisonOptions();
+
+    @Parameter(
+            names = "--placement",
+            placeholder = "POLICY",
+            converter = PlacementValue.class,
+            description = "where in HBM tensors lie: interleave, split or single; interleave if not given")
+    private Placement placement = Placement.INTERLEAVE;
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String summary() {
+        return "runs a tile program on the simulated machine and compares it with the interpreter";
+    }
+
+    @Override
+    public String description() {
+        return """
+                A file that imports pypto.language is a tile program. Rank r runs on SIP r. Every output is compared with the
+                reference interpreter's, bit for bit; the exit code is 1 if one differs. --set with a dot in its name changes the
+                machine (system.sips.count=4), without one a constant, dynamic dimension or scalar of the program (N=64).
+                docs/tile-programs.md has the rules of time.
+                """;
+    }
+
+    @Override
+    public Operands operands() {
+        return new Operands(1, 1, "");
+    }
+
+    @Override
+    public List<Example> examples() {
+        return List.of(
+                new Example("run examples/matmul.py", "on the default machine"),
+                new Example("run examples/all_reduce.py --ranks 4 --set system.sips.count=4", "four ranks"),
+                new Example("run examples/softmax.py --report softmax.html", "with time per source line"));
+    }
+
+    @Override
+    public ExitCode run(Invocation call) throws IOException {
+        Diagnostics problems = new Diagnostics();
+        results.check(call, problems);
+        if (!options.data()) {
+            problems.error(
+                    "CLI-143",
+                    call.spanOf("--no-data"),
+                    "a tile program always computes values: what it does may depend on them",
+                    "leave --no-data out");
+        }
+        problems.throwIfErrors();
+        Map<String, Object> constants = new LinkedHashMap<>();
+        for (Setting setting : Setting.of(call, "--set", options.programSettings(), "NAME=VALUE, such as N=64")) {
+            constants.put(setting.name(), setting.scalar());
+        }
+        ProgramOptions.Prepared prepared = program.prepare(
+                call,
+                shapes.specialisation(call, program.entry(), constants),
+                shapes.read(call),
+                constants,
+                options.seed(),
+                OptionalLong.empty());
+        boolean[] asExpected = {true};
+        ExitCode code = options.run(
+                call,
+                topology -> new ProgramWorkload(prepared.program(), prepared.run(), placement, outputs -> {
+                    List<Comparison> comparisons = results.apply(outputs, call);
+                    comparisons.forEach(comparison -> call.console().note(comparison.text()));
+                    asExpected[0] = comparisons.stream().allMatch(Comparison::ok);
+                }));
+        return asExpected[0] ? code : ExitCode.WRONG;
+    }
+}

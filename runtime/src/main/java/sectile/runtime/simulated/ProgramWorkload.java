@@ -1,0 +1,57 @@
+package sectile.runtime.simulated;
+
+import java.util.List;
+import java.util.SequencedMap;
+import java.util.function.Consumer;
+import sectile.base.array.NdArray;
+import sectile.interp.Interpreter;
+import sectile.interp.Outcome;
+import sectile.interp.Run;
+import sectile.ir.Program;
+import sectile.sim.machine.LaunchResult;
+import sectile.sim.machine.Machine;
+import sectile.sim.workload.Workload;
+import sectile.sim.workload.WorkloadResult;
+
+/// A tile program as a workload: it runs on the machine, and every output is compared with the interpreter's.
+public final class ProgramWorkload implements Workload {
+    private final Program program;
+    private final Run run;
+    private final Placement placement;
+    private final Consumer<SequencedMap<String, NdArray>> whenDone;
+
+    /// @param whenDone gets the outputs
+    public ProgramWorkload(
+            Program program, Run run, Placement placement, Consumer<SequencedMap<String, NdArray>> whenDone) {
+        this.program = program;
+        this.run = run;
+        this.placement = placement;
+        this.whenDone = whenDone;
+    }
+
+    @Override
+    public String name() {
+        return run.entry();
+    }
+
+    @Override
+    public WorkloadResult run(Machine machine, long seed) {
+        SimulatedRun.Result result = new SimulatedRun(program, run, placement).on(machine);
+        Outcome expected = new Interpreter(program).run(run);
+        long checked = 0;
+        long wrong = 0;
+        for (String name : expected.outputs().keySet()) {
+            NdArray want = expected.output(name);
+            NdArray got = result.outcome().output(name);
+            checked += want.elements();
+            for (long i = 0; i < want.elements(); i++) {
+                wrong += want.bitsAt(i) == got.bitsAt(i) ? 0 : 1;
+            }
+        }
+        whenDone.accept(result.outcome().outputs());
+        String detail = run.ranks() + (run.ranks() == 1 ? " rank" : " ranks");
+        var times = new LaunchResult(result.startPs(), result.endPs(), result.firstBlockPs(), result.lastBlockPs());
+        return new WorkloadResult(
+                List.of(new WorkloadResult.Phase(run.entry(), detail, times)), checked, wrong, machine.statistics());
+    }
+}
