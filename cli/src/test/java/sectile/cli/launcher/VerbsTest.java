@@ -167,6 +167,11 @@ class VerbsTest {
     }
 
     @Test
+    void runOfATileProgram() {
+        assertThat(succeeds("run", example("matmul.py"), "--json")).contains("\"ok\": true", "\"latency_ps\":");
+    }
+
+    @Test
     void testSaysThatAModuleIsUnknown() {
         Result result = Launcher.from(directory).run("test", "smi");
         assertThat(result.exitCode()).isEqualTo(2);
