@@ -1,11 +1,10 @@
 package sectile.cli.lang;
 
 import com.beust.jcommander.IStringConverter;
-import com.beust.jcommander.ParameterException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
+import sectile.cli.command.BadValue;
 import sectile.interp.Interpreter;
 import sectile.interp.Outcome;
 import sectile.interp.Run;
@@ -42,14 +41,14 @@ enum Executor {
         }
     }
 
-    static final class Converter implements IStringConverter<Executor> {
+    /// An executor by its name.
+    record Converter(String option) implements IStringConverter<Executor> {
         @Override
-        public Executor convert(String text) {
+        public Executor convert(String value) {
             return Arrays.stream(values())
-                    .filter(executor -> executor.text().equals(text))
+                    .filter(executor -> executor.text().equals(value))
                     .findFirst()
-                    .orElseThrow(() -> new ParameterException("no executor is named `" + text + "`: one of "
-                            + Arrays.stream(values()).map(Executor::text).collect(Collectors.joining(", "))));
+                    .orElseThrow(() -> new BadValue(option, value, "one of interpreter, machine"));
         }
     }
 }

@@ -1,15 +1,14 @@
 package sectile.cli.lang;
 
 import com.beust.jcommander.IStringConverter;
-import com.beust.jcommander.ParameterException;
+import sectile.cli.command.BadValue;
 import sectile.runtime.simulated.Placement;
 
-/// A placement by name.
-final class PlacementValue implements IStringConverter<Placement> {
+/// A placement by its name.
+record PlacementValue(String option) implements IStringConverter<Placement> {
     @Override
-    public Placement convert(String text) {
-        return Placement.parse(text)
-                .orElseThrow(() -> new ParameterException(
-                        "no placement is named `" + text + "`: one of " + String.join(", ", Placement.texts())));
+    public Placement convert(String value) {
+        return Placement.parse(value)
+                .orElseThrow(() -> new BadValue(option, value, "one of " + String.join(", ", Placement.texts())));
     }
 }
