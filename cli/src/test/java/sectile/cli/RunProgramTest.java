@@ -73,17 +73,24 @@ class RunProgramTest {
     }
 
     private static String latency(Result result) {
-        return result.out().lines().filter(line -> line.contains("latency_ps")).toList().toString();
+        return result.out()
+                .lines()
+                .filter(line -> line.contains("latency_ps"))
+                .toList()
+                .toString();
     }
 
     @Test
     void outputsAreWrittenAndCompared() {
         String file = temp.resolve("out.npz").toString();
-        assertThat(InProcess.sectile("run", example("softmax.py"), "--seed", "3", "--output", file).exitCode())
+        assertThat(InProcess.sectile("run", example("softmax.py"), "--seed", "3", "--output", file)
+                        .exitCode())
                 .isZero();
-        assertThat(InProcess.sectile("exec", example("softmax.py"), "--seed", "3", "--expect", file).exitCode())
+        assertThat(InProcess.sectile("exec", example("softmax.py"), "--seed", "3", "--expect", file)
+                        .exitCode())
                 .isZero();
-        assertThat(InProcess.sectile("run", example("softmax.py"), "--seed", "4", "--expect", file).exitCode())
+        assertThat(InProcess.sectile("run", example("softmax.py"), "--seed", "4", "--expect", file)
+                        .exitCode())
                 .isEqualTo(1);
     }
 
@@ -105,7 +112,8 @@ class RunProgramTest {
         Result exec = InProcess.sectile("exec", kernel.toString());
         assertThat(exec.exitCode()).isEqualTo(2);
         assertThat(exec.err()).contains("CLI-142", "sectile run " + kernel);
-        assertThat(InProcess.sectile("run", example("matmul.py"), "--no-data").err()).contains("CLI-143");
+        assertThat(InProcess.sectile("run", example("matmul.py"), "--no-data").err())
+                .contains("CLI-143");
         assertThat(InProcess.sectile("exec", example("matmul.py"), "--on", "machine", "--schedule-seed", "1")
                         .err())
                 .contains("CLI-141");

@@ -119,8 +119,9 @@ public final class ExecCommand implements Command {
     }
 
     private void print(Invocation call, Function function, Outcome outcome, List<Comparison> comparisons) {
-        var text = new StringBuilder("ran " + function.name() + " on " + options.ranks() + (options.ranks() == 1 ? " rank" : " ranks")
-                + ", seed " + seed + (scheduleSeed == null ? "" : ", schedule seed " + scheduleSeed) + "\n");
+        var text = new StringBuilder(
+                "ran " + function.name() + " on " + options.ranks() + (options.ranks() == 1 ? " rank" : " ranks")
+                        + ", seed " + seed + (scheduleSeed == null ? "" : ", schedule seed " + scheduleSeed) + "\n");
         outcome.outputs()
                 .forEach((name, array) ->
                         text.append(name).append(": ").append(array).append('\n'));
