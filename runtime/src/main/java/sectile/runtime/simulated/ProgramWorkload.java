@@ -8,8 +8,10 @@ import sectile.interp.Interpreter;
 import sectile.interp.Outcome;
 import sectile.interp.Run;
 import sectile.ir.Program;
+import sectile.sim.Place;
 import sectile.sim.machine.LaunchResult;
 import sectile.sim.machine.Machine;
+import sectile.sim.workload.ValueCheck;
 import sectile.sim.workload.Workload;
 import sectile.sim.workload.WorkloadResult;
 
@@ -38,20 +40,18 @@ public final class ProgramWorkload implements Workload {
     public WorkloadResult run(Machine machine, long seed) {
         SimulatedRun.Result result = new SimulatedRun(program, run, placement).on(machine);
         Outcome expected = new Interpreter(program).run(run);
-        long checked = 0;
-        long wrong = 0;
-        for (String name : expected.outputs().keySet()) {
-            NdArray want = expected.output(name);
+        var check = new ValueCheck();
+        // An output belongs to the program as a whole, which begins at the first PE.
+        var first = new Place(0, 0, 0);
+        expected.outputs().forEach((name, want) -> {
             NdArray got = result.outcome().output(name);
-            checked += want.elements();
-            for (long i = 0; i < want.elements(); i++) {
-                wrong += want.bitsAt(i) == got.bitsAt(i) ? 0 : 1;
-            }
-        }
+            var where = new ValueCheck.Result(name, first);
+            check.compareBits(where, got, want, at -> ValueCheck.position(want.shape(), at));
+        });
         whenDone.accept(result.outcome().outputs());
         String detail = run.ranks() + (run.ranks() == 1 ? " rank" : " ranks");
         var times = new LaunchResult(result.startPs(), result.endPs(), result.firstBlockPs(), result.lastBlockPs());
         return new WorkloadResult(
-                List.of(new WorkloadResult.Phase(run.entry(), detail, times)), checked, wrong, machine.statistics());
+                List.of(new WorkloadResult.Phase(run.entry(), detail, times)), check, machine.statistics());
     }
 }
