@@ -2,12 +2,15 @@ package sectile.dist.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import sectile.base.array.DType;
+import sectile.base.quantity.Quantity;
 import sectile.dist.ccl.CclConfig;
 import sectile.dist.ccl.Collective;
 import sectile.dist.ccl.ReduceOp;
@@ -71,5 +74,24 @@ class CollectiveWorkloadTest {
                         .isEqualTo(first.statistics().traceHash());
             }
         }
+    }
+
+    /// With `auto` queues are installed later; the operations are the same.
+    @Test
+    void equalOperationsHaveEqualHashesWhateverTheAlgorithmIsCalled() {
+        Topology flat = Topologies.preset("flat", List.of("system.sips.count=5"));
+        Set<String> hashes = new HashSet<>();
+        for (String algorithm : List.of("ring", CclConfig.AUTO)) {
+            CclConfig config = CclConfig.builtin().with(Collective.ALL_REDUCE, algorithm);
+            try (Machine machine = Machine.open(flat)) {
+                WorkloadResult result = new CollectiveWorkload(
+                                Collective.ALL_REDUCE, 100_000, DType.F32, ReduceOp.SUM, config)
+                        .run(machine, 1);
+                assertThat(result.figure("algorithm")).contains(new Quantity.Text("ring"));
+                hashes.add(result.statistics().traceHash() + " "
+                        + result.statistics().valueHash().orElseThrow());
+            }
+        }
+        assertThat(hashes).hasSize(1);
     }
 }

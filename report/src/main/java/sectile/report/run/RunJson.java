@@ -24,8 +24,9 @@ public final class RunJson {
                 .member("events", outcome.statistics().events());
         outcome.eventsPerSecond().ifPresent(rate -> json.member("events_per_second", rate));
         outcome.wall().ifPresent(time -> json.member("wall_ms", time.toNanos() / 1e6));
-        json.member("trace_hash", outcome.statistics().traceHash())
-                .member("unmatched_messages", outcome.statistics().unmatched());
+        json.member("trace_hash", outcome.statistics().traceHash());
+        outcome.statistics().valueHash().ifPresent(hash -> json.member("value_hash", hash));
+        json.member("unmatched_messages", outcome.statistics().unmatched());
         Figures.write(json, outcome.figures());
         json.name("phases").beginArray();
         outcome.phases().forEach(phase -> write(json, phase));

@@ -87,7 +87,13 @@ public final class RunReport {
                                 outcome.eventsPerSecond()
                                         .map(rate -> Units.count(Math.round(rate)) + " per second")
                                         .orElse("")),
-                        new Cards.Card("Trace hash", outcome.statistics().traceHash(), "equal runs, equal hash")));
+                        new Cards.Card(
+                                "Trace hash",
+                                outcome.statistics().traceHash(),
+                                outcome.statistics()
+                                        .valueHash()
+                                        .map(hash -> "values " + hash)
+                                        .orElse("equal operations, equal hash"))));
     }
 
     private static SplitChart split(Outcome outcome) {

@@ -69,6 +69,11 @@ public final class RunSummary {
                                 .orElse(""))
                 .orElse("");
         return Units.count(outcome.statistics().events()) + " events" + speed + ", trace hash "
-                + outcome.statistics().traceHash() + "\n";
+                + outcome.statistics().traceHash()
+                + outcome.statistics()
+                        .valueHash()
+                        .map(hash -> ", value hash " + hash)
+                        .orElse("")
+                + "\n";
     }
 }

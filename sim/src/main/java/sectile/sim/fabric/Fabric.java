@@ -8,12 +8,10 @@ import org.jspecify.annotations.Nullable;
 import sectile.sim.engine.Engine;
 import sectile.sim.topology.LinkPlace;
 import sectile.sim.trace.Occupancy;
-import sectile.sim.trace.TraceHash;
 
 /// Moves bytes over routes in simulated time.
 public final class Fabric {
     private final Engine engine;
-    private final TraceHash hash;
     private final long chunkBytes;
     private final int channels;
     private final @Nullable Consumer<Occupancy> observer;
@@ -21,18 +19,16 @@ public final class Fabric {
 
     /// @param chunkBytes longer transfers go in pieces of this size
     /// @param channels virtual channels per link
-    public Fabric(Engine engine, TraceHash hash, long chunkBytes, int channels) {
-        this(engine, hash, chunkBytes, channels, null);
+    public Fabric(Engine engine, long chunkBytes, int channels) {
+        this(engine, chunkBytes, channels, null);
     }
 
     /// The same with an observer that is told of every piece that a link carries.
-    public Fabric(
-            Engine engine, TraceHash hash, long chunkBytes, int channels, @Nullable Consumer<Occupancy> observer) {
+    public Fabric(Engine engine, long chunkBytes, int channels, @Nullable Consumer<Occupancy> observer) {
         if (chunkBytes < 1 || channels < 1) {
             throw new IllegalArgumentException(chunkBytes + "-byte chunks over " + channels + " channels");
         }
         this.engine = engine;
-        this.hash = hash;
         this.chunkBytes = chunkBytes;
         this.channels = channels;
         this.observer = observer;
@@ -69,7 +65,7 @@ public final class Fabric {
         }
     }
 
-    /// A new link of this fabric. Links are numbered in the order they are made, which is part of the trace hash.
+    /// A new link of this fabric.
     public Link newLink(String name, long unitsPerByte) {
         return newLink(name, null, unitsPerByte);
     }
@@ -78,7 +74,7 @@ public final class Fabric {
         if (unitsPerByte <= 0) {
             throw new IllegalArgumentException("link " + name + " has no finite rate; fold it into a route's delays");
         }
-        Link link = new Link(this, links.size(), name, place, unitsPerByte);
+        Link link = new Link(this, name, place, unitsPerByte);
         links.add(link);
         return link;
     }
@@ -113,10 +109,6 @@ public final class Fabric {
     @Nullable
     Consumer<Occupancy> observer() {
         return observer;
-    }
-
-    TraceHash hash() {
-        return hash;
     }
 
     long chunkBytes() {

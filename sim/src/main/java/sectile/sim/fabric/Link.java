@@ -10,7 +10,6 @@ import sectile.sim.trace.Occupancy;
 /// One direction of a physical link (or both, when it is half duplex): a server that carries one chunk at a time.
 public final class Link {
     private final Fabric fabric;
-    private final int id;
     private final Label label;
     private final long unitsPerByte;
 
@@ -25,9 +24,8 @@ public final class Link {
     /// What only reports ask for, apart from what every chunk does.
     private record Label(String name, @Nullable LinkPlace place) {}
 
-    Link(Fabric fabric, int id, String name, @Nullable LinkPlace place, long unitsPerByte) {
+    Link(Fabric fabric, String name, @Nullable LinkPlace place, long unitsPerByte) {
         this.fabric = fabric;
-        this.id = id;
         this.label = new Label(name, place);
         this.unitsPerByte = unitsPerByte;
     }
@@ -94,7 +92,6 @@ public final class Link {
         bytes += size;
         chunks++;
         turn = chunk.channel() + 1;
-        fabric.hash().mix(start, id, size);
         Consumer<Occupancy> observer = fabric.observer();
         if (observer != null) {
             observer.accept(new Occupancy(

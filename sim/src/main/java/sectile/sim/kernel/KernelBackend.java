@@ -33,6 +33,9 @@ public interface KernelBackend {
     @Nullable
     DType elementType(long address);
 
+    /// Told of the element type of every access to memory and of every message, before it is asked for.
+    default void accessed(DType dtype) {}
+
     /// Whether the bytes are in this PE's own TCM, where its engines read without DMA.
     boolean isOwnTcm(long address);
 

@@ -90,6 +90,7 @@ public final class Tl {
     }
 
     private Space check(long pointer, DType dtype, Shape shape) {
+        backend.accessed(dtype);
         long unit = Math.max(1, dtype.bits() / 8);
         // Widths are powers of two.
         if ((pointer & (unit - 1)) != 0) {
@@ -420,23 +421,27 @@ public final class Tl {
 
     /// Sends a value to the neighbour in a direction; blocks while that neighbour's ring is full.
     public void send(String direction, Handle source) {
+        backend.accessed(source.dtype());
         Tile tile = source.isPlace() ? null : operand(source);
         backend.send(direction, source.address(), source.isPlace(), source.dtype(), source.shape(), tile);
     }
 
     /// Takes the next payload from a direction: a handle to the slot it lies in, which the neighbour may fill again.
     public Handle recv(String direction, Shape shape, DType dtype) {
+        backend.accessed(dtype);
         return backend.recv(direction, dtype, shape, null);
     }
 
     /// Takes the next payload from a direction as a value of its own: it is read out of its slot before the
     /// neighbour may fill that slot again.
     public Handle take(String direction, Shape shape, DType dtype) {
+        backend.accessed(dtype);
         return backend.take(direction, dtype, shape);
     }
 
     /// Takes the next payload from whichever direction has one, in turn.
     public Handle recv(Shape shape, DType dtype) {
+        backend.accessed(dtype);
         return backend.recv(null, dtype, shape, null);
     }
 
@@ -465,6 +470,7 @@ public final class Tl {
 
     /// Asks for the next payload from a direction and goes on; [#await] gives it.
     public RecvFuture recvAsync(String direction, Shape shape, DType dtype) {
+        backend.accessed(dtype);
         return backend.recvAsync(direction, dtype, shape);
     }
 

@@ -80,6 +80,11 @@ final class AheadBackend implements KernelBackend {
     }
 
     @Override
+    public void accessed(DType dtype) {
+        pe.accessed(dtype);
+    }
+
+    @Override
     public boolean isOwnTcm(long address) {
         return direct.isOwnTcm(address);
     }

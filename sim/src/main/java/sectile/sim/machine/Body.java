@@ -97,6 +97,7 @@ final class Body implements Waiter {
 
     void start() {
         startedPs = pe.simulation().now();
+        pe.recordStart();
         pe.simulation().started(this);
         resume();
     }

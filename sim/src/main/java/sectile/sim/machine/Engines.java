@@ -35,6 +35,8 @@ abstract sealed class Engines permits Pe {
     private final long queuePs;
     private final double speed;
 
+    private long types;
+    private long accesses;
     private long schedulerFreeAt;
     private long gemmFreeAt;
     private long mathFreeAt;
@@ -111,6 +113,7 @@ abstract sealed class Engines permits Pe {
     final long math(MathOp op, long elements, DType dtype) {
         long start = Math.max(mathFreeAt, schedule());
         mathFreeAt = start + paced(costs.mathPs(op, elements, dtype));
+        typed(dtype);
         record(start, mathFreeAt, Lane.MATH, op.text(), 0, elements, 0);
         return mathFreeAt;
     }
@@ -119,6 +122,7 @@ abstract sealed class Engines permits Pe {
     final long gemm(long ready, int m, int n, int k, DType dtype) {
         long start = Math.max(gemmFreeAt, ready);
         gemmFreeAt = start + paced(costs.gemmPs(m, n, k, dtype));
+        typed(dtype);
         record(start, gemmFreeAt, Lane.GEMM, "gemm", 0, 2L * m * n * k, 0);
         return gemmFreeAt;
     }
@@ -203,6 +207,26 @@ abstract sealed class Engines permits Pe {
                 busy[index + 1] = endPs;
             }
         }
+    }
+
+    /// A kernel has begun.
+    final void recordStart() {
+        hash.mix(simulation.now(), hashBase | LANES, 0);
+    }
+
+    /// The element type of an operation; those of one engine or kernel come in order.
+    private void typed(DType dtype) {
+        types = TraceHash.mixed(types, dtype.ordinal());
+    }
+
+    /// The element types of memory accesses and messages, in the order the kernels of this PE ask for them.
+    final void accessed(DType dtype) {
+        accesses = TraceHash.mixed(accesses, dtype.ordinal());
+    }
+
+    /// All of these.
+    final long types() {
+        return TraceHash.mixed(types, accesses);
     }
 
     private void mix(long startPs, long endPs, Lane lane, int nameHash, long amount) {

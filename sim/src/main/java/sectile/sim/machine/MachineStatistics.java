@@ -8,15 +8,23 @@ import sectile.sim.Place;
 import sectile.sim.fabric.Link;
 import sectile.sim.topology.LinkPlace;
 import sectile.sim.trace.Lane;
+import sectile.sim.trace.TraceHash;
 
 /// What the machine has done since counting began.
 ///
 /// @param events fired since the machine was opened
-/// @param traceHash over everything since the machine was opened
+/// @param traceHash of all operations since the machine was opened, see [sectile.sim.trace.TraceHash]
+/// @param valueHash of all values written to memory since then, in order, by the host and by kernels; empty if the run
+///     computes none
 /// @param engines PE engines that worked or waited, and `links` that carried something, the busiest first
 /// @param unmatched payloads and credits that belonged to no queue
 public record MachineStatistics(
-        long events, String traceHash, List<EngineUse> engines, List<LinkUse> links, long unmatched) {
+        long events,
+        String traceHash,
+        Optional<String> valueHash,
+        List<EngineUse> engines,
+        List<LinkUse> links,
+        long unmatched) {
 
     /// How long an engine worked, and how long it waited.
     ///
@@ -36,12 +44,14 @@ public record MachineStatistics(
     static MachineStatistics of(Simulation simulation) {
         List<EngineUse> engines = new ArrayList<>();
         long unmatched = 0;
+        TraceHash hash = simulation.hash();
         for (Pe pe : simulation.pesInUse()) {
             for (Lane lane : Lane.values()) {
                 if (pe.busyPs(lane) > 0 || pe.waitPs(lane) > 0) {
                     engines.add(new EngineUse(pe.place(), lane, pe.busyPs(lane), pe.waitPs(lane)));
                 }
             }
+            hash = hash.with(pe.types());
             unmatched += pe.queues().unmatchedCount();
         }
         List<LinkUse> links = new ArrayList<>();
@@ -54,6 +64,11 @@ public record MachineStatistics(
         engines.sort(Comparator.comparingLong(EngineUse::busyPs).reversed());
         links.sort(Comparator.comparingLong(LinkUse::busyPs).reversed());
         return new MachineStatistics(
-                simulation.engine().eventsFired(), simulation.hash().text(), engines, links, unmatched);
+                simulation.engine().eventsFired(),
+                hash.text(),
+                simulation.computesValues() ? Optional.of(simulation.memory().valueHash()) : Optional.empty(),
+                engines,
+                links,
+                unmatched);
     }
 }

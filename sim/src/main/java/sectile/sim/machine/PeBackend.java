@@ -90,6 +90,11 @@ final class PeBackend implements KernelBackend {
     }
 
     @Override
+    public void accessed(DType dtype) {
+        pe.accessed(dtype);
+    }
+
+    @Override
     public boolean isOwnTcm(long address) {
         return Addresses.isOwnTcm(pe, address);
     }

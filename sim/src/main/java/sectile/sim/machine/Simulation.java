@@ -78,7 +78,7 @@ final class Simulation implements AutoCloseable {
         FabricSpec spec = topology.fabric();
         boolean watched = options.listeners().stream().anyMatch(OpListener::wantsOccupancy);
         occupancy = watched ? this::occupied : null;
-        fabric = new Fabric(engine, hash, spec.chunkBytes(), spec.virtualChannels(), occupancy);
+        fabric = new Fabric(engine, spec.chunkBytes(), spec.virtualChannels(), occupancy);
         routes = new Routes(topology, fabric);
         addresses = Addresses.of(topology);
         physicalBits = addresses.totalBits();

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// large tensor does not look up every block.
 public final class Memory {
     private final RegionTable regions = new RegionTable();
+    private final ValueHash values = new ValueHash();
     private long blocks;
 
     /// The region used last: accesses come in runs.
@@ -44,6 +45,7 @@ public final class Memory {
     /// Copies `length` bytes of `source` to `address` and on.
     public void write(long address, byte[] source, int offset, int length) {
         check(address, source, offset, length);
+        values.add(source, offset, length);
         long at = address;
         int from = offset;
         int end = offset + length;
@@ -54,6 +56,11 @@ public final class Memory {
             at += run;
             from += run;
         }
+    }
+
+    /// A hash of everything that was written, in order, wherever it was written to.
+    public String valueHash() {
+        return values.text();
     }
 
     /// How much of the machine's memory has been written to, in bytes, rounded to blocks.

@@ -1,9 +1,10 @@
 package sectile.sim.trace;
 
-/// A 64-bit hash over the sequence of everything that happened in simulated time.
+/// A 64-bit hash over the sequence of operations of all PEs: when each began and ended, on which engine of which PE,
+/// its name, its bytes or arithmetic operations and, through [#with], the element types.
 ///
-/// Two runs with equal inputs have equal hashes, whatever implementation ran the kernel bodies and whether or not
-/// values were computed. Order counts.
+/// Two runs with equal operations have equal hashes, whatever implementation ran the kernel bodies and whether or not
+/// values were computed. Order counts. What the host does and which way bytes take shows only in the times.
 public final class TraceHash {
     private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
 
@@ -14,6 +15,19 @@ public final class TraceHash {
         long mixed = (state ^ time) * MULTIPLIER;
         mixed = (mixed ^ (mixed >>> 29) ^ what) * MULTIPLIER;
         state = (mixed ^ (mixed >>> 32)) + amount;
+    }
+
+    /// Two words as one; order counts.
+    public static long mixed(long state, long word) {
+        long mixed = (state + 1 ^ word) * MULTIPLIER;
+        return mixed ^ mixed >>> 29;
+    }
+
+    /// This and something more that the hash is to cover.
+    public TraceHash with(long more) {
+        TraceHash copy = new TraceHash();
+        copy.state = mixed(state, more);
+        return copy;
     }
 
     public long value() {

@@ -13,7 +13,6 @@ import sectile.sim.topology.LinkKind;
 import sectile.sim.topology.SipJoin;
 import sectile.sim.topology.Topologies;
 import sectile.sim.topology.Topology;
-import sectile.sim.trace.TraceHash;
 
 /// A transfer that meets nobody costs `Σ overhead + Σ latency + n / min(bandwidth)`, to the picosecond, wherever it
 /// goes.
@@ -109,7 +108,6 @@ final class ClosedFormTest {
                 Engine engine = new Engine();
                 Fabric fabric = new Fabric(
                         engine,
-                        new TraceHash(),
                         topology.fabric().chunkBytes(),
                         topology.fabric().virtualChannels());
                 Route route = new Routes(topology, fabric).between(Endpoint.pe(from), Endpoint.hbm(to));

@@ -13,7 +13,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import sectile.sim.engine.Engine;
-import sectile.sim.trace.TraceHash;
 
 /// Flows that meet on a link each get their share, chunk by chunk, and channels take turns.
 final class FairnessTest {
@@ -72,7 +71,7 @@ final class FairnessTest {
     @ParameterizedTest
     @MethodSource("flows")
     void flowsThatBeginTogetherSendAChunkEachInTurn(long[] sizes) {
-        Fabric fabric = new Fabric(engine, new TraceHash(), CHUNK, 2);
+        Fabric fabric = new Fabric(engine, CHUNK, 2);
         Link shared = fabric.newLink("shared", Units.ofPicoseconds(PS_PER_BYTE));
         long[][] arrived = arrivals(fabric, new Route(new Link[] {shared}, new long[] {0, 300}), sizes);
         engine.run();
@@ -85,7 +84,7 @@ final class FairnessTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 8})
     void aControlMessageWaitsForOneChunkOrForAllThatCameBefore(int channels) {
-        Fabric fabric = new Fabric(engine, new TraceHash(), CHUNK, channels);
+        Fabric fabric = new Fabric(engine, CHUNK, channels);
         Link shared = fabric.newLink("shared", Units.ofPicoseconds(PS_PER_BYTE));
         Route route = new Route(new Link[] {shared}, new long[2]);
         long[][] data = arrivals(fabric, route, new long[] {3 * CHUNK, 3 * CHUNK, 3 * CHUNK, 3 * CHUNK});
@@ -100,7 +99,7 @@ final class FairnessTest {
 
     @Test
     void manyControlMessagesDoNotStarveData() {
-        Fabric fabric = new Fabric(engine, new TraceHash(), CHUNK, 2);
+        Fabric fabric = new Fabric(engine, CHUNK, 2);
         Link shared = fabric.newLink("shared", Units.ofPicoseconds(PS_PER_BYTE));
         Route route = new Route(new Link[] {shared}, new long[2]);
         long[] last = {-1};
@@ -116,7 +115,7 @@ final class FairnessTest {
 
     @Test
     void aLateFlowGetsItsShareFromThenOn() {
-        Fabric fabric = new Fabric(engine, new TraceHash(), CHUNK, 2);
+        Fabric fabric = new Fabric(engine, CHUNK, 2);
         Link shared = fabric.newLink("shared", Units.ofPicoseconds(PS_PER_BYTE));
         Route route = new Route(new Link[] {shared}, new long[2]);
         long[][] early = arrivals(fabric, route, new long[] {10 * CHUNK});

@@ -5,7 +5,6 @@ import java.util.List;
 import sectile.sim.engine.Engine;
 import sectile.sim.topology.Topologies;
 import sectile.sim.topology.Topology;
-import sectile.sim.trace.TraceHash;
 
 /// The fabric of a machine of 3 SIPs × 2 cubes × 2 PEs on which nothing costs anything but what a test says.
 final class FreeFabric {
@@ -23,10 +22,7 @@ final class FreeFabric {
         all.addAll(List.of(settings));
         Topology topology = Topologies.preset("flat", all);
         fabric = new Fabric(
-                engine,
-                new TraceHash(),
-                topology.fabric().chunkBytes(),
-                topology.fabric().virtualChannels());
+                engine, topology.fabric().chunkBytes(), topology.fabric().virtualChannels());
         routes = new Routes(topology, fabric);
     }
 

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import sectile.sim.engine.Engine;
-import sectile.sim.trace.TraceHash;
 
 /// What happens when transfers meet: links are shared by chunks, channels take turns, nobody overtakes within a
 /// channel.
@@ -15,7 +14,7 @@ final class SharingTest {
     private static final long CHUNK = 1000;
 
     private final Engine engine = new Engine();
-    private final Fabric fabric = new Fabric(engine, new TraceHash(), CHUNK, 2);
+    private final Fabric fabric = new Fabric(engine, CHUNK, 2);
     private final Link shared = fabric.newLink("shared", Units.ofPicoseconds(PS_PER_BYTE));
 
     private Route over(Link... links) {
