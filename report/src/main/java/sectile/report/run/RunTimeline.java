@@ -13,7 +13,7 @@ import sectile.sim.trace.Occupancy;
 import sectile.sim.trace.Op;
 import sectile.sim.workload.WorkloadResult.Phase;
 
-/// A run as the timeline of a page: phases and control processors, then the engines of every PE, then links.
+/// A run as the timeline of a page: phases, the engines of every PE, control processors, links.
 final class RunTimeline {
     private final Timeline.Builder timeline = Timeline.builder("Timeline");
 
@@ -22,8 +22,8 @@ final class RunTimeline {
     static Timeline of(Outcome outcome, Recording recording) {
         RunTimeline built = new RunTimeline();
         built.phases(outcome);
-        built.occupancies(select(recording, Occupancy.Kind.PROCESSOR), "control processors");
         built.engines(recording.ops());
+        built.occupancies(select(recording, Occupancy.Kind.PROCESSOR), "control processors");
         built.occupancies(select(recording, Occupancy.Kind.LINK), "links");
         return built.timeline.build();
     }
