@@ -93,6 +93,7 @@ final class Cli {
         if (!command.isLimited()) {
             return command.run(call);
         }
+        call.limits().progress().begin(command.name());
         Thread worker = Thread.currentThread();
         try (Watchdog _ = Watchdog.start(call.limits(), options.limits().timeout(), console, why -> end(why, worker))) {
             return command.run(call);

@@ -18,6 +18,8 @@ public final class DiagnosticRenderer {
     /// A screenful or two: who has more to mend begins with these.
     private static final int MOST_SHOWN = 20;
 
+    private static final int MOST_CHARACTERS = 4000;
+
     private final boolean colour;
 
     /// A renderer without colour.
@@ -137,13 +139,18 @@ public final class DiagnosticRenderer {
                 .append(' ')
                 .append(paint(BOLD, kind))
                 .append(": ")
-                .append(Printable.text(text).replace("\n", continuation))
+                .append(Printable.text(bounded(text)).replace("\n", continuation))
                 .append('\n');
     }
 
     /// A line break in a message, perhaps from a file name, must not look like the start of another message.
     private static String indented(String message) {
-        return Printable.text(message).replace("\n", "\n  ");
+        return Printable.text(bounded(message)).replace("\n", "\n  ");
+    }
+
+    /// A message may quote what a file holds, however long that is.
+    private static String bounded(String text) {
+        return text.length() <= MOST_CHARACTERS ? text : text.substring(0, MOST_CHARACTERS) + "…";
     }
 
     private static int gutter(Diagnostic diagnostic) {

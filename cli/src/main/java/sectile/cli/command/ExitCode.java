@@ -5,7 +5,7 @@ public enum ExitCode {
     OK(0),
     /// The work was done and its result is wrong, or a check failed.
     WRONG(1),
-    /// Something the user wrote cannot be used; diagnostics say what.
+    /// Something the user wrote cannot be used, or a limit was reached; diagnostics say what.
     USER_ERROR(2),
     /// A tool, a device or a package is missing.
     MISSING(3),

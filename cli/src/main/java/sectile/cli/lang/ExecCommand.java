@@ -108,6 +108,7 @@ public final class ExecCommand implements Command {
                 seed,
                 scheduleSeed == null ? OptionalLong.empty() : OptionalLong.of(scheduleSeed));
         Function function = prepared.function();
+        call.limits().progress().begin("executing " + function.name());
         Outcome outcome = executor.run(prepared.program(), prepared.run());
         List<Comparison> comparisons = results.apply(outcome.outputs(), call);
         if (json.wanted()) {

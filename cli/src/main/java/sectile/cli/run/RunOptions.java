@@ -128,6 +128,7 @@ public final class RunOptions {
         Outcome outcome = Outcome.of(chosen, topology, result, data.data(), data.seed(), Optional.of(wall));
         show(call, outcome);
         if (recording) {
+            call.limits().progress().begin("writing what was recorded");
             record(call, report, outcome, recorder.recording(outcome));
         }
         return outcome.ok() ? ExitCode.OK : ExitCode.WRONG;

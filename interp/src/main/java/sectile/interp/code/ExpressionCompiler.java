@@ -221,6 +221,7 @@ final class ExpressionCompiler {
                 }
             }
             Limits limits = core.machine().limits();
+            core.machine().countOp();
             limits.work(work, call.span());
             limits.require(size, made, call.span());
             Object result = located(meaning, new Args(core, call, values, evaluate(attributes, frame)), core);

@@ -21,6 +21,9 @@ import sectile.ir.Program;
 
 /// One run of a program: its ranks, memories, tasks and fibers.
 public final class Machine {
+    /// How many ops run between two reports of progress, minus one: a mask.
+    private static final long REPORT_MASK = (1 << 10) - 1;
+
     private final Program program;
     private final Platform platform;
     private final Observer observer;
@@ -34,6 +37,7 @@ public final class Machine {
     private long memories;
     private long actors;
     private long windows;
+    private long ops;
 
     public Machine(
             Program program,
@@ -48,6 +52,13 @@ public final class Machine {
         this.ranks = ranks;
         this.routines = routines;
         this.limits = limits;
+    }
+
+    /// An op is about to run.
+    public void countOp() {
+        if ((++ops & REPORT_MASK) == 0) {
+            limits.progress().count(ops, "operations");
+        }
     }
 
     /// The limits on the time and memory of this host.
