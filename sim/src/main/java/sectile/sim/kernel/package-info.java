@@ -13,6 +13,10 @@
 /// [Tl] checks types and addresses, computes values and asks a [KernelBackend] for everything that depends on where the
 /// kernel runs: the simulated machine lets time pass, the functional run does not.
 ///
+/// All kernels of a machine run on one thread, in turns: while one waits for an operation, others run. So a kernel must
+/// not hold a Java lock or be inside `synchronized` code when it calls an operation: another kernel that wants the lock
+/// would wait on the thread that is to continue the first one, and the run would hang.
+///
 /// Operations block until their effect is there. A [Handle] is a value (what `load` or an operation gave) or
 /// names a place in memory (what `ref` or `recv` gave); a place is read when it is used, so a slot that was
 /// overwritten in the meantime shows the new bytes. An operand that is not in this PE's TCM is first brought

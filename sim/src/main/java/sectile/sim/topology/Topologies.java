@@ -8,6 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import sectile.base.diag.Diagnostic;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Nearest;
 import sectile.base.diag.SourceFile;
@@ -24,6 +25,9 @@ import sectile.sim.component.ComponentRegistry;
 ///
 /// Nothing throws for a mistake in a file or setting: every one of them is reported, and the result is then empty.
 public final class Topologies {
+    /// What settings are called where they are shown.
+    private static final String SETTING = "--set";
+
     private Topologies() {}
 
     /// The names of the machines that come with the simulator, the default one first.
@@ -102,11 +106,44 @@ public final class Topologies {
 
     private static Optional<Topology> load(
             String name, SourceFile source, List<String> settings, ComponentRegistry registry, Diagnostics problems) {
-        int errors = problems.errorCount();
+        Diagnostics found = new Diagnostics();
+        Optional<Topology> topology = read(name, source, settings, registry, found);
+        Optional<String> culprit = found.hasErrors() ? culprit(name, source, settings, registry) : Optional.empty();
+        for (Diagnostic problem : found.all()) {
+            problems.add(culprit.map(setting -> blamed(problem, setting)).orElse(problem));
+        }
+        return topology;
+    }
+
+    private static Optional<Topology> read(
+            String name, SourceFile source, List<String> settings, ComponentRegistry registry, Diagnostics problems) {
         return new Layers(problems)
                 .document(source, settings)
                 .map(document -> new KeyCheck(problems).withoutUnknown(document))
                 .flatMap(document -> new TopologyReader(registry, problems).read(name, document))
-                .filter(topology -> problems.errorCount() == errors);
+                .filter(topology -> !problems.hasErrors());
+    }
+
+    /// The setting that made a machine wrong: with those before it alone there is nothing wrong.
+    private static Optional<String> culprit(
+            String name, SourceFile source, List<String> settings, ComponentRegistry registry) {
+        for (int i = settings.size() - 1; i >= 0; i--) {
+            Diagnostics before = new Diagnostics();
+            read(name, source, settings.subList(0, i), registry, before);
+            if (!before.hasErrors()) {
+                return Optional.of(settings.get(i));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// A problem of a file that is right without a setting is one of the setting.
+    private static Diagnostic blamed(Diagnostic problem, String setting) {
+        Span span = problem.span();
+        if (span.isNone() || span.source().name().equals(SETTING)) {
+            return problem;
+        }
+        Span given = new Span(new SourceFile(SETTING, setting), 0, setting.length());
+        return problem.at(given).note(span, "the file is right without this setting");
     }
 }
