@@ -9,11 +9,21 @@ import java.util.function.BiConsumer;
 import sectile.ir.Function;
 import sectile.ir.Param;
 import sectile.ir.Walk;
+import sectile.ir.expr.Absent;
+import sectile.ir.expr.Binary;
 import sectile.ir.expr.Call;
+import sectile.ir.expr.Cast;
+import sectile.ir.expr.ConstBool;
+import sectile.ir.expr.ConstFloat;
+import sectile.ir.expr.ConstInt;
+import sectile.ir.expr.Dim;
 import sectile.ir.expr.Dims;
 import sectile.ir.expr.Expr;
+import sectile.ir.expr.MakeTuple;
 import sectile.ir.expr.Submit;
+import sectile.ir.expr.TupleGet;
 import sectile.ir.expr.Type;
+import sectile.ir.expr.Unary;
 import sectile.ir.expr.Var;
 import sectile.ir.stmt.Assign;
 import sectile.ir.stmt.Break;
@@ -95,16 +105,8 @@ public final class FreeVariables {
                 case Var variable -> each.accept(variable, false);
                 case Call call -> of(call.type()).forEach(v -> each.accept(v, true));
                 case Submit submit -> of(submit.type()).forEach(v -> each.accept(v, true));
-                case sectile.ir.expr.Dim d -> {}
-                case sectile.ir.expr.ConstInt c -> {}
-                case sectile.ir.expr.ConstFloat c -> {}
-                case sectile.ir.expr.ConstBool c -> {}
-                case sectile.ir.expr.Absent a -> {}
-                case sectile.ir.expr.Binary b -> {}
-                case sectile.ir.expr.Unary u -> {}
-                case sectile.ir.expr.Cast c -> {}
-                case sectile.ir.expr.MakeTuple t -> {}
-                case sectile.ir.expr.TupleGet t -> {}
+                case Dim _, ConstInt _, ConstFloat _, ConstBool _, Absent _ -> {}
+                case Binary _, Unary _, Cast _, MakeTuple _, TupleGet _ -> {}
             }
         });
     }

@@ -12,18 +12,31 @@ import sectile.base.diag.Span;
 import sectile.ir.Function;
 import sectile.ir.Param;
 import sectile.ir.Walk;
+import sectile.ir.expr.Absent;
+import sectile.ir.expr.Binary;
+import sectile.ir.expr.Cast;
+import sectile.ir.expr.ConstBool;
+import sectile.ir.expr.ConstFloat;
+import sectile.ir.expr.ConstInt;
+import sectile.ir.expr.Dim;
 import sectile.ir.expr.Expr;
 import sectile.ir.expr.FunctionCall;
+import sectile.ir.expr.MakeTuple;
 import sectile.ir.expr.OpCall;
 import sectile.ir.expr.Shaped;
 import sectile.ir.expr.Submit;
 import sectile.ir.expr.TupleGet;
+import sectile.ir.expr.Unary;
 import sectile.ir.expr.Var;
 import sectile.ir.stmt.Assign;
+import sectile.ir.stmt.Break;
+import sectile.ir.stmt.Continue;
+import sectile.ir.stmt.Eval;
 import sectile.ir.stmt.For;
 import sectile.ir.stmt.If;
 import sectile.ir.stmt.IterArg;
 import sectile.ir.stmt.Return;
+import sectile.ir.stmt.Scope;
 import sectile.ir.stmt.Seq;
 import sectile.ir.stmt.Stmt;
 import sectile.ir.stmt.While;
@@ -111,7 +124,7 @@ public final class Writes {
                 }
                 returned.put(ret, parameters);
             }
-            default -> {}
+            case Seq _, Scope _, Eval _, Yield _, Break _, Continue _ -> {}
         }
     }
 
@@ -180,8 +193,9 @@ public final class Writes {
             case OpCall call
             when call.op().viewOf() >= 0 -> root(call.args().get(call.op().viewOf()));
             case FunctionCall call -> result(call.callee(), call.args(), 0);
-            case TupleGet get when get.tuple() instanceof Var tuple -> element(calls.get(tuple), get.index());
-            default -> null;
+            case TupleGet get -> get.tuple() instanceof Var tuple ? element(calls.get(tuple), get.index()) : null;
+            case Dim _, ConstInt _, ConstFloat _, ConstBool _, Binary _, Unary _, Cast _, MakeTuple _, Absent _ -> null;
+            case OpCall _, Submit _ -> null;
         };
     }
 
@@ -221,7 +235,8 @@ public final class Writes {
             }
             case FunctionCall call -> passes(call.callee(), call.args(), call.span());
             case Submit submit -> passes(submit.callee(), submit.args(), submit.span());
-            default -> {}
+            case Var _, Dim _, ConstInt _, ConstFloat _, ConstBool _, Absent _ -> {}
+            case Binary _, Unary _, Cast _, MakeTuple _, TupleGet _ -> {}
         }
     }
 

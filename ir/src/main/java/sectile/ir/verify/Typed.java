@@ -8,13 +8,24 @@ import sectile.base.diag.Span;
 import sectile.ir.Function;
 import sectile.ir.Program;
 import sectile.ir.Walk;
+import sectile.ir.expr.Absent;
+import sectile.ir.expr.Binary;
+import sectile.ir.expr.Cast;
+import sectile.ir.expr.ConstBool;
+import sectile.ir.expr.ConstFloat;
+import sectile.ir.expr.ConstInt;
 import sectile.ir.expr.Describe;
+import sectile.ir.expr.Dim;
 import sectile.ir.expr.Expr;
 import sectile.ir.expr.FunctionCall;
+import sectile.ir.expr.MakeTuple;
 import sectile.ir.expr.OpCall;
 import sectile.ir.expr.ScalarType;
 import sectile.ir.expr.Submit;
+import sectile.ir.expr.TupleGet;
 import sectile.ir.expr.Type;
+import sectile.ir.expr.Unary;
+import sectile.ir.expr.Var;
 import sectile.ir.stmt.Assign;
 
 /// Op calls against their rules, function calls against signatures, variables against their values.
@@ -53,7 +64,8 @@ final class Typed {
                     case OpCall call -> op(call);
                     case FunctionCall call -> call(call.callee(), call.args(), call.span());
                     case Submit submit -> call(submit.callee(), submit.args(), submit.span());
-                    default -> true;
+                    case Var _, Dim _, ConstInt _, ConstFloat _, ConstBool _, Absent _ -> true;
+                    case Binary _, Unary _, Cast _, MakeTuple _, TupleGet _ -> true;
                 };
             }
         });
