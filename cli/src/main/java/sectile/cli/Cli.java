@@ -43,9 +43,9 @@ final class Cli {
         try {
             code = dispatch(line);
         } catch (DiagnosticException e) {
-            code = userError(e.diagnostics());
+            code = userError(e.diagnostics().stream().map(line::locate).toList());
         } catch (IOException | UncheckedIOException | InvalidPathException e) {
-            code = userError(List.of(FileErrors.diagnose(e)));
+            code = userError(List.of(line.locate(FileErrors.diagnose(e))));
         } catch (Throwable e) {
             code = isOutOfMemory(e)
                     ? userError(List.of(OutOfMemory.full(Runtime.getRuntime().maxMemory())))

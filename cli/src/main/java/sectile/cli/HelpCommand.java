@@ -1,6 +1,7 @@
 package sectile.cli;
 
 import java.util.List;
+import sectile.base.diag.DiagnosticException;
 import sectile.cli.command.Command;
 import sectile.cli.command.Example;
 import sectile.cli.command.ExitCode;
@@ -45,6 +46,10 @@ final class HelpCommand implements Command {
     @Override
     public ExitCode run(Invocation call) {
         Target target = verbs.find(call.operands(), call.spansOfOperands());
+        if (target instanceof Target.Verb(Command command, int words)
+                && words < call.operands().size()) {
+            throw new DiagnosticException(verbs.unknownAfter(command, words, call));
+        }
         call.console().print(Overview.of(target, verbs));
         return ExitCode.OK;
     }

@@ -10,6 +10,7 @@ import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
 import sectile.cli.command.Command;
+import sectile.cli.command.Invocation;
 import sectile.cli.dist.BlockCommand;
 import sectile.cli.dist.CollectiveCommand;
 import sectile.cli.dist.MlpCommand;
@@ -124,6 +125,19 @@ final class Verbs {
                 .toList();
         return Diagnostic.error("CLI-101", span, "there is no verb `" + word + "`")
                 .hint(Nearest.hint(word, words));
+    }
+
+    /// That a word after the name of a verb makes no other verb.
+    Diagnostic unknownAfter(Command command, int words, Invocation call) {
+        String word = call.operand(words);
+        String prefix = command.name() + " ";
+        List<String> members = listed.stream()
+                .map(Command::name)
+                .filter(name -> name.startsWith(prefix))
+                .map(name -> name.substring(prefix.length()))
+                .toList();
+        return Diagnostic.error("CLI-101", call.spanOfOperand(words), "there is no verb `" + prefix + word + "`")
+                .hint(members.isEmpty() ? "`" + command.name() + "` is the whole name" : Nearest.hint(word, members));
     }
 
     private static Diagnostic unknown(List<String> words, List<Span> spans, List<Command> group) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -222,6 +224,34 @@ class LangVerbsTest {
         assertThat(result.exitCode()).isEqualTo(2);
         assertThat(result.err())
                 .contains("EXEC-201", "rank 1, k waits until sig of rank 1 [0, 0] == 1; it is 0", "program.py:8:");
+    }
+
+    @Test
+    void execRefusesOptionsWithoutEffect() {
+        assertRefused("LANG-525", "did you mean `ROWS`?", "dynamic_valid.py", "--set", "ROW=3", "--set", "M=4");
+        assertRefused("LANG-526", "no parameter `y`", "dynamic_valid.py", "--shape", "y=4x64:f32");
+        assertRefused("CLI-106", "given twice for `x`", "softmax.py", "--input", "x=ones", "--input", "x=zeros");
+        assertRefused("CLI-106", "given twice for `M`", "dynamic_valid.py", "--set", "M=3", "--set", "M=4");
+        assertRefused("EXEC-121", "does not fit", "dynamic_valid.py", "--shape", "x=3x65:f32");
+        assertRefused("EXEC-121", "does not fit", "dynamic_valid.py", "--set", "M=4", "--shape", "x=3x64:f32");
+        assertRefused("EXEC-121", "does not fit", "dynamic_valid.py", "--shape", "x=3x64", "--shape", "out=4x64");
+    }
+
+    private static void assertRefused(String code, String message, String program, String... options) {
+        List<String> words = new ArrayList<>(List.of("exec", example(program)));
+        words.addAll(List.of(options));
+        Result result = InProcess.sectile(words.toArray(String[]::new));
+        assertThat(result.exitCode()).as("%s", words).isEqualTo(2);
+        assertThat(result.err()).contains(code, message, "--> command line:1:");
+    }
+
+    @Test
+    void execWritesAllArrays() {
+        Path file = temp.resolve("all.npz");
+        assertThat(InProcess.sectile("exec", example("softmax.py"), "--output", file.toString())
+                        .exitCode())
+                .isZero();
+        assertThat(Npz.read(file).keySet()).containsExactlyInAnyOrder("x", "out");
     }
 
     @Test

@@ -20,8 +20,9 @@ class RunCollectiveTest {
         assertThat(result.exitCode()).isZero();
         assertThat(result.out())
                 .contains("all_reduce on default: 2 SIPs × 16 cubes × 8 PEs")
-                .contains("256 values checked, 0 wrong")
-                .contains("intercube_allreduce");
+                .contains("2 ranks × 1 PE, 524288 f16 each, ring")
+                .contains("bound by work: engine sip0.cube0.pe0.dma out is busy 5")
+                .contains("1,048,576 values checked, 0 wrong");
         assertThat(result.err()).startsWith("report: ");
     }
 
@@ -37,8 +38,55 @@ class RunCollectiveTest {
                 .contains("\"events_per_second\":")
                 .contains("\"wall_ms\":")
                 .contains("\"trace_hash\":")
-                .contains("\"algorithm\": \"intercube_allreduce\"");
+                .contains("\"algorithm\": \"ring\"");
         assertThat(result.err()).isEmpty();
+    }
+
+    @Test
+    void elementsAreCountedAsInASweep() {
+        Result result =
+                InProcess.sectile("run", "allreduce", "--topology", "flat", "--algorithm", "ring", "--elements", "2K");
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out()).contains("2048 f16 each");
+        assertThat(InProcess.sectile("run", "--elements", "999999999999999G").err())
+                .contains("CLI-104");
+        assertThat(InProcess.sectile("sweep", "allreduce", "-e", "999999999999999G")
+                        .err())
+                .contains("CLI-104");
+    }
+
+    @Test
+    void oneOfAThingIsNotPlural() {
+        Result result = InProcess.sectile("run", "hello-ring", "--topology", "small", "--set", "system.sips.count=1");
+        assertThat(result.out()).startsWith("hello-ring on small: 1 SIP × 4 cubes × 2 PEs");
+        assertThat(InProcess.sectile("topology", "validate", "small", "--set", "system.sips.count=1")
+                        .out())
+                .isEqualTo("small: valid, 1 SIP × 4 cubes × 2 PEs = 8 PEs\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "run --topology nosuch",
+                "run --algorithm nosuch",
+                "run --ccl nosuch",
+                "run --ranks 3 --topology torus",
+                "run --set system.sips.nosuch=3",
+                "exec nosuch",
+                "topology draw --output /nosuch/a.svg"
+            })
+    void errorsPointAtWhatWasTyped(String line) {
+        Result result = InProcess.sectile(line.split(" "));
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.err()).contains("--> command line:1:", "1 | sectile " + line, "^");
+    }
+
+    @Test
+    void helpOfAnUnknownVerbIsAnError() {
+        Result result = InProcess.sectile("help", "run", "allredcue");
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.err()).contains("CLI-101", "there is no verb `run allredcue`", "did you mean `allreduce`?");
+        assertThat(InProcess.sectile("help", "doctor", "x").exitCode()).isEqualTo(2);
     }
 
     @Test
@@ -87,7 +135,7 @@ class RunCollectiveTest {
     @Test
     void theReportSplitsMessagesByLevelAndShowsTheFigures(@TempDir Path directory) throws IOException {
         Path report = directory.resolve("report.html");
-        Result result = InProcess.sectile("run", "--report", report.toString());
+        Result result = InProcess.sectile("run", "allreduce", "--report", report.toString());
         assertThat(result.exitCode()).isZero();
         assertThat(result.out()).contains("Figures").contains("algbw").contains("intercube_allreduce");
         assertThat(Files.readString(report))

@@ -184,7 +184,7 @@ class SweepTest {
                 .contains("64K");
         assertThat(InProcess.sectile("sweep", "allreduce", "-f", "1").err())
                 .contains("CLI-104")
-                .contains("from 2 on");
+                .contains("from 2 to");
         Result backwards = InProcess.sectile("sweep", "allreduce", "-b", "64", "-e", "8");
         assertThat(backwards.exitCode()).isEqualTo(2);
         assertThat(backwards.err()).contains("CLI-120").contains("--begin 64 and --end 8");

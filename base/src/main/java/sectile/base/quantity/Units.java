@@ -49,6 +49,11 @@ public final class Units {
         return Double.isFinite(ratio) ? String.format(Locale.ROOT, "%.1f %%", ratio * 100) : special(ratio);
     }
 
+    /// A number of things, like `1 rank` or `1,024 ranks`.
+    public static String counted(long value, String thing) {
+        return count(value) + " " + thing + (value == 1 ? "" : "s");
+    }
+
     /// Digits in groups of three, like `1,234,567`.
     public static String count(long value) {
         return String.format(Locale.ROOT, "%,d", value);

@@ -2,6 +2,9 @@ package sectile.cli.command;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import sectile.base.diag.Diagnostic;
 import sectile.base.diag.SourceFile;
 import sectile.base.diag.Span;
 
@@ -46,6 +49,30 @@ public final class CommandLine {
     /// Where a further word would stand.
     public Span end() {
         return end;
+    }
+
+    /// Lets a diagnostic about something that was typed point there: one without a position whose message has a word,
+    /// or
+    /// a part of a word between `=` and `,`, in backticks; and one about a setting of the topology.
+    public Diagnostic locate(Diagnostic diagnostic) {
+        Span span = diagnostic.span();
+        boolean setting = span.source().name().equals("--set");
+        if (!span.isNone() && !setting) {
+            return diagnostic;
+        }
+        for (int i = words.size() - 1; i >= 0; i--) {
+            if (setting ? words.get(i).endsWith(span.source().text()) : isQuoted(words.get(i), diagnostic.message())) {
+                return diagnostic.at(spans.get(i));
+            }
+        }
+        // `--ranks 3` is short for a setting.
+        int ranks = setting ? words.indexOf("--ranks") + 1 : 0;
+        return ranks > 0 && ranks < words.size() ? diagnostic.at(spans.get(ranks)) : diagnostic;
+    }
+
+    private static boolean isQuoted(String word, String message) {
+        return Stream.concat(Stream.of(word), Pattern.compile("[=,]").splitAsStream(word))
+                .anyMatch(part -> !part.isEmpty() && message.contains("`" + part + "`"));
     }
 
     /// Words that a shell would take apart are shown in quotes; the excerpt has one line.

@@ -7,33 +7,44 @@ import java.util.List;
 
 /// How the values of options are read, for the `converter` of a `@Parameter`. Only these give proper diagnostics.
 public final class Values {
+    /// No host has more, and sizes can be multiplied by numbers of ranks.
+    private static final long MOST_BYTES = 1L << 50;
+
     private Values() {}
 
-    /// Any whole number of 64 bits, decimal or `0x` hexadecimal.
+    /// Any integer of 64 bits, decimal or `0x` hexadecimal.
     public record Whole(String option) implements IStringConverter<Long> {
         @Override
         public Long convert(String value) {
             try {
                 return Long.decode(value);
             } catch (NumberFormatException e) {
-                throw new BadValue(option, value, "a whole number");
+                throw new BadValue(option, value, "an integer");
             }
         }
     }
 
-    /// A whole number from 1 on.
+    /// An integer from 1 on, such as 8 or 64K.
     public record Count(String option) implements IStringConverter<Integer> {
         @Override
         public Integer convert(String value) {
-            try {
-                int count = Integer.parseInt(value);
-                if (count >= 1) {
-                    return count;
-                }
-            } catch (NumberFormatException e) {
-                // said below, together with what is out of range
-            }
-            throw new BadValue(option, value, "a whole number from 1 to " + Integer.MAX_VALUE);
+            return Math.toIntExact(Magnitude.parse(option, value, 1, Integer.MAX_VALUE));
+        }
+    }
+
+    /// A factor from one size to the next.
+    public record Factor(String option) implements IStringConverter<Integer> {
+        @Override
+        public Integer convert(String value) {
+            return Math.toIntExact(Magnitude.parse(option, value, 2, Integer.MAX_VALUE));
+        }
+    }
+
+    /// A number of bytes as nccl-tests takes it, such as 8, 64K or 1G.
+    public record Size(String option) implements IStringConverter<Long> {
+        @Override
+        public Long convert(String value) {
+            return Magnitude.parse(option, value, 1, MOST_BYTES);
         }
     }
 

@@ -62,7 +62,19 @@ public final class CollectiveOptions {
     /// What was asked for.
     CollectiveWorkload workload(Collective collective, Invocation call) {
         TextAlgorithms texts = elementOptions.texts(algorithms(), call);
-        CclConfig config = config(collective, texts.config());
+        return workload(collective, config(collective, texts.config()), texts, call);
+    }
+
+    /// The same where no algorithm and no number of elements was asked for.
+    CollectiveWorkload workload(Collective collective, String usualAlgorithm, int usualElements, Invocation call) {
+        TextAlgorithms texts = elementOptions.texts(algorithms(), call);
+        CollectiveWorkload asked = workload(collective, texts.config().with(collective, usualAlgorithm), texts, call);
+        return new CollectiveWorkload(
+                collective, usualElements, asked.dtype(), asked.op(), asked.config(), asked.registries());
+    }
+
+    private CollectiveWorkload workload(
+            Collective collective, CclConfig config, TextAlgorithms texts, Invocation call) {
         ranks.check(config, collective, call);
         String chosen = config.chosen().getOrDefault(collective, CclConfig.AUTO);
         int usual = chosen.equals(CclConfig.AUTO)

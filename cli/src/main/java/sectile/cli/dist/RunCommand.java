@@ -18,11 +18,21 @@ import sectile.cli.command.Invocation;
 import sectile.cli.command.Operands;
 import sectile.cli.run.RunOptions;
 import sectile.cli.run.UserCache;
+import sectile.dist.ccl.CclConfig;
 import sectile.dist.ccl.Collective;
 import sectile.dist.workload.CollectiveWorkload;
 
 /// `sectile run` without a workload: the default all-reduce.
 public final class RunCommand implements Command {
+    /// What `run` alone does: 1 MiB per rank, by the algorithm that fits this size.
+    private static final String SHOWN_ALGORITHM = CclConfig.AUTO;
+
+    private static final int SHOWN_ELEMENTS = 1 << 19;
+
+    /// Options that ask for something else.
+    private static final List<String> SHOWN =
+            List.of("--algorithm", "--elements", "--ccl", "--topology", "--set", "--ranks", "--buffer");
+
     private final Supplier<List<String>> workloads;
 
     @ParametersDelegate
@@ -53,7 +63,9 @@ public final class RunCommand implements Command {
 
     @Override
     public String description() {
-        return "WORKLOAD is one of: " + String.join(", ", workloads.get())
+        return "Without a workload, and unless options ask for something else, `run` performs an\n"
+                + "all-reduce of 1 MiB per rank on the default machine, by the algorithm that fits this size. WORKLOAD is one of: "
+                + String.join(", ", workloads.get())
                 + ". Each has a help of its own: sectile help run WORKLOAD. A file is a kernel of your own: sectile help run"
                 + " FILE.py.\n";
     }
@@ -79,7 +91,9 @@ public final class RunCommand implements Command {
                     Diagnostic.error("CLI-101", call.spanOfOperand(0), "there is no verb `run " + word + "`")
                             .hint(Nearest.hint(word, workloads.get())));
         }
-        CollectiveWorkload workload = choices.workload(Collective.ALL_REDUCE, call);
+        CollectiveWorkload workload = SHOWN.stream().noneMatch(call::isGiven)
+                ? choices.workload(Collective.ALL_REDUCE, SHOWN_ALGORITHM, SHOWN_ELEMENTS, call)
+                : choices.workload(Collective.ALL_REDUCE, call);
         return options.run(call, choices.settings(), choices.inputs(), report(call), topology -> workload);
     }
 

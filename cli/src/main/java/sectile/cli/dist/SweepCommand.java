@@ -45,21 +45,21 @@ public final class SweepCommand implements Command {
     @Parameter(
             names = {"-b", "--begin"},
             placeholder = "BYTES",
-            converter = ByteSizeValue.class,
+            converter = Values.Size.class,
             description = "the smallest size; 8 if not given")
     private long begin = 8;
 
     @Parameter(
             names = {"-e", "--end"},
             placeholder = "BYTES",
-            converter = ByteSizeValue.class,
+            converter = Values.Size.class,
             description = "the largest size, such as 64K, 4M or 1G; 1M if not given")
     private long end = 1 << 20;
 
     @Parameter(
             names = {"-f", "--factor"},
             placeholder = "N",
-            converter = FactorValue.class,
+            converter = Values.Factor.class,
             description = "from one size to the next, 2 or more; 2 if not given")
     private int factor = 2;
 
@@ -79,7 +79,7 @@ public final class SweepCommand implements Command {
     @Parameter(
             names = "--check-up-to",
             placeholder = "BYTES",
-            converter = ByteSizeValue.class,
+            converter = Values.Size.class,
             description = "compute and check values up to this size times ranks; 4M if not given")
     private long checkedBytes = Sweep.CHECKED_BYTES;
 

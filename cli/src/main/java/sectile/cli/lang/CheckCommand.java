@@ -43,7 +43,7 @@ public final class CheckCommand implements Command {
     public List<Example> examples() {
         return List.of(
                 new Example("check examples/softmax.py", "one program"),
-                new Example("check kernel.py --shape a=128x128:f32", "one whose annotations lack shapes"));
+                new Example("check kernel.py --shape x=128x128:f32", "one whose annotations lack shapes"));
     }
 
     @Override

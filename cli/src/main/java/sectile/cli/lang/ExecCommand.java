@@ -2,8 +2,11 @@ package sectile.cli.lang;
 
 import com.beust.jcommander.Parameter;
 import com.beust.jcommander.ParametersDelegate;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.NdArray;
 import sectile.base.diag.Diagnostics;
@@ -17,6 +20,7 @@ import sectile.cli.command.Values;
 import sectile.cli.options.JsonOption;
 import sectile.interp.Outcome;
 import sectile.ir.Function;
+import sectile.ir.Param;
 
 /// `sectile exec`
 public final class ExecCommand implements Command {
@@ -110,13 +114,26 @@ public final class ExecCommand implements Command {
         Function function = prepared.function();
         call.limits().progress().begin("executing " + function.name());
         Outcome outcome = executor.run(prepared.program(), prepared.run());
-        List<Comparison> comparisons = results.apply(outcome.outputs(), call);
+        List<Comparison> comparisons = results.apply(arrays(function, prepared.run().arguments(), outcome), call);
         if (json.wanted()) {
             call.console().document(writer -> write(writer, function, outcome, comparisons));
         } else {
             print(call, function, outcome, comparisons);
         }
         return comparisons.stream().allMatch(Comparison::ok) ? ExitCode.OK : ExitCode.WRONG;
+    }
+
+    /// All arrays as they are afterwards: inputs, which stay as they were, and outputs.
+    private static SequencedMap<String, NdArray> arrays(
+            Function function, Map<String, Object> arguments, Outcome outcome) {
+        SequencedMap<String, NdArray> arrays = new LinkedHashMap<>();
+        for (Param param : function.params()) {
+            if (arguments.get(param.name()) instanceof NdArray array) {
+                arrays.put(param.name(), array);
+            }
+        }
+        arrays.putAll(outcome.outputs());
+        return arrays;
     }
 
     private void print(Invocation call, Function function, Outcome outcome, List<Comparison> comparisons) {

@@ -12,6 +12,7 @@ import sectile.base.array.Shape;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Nearest;
+import sectile.base.diag.Span;
 import sectile.base.io.Npy;
 import sectile.base.limit.Limits;
 import sectile.ir.Function;
@@ -116,6 +117,7 @@ final class Inputs {
             shape = array.shape();
         } else if (shapes.containsKey(param.name())) {
             shape = shapes.get(param.name()).shape();
+            checkShape(param, shaped, shape);
         }
         if (shape != null && shape.rank() == shaped.rank()) {
             for (int i = 0; i < shape.rank(); i++) {
@@ -123,6 +125,26 @@ final class Inputs {
                     dims.putIfAbsent(dim.name(), shape.dim(i));
                 }
             }
+        }
+    }
+
+    /// A `--shape` must fit what the program says and what is known of its dimensions.
+    private void checkShape(Param param, Shaped type, Shape shape) {
+        boolean fits = shape.rank() == type.rank();
+        for (int i = 0; fits && i < shape.rank(); i++) {
+            Expr extent = type.shape().get(i);
+            long wanted = shape.dim(i);
+            fits = extent instanceof Dim dim
+                    ? dims.getOrDefault(dim.name(), wanted) == wanted
+                    : Dims.constant(extent).orElse(wanted) == wanted;
+        }
+        if (!fits) {
+            throw new DiagnosticException(Diagnostic.error(
+                            "EXEC-121",
+                            Span.none(),
+                            "the shape " + shape + " does not fit the parameter `" + param.name() + "`: " + type
+                                    + (dims.isEmpty() ? "" : " with " + dims))
+                    .hint("change --shape, or what contradicts it"));
         }
     }
 
@@ -178,10 +200,7 @@ final class Inputs {
             return Double.parseDouble(source);
         } catch (NumberFormatException e) {
             throw Setting.wrong(
-                    "--input",
-                    param.name() + "=" + source,
-                    setting == null ? sectile.base.diag.Span.none() : setting.span(),
-                    SOURCES);
+                    "--input", param.name() + "=" + source, setting == null ? Span.none() : setting.span(), SOURCES);
         }
     }
 }

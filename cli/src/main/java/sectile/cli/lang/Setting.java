@@ -18,9 +18,23 @@ record Setting(String name, String value, Span span) {
             if (equals < 1) {
                 throw wrong(option, text, spans.get(i), expected);
             }
-            settings.add(new Setting(text.substring(0, equals), text.substring(equals + 1), spans.get(i)));
+            var setting = new Setting(text.substring(0, equals), text.substring(equals + 1), spans.get(i));
+            settings.stream()
+                    .filter(earlier -> earlier.name.equals(setting.name))
+                    .findFirst()
+                    .ifPresent(earlier -> {
+                        throw twice(option, earlier, setting);
+                    });
+            settings.add(setting);
         }
         return settings;
+    }
+
+    private static DiagnosticException twice(String option, Setting first, Setting second) {
+        return new DiagnosticException(
+                Diagnostic.error("CLI-106", second.span, "`" + option + "` is given twice for `" + second.name + "`")
+                        .note(first.span, "first here")
+                        .hint("keep one of them"));
     }
 
     static DiagnosticException wrong(String option, String text, Span span, String expected) {
@@ -28,7 +42,7 @@ record Setting(String name, String value, Span span) {
                 .hint("expected " + expected));
     }
 
-    /// The value as a whole number, a real number, a truth value or a text.
+    /// The value as an integer, a real number, a truth value or a text.
     Object scalar() {
         if (value.equals("True") || value.equals("true")) {
             return true;

@@ -2,6 +2,7 @@ package sectile.cli.topology;
 
 import com.beust.jcommander.ParametersDelegate;
 import java.util.List;
+import sectile.base.quantity.Units;
 import sectile.cli.command.Command;
 import sectile.cli.command.Example;
 import sectile.cli.command.ExitCode;
@@ -9,6 +10,7 @@ import sectile.cli.command.Invocation;
 import sectile.cli.command.Operands;
 import sectile.cli.options.JsonOption;
 import sectile.cli.options.MachineOptions;
+import sectile.report.run.RunSummary;
 import sectile.sim.topology.Topology;
 
 /// `sectile topology validate`
@@ -58,8 +60,8 @@ public final class ValidateCommand implements Command {
                             .endObject());
         } else {
             call.console()
-                    .print(topology.name() + ": valid, " + topology.sips() + " SIPs × " + topology.cubes() + " cubes × "
-                            + topology.pesPerCube() + " PEs = " + topology.pes() + " PEs\n");
+                    .print(topology.name() + ": valid, " + RunSummary.machine(topology) + " = "
+                            + Units.counted(topology.pes(), "PE") + "\n");
         }
         return ExitCode.OK;
     }

@@ -5,6 +5,7 @@ import java.util.List;
 import sectile.base.array.DType;
 import sectile.base.diag.Span;
 import sectile.base.quantity.Quantity;
+import sectile.base.quantity.Units;
 import sectile.dist.Cluster;
 import sectile.dist.algorithm.Registries;
 import sectile.dist.ccl.AlgorithmSettings;
@@ -81,7 +82,8 @@ public record CollectiveWorkload(
         List<WorkloadResult.Phase> phases = new ArrayList<>();
         phases.add(new WorkloadResult.Phase(
                 collective.text(),
-                world + " ranks × " + participants.pes() + " PEs, " + elements + " " + dtype.text()
+                Units.counted(world, "rank") + " × " + Units.counted(participants.pes(), "PE") + ", " + elements + " "
+                        + dtype.text()
                         + (participants.shared() && participants.pes() > 1 ? " together, " : " each, ")
                         + timing.algorithm(),
                 timing.times()));

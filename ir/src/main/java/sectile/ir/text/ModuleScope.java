@@ -6,12 +6,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Span;
 import sectile.ir.CommGroup;
+import sectile.ir.expr.Dim;
 import sectile.ir.ops.Ops;
 import sectile.python.syntax.Ast;
 
@@ -47,6 +49,19 @@ final class ModuleScope {
 
     Optional<Val> lookup(String name) {
         return Optional.ofNullable(constants.get(name));
+    }
+
+    /// The names that the top level assigns, and those of its dimensions.
+    Set<String> settable() {
+        Set<String> names = new TreeSet<>(constants.keySet());
+        names.addAll(skipped.keySet());
+        names.removeAll(List.of("pl", "pld"));
+        for (Val value : constants.values()) {
+            if (value instanceof Val.Ir(Dim dim)) {
+                names.add(dim.name());
+            }
+        }
+        return names;
     }
 
     Evaluator evaluator() {

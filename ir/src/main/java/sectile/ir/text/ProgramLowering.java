@@ -6,10 +6,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
+import sectile.base.diag.Nearest;
 import sectile.base.diag.SourceFile;
 import sectile.base.diag.Span;
 import sectile.ir.Function;
@@ -53,6 +57,7 @@ final class ProgramLowering {
 
     Optional<Program> lower(SourceFile source) {
         Map<String, Declaration> roots = module.methods().isEmpty() ? module.kernels() : module.methods();
+        checkNames(source);
         if (roots.isEmpty() && (diagnostics.hasErrors() || !module.programName().isEmpty())) {
             return Optional.of(new Program(
                     module.programName().isEmpty() ? "Program" : module.programName(),
@@ -99,6 +104,37 @@ final class ProgramLowering {
         String name = module.programName().isEmpty() ? "Program" : module.programName();
         return Optional.of(new Program(
                 name, List.copyOf(functions.values()), module.commGroups(), Origin.of(new Span(source, 0, 0))));
+    }
+
+    /// A constant or an argument of the run that the program does not have would have no effect.
+    private void checkNames(SourceFile source) {
+        Set<String> parameters = new TreeSet<>();
+        for (Map<String, Declaration> declarations : List.of(module.kernels(), module.methods())) {
+            declarations
+                    .values()
+                    .forEach(declaration ->
+                            declaration.syntax().parameters().forEach(parameter -> parameters.add(parameter.name())));
+        }
+        parameters.remove("self");
+        Set<String> constants = new TreeSet<>(parameters);
+        constants.addAll(module.settable());
+        unknown(
+                source,
+                "LANG-525",
+                "constant, dimension or parameter",
+                specialisation.constants().keySet(),
+                constants);
+        unknown(source, "LANG-526", "parameter", specialisation.arguments().keySet(), parameters);
+    }
+
+    private void unknown(SourceFile source, String code, String what, Set<String> given, Set<String> known) {
+        for (String name : new TreeSet<>(given)) {
+            if (!known.contains(name)) {
+                diagnostics.add(Diagnostic.error(
+                                code, Span.none(), "`" + source.name() + "` has no " + what + " `" + name + "`")
+                        .hint(Nearest.hint(name, known)));
+            }
+        }
     }
 
     /// Functions without shapes that nothing calls: the entry, if the run's arguments fit, or a question to the user.

@@ -31,12 +31,14 @@ public final class RunSummary {
                 .append(Figures.table(outcome.figures())
                         .map(figures -> TextTable.render(figures) + '\n')
                         .orElse(""))
+                .append(Bottleneck.sentence(outcome))
+                .append('\n')
                 .append(values(outcome))
                 .append(events(outcome));
         if (outcome.statistics().unmatched() > 0) {
             text.append("warning: ")
-                    .append(outcome.statistics().unmatched())
-                    .append(" messages arrived at an address that belongs to no queue\n");
+                    .append(Units.counted(outcome.statistics().unmatched(), "message"))
+                    .append(" arrived at an address that belongs to no queue\n");
         }
         return text.toString();
     }
@@ -46,8 +48,9 @@ public final class RunSummary {
     }
 
     /// The extent of a machine, as in `2 SIPs × 16 cubes × 8 PEs`.
-    static String machine(Topology topology) {
-        return topology.sips() + " SIPs × " + topology.cubes() + " cubes × " + topology.pesPerCube() + " PEs";
+    public static String machine(Topology topology) {
+        return Units.counted(topology.sips(), "SIP") + " × " + Units.counted(topology.cubes(), "cube") + " × "
+                + Units.counted(topology.pesPerCube(), "PE");
     }
 
     private static String values(Outcome outcome) {
@@ -57,7 +60,7 @@ public final class RunSummary {
         if (outcome.checked() == 0) {
             return "no values were compared (seed " + outcome.seed() + ")\n";
         }
-        return Units.count(outcome.checked()) + " values checked, " + Units.count(outcome.wrong()) + " wrong (seed "
+        return Units.counted(outcome.checked(), "value") + " checked, " + Units.count(outcome.wrong()) + " wrong (seed "
                 + outcome.seed() + ")\n";
     }
 
