@@ -5,5 +5,5 @@ import pypto.language.distributed as pld
 class P:
     @pl.function()
     def f(self, a: pl.Tensor[[16, 64], pl.FP32], b: pl.Tensor[[16, 64], pl.FP16], c: pl.Tensor[[16], pl.INT32], n: pl.Scalar[pl.INDEX]):
-        x = 4 // 0  # error[LANG-207] col 13: has no value
+        x = 4 // 0  # error[LANG-207] col 13: division by zero
         return a

@@ -5,5 +5,5 @@ import pypto.language.distributed as pld
 class P:
     @pl.function()
     def f(self, a: pl.Tensor[[16, 64], pl.FP32], b: pl.Tensor[[16, 64], pl.FP16], c: pl.Tensor[[16], pl.INT32], n: pl.Scalar[pl.INDEX]):
-        x = 9223372036854775807 + 1  # error[LANG-207] col 13: has no value of 64 bits
+        x = n + (9223372036854775807 + 1)  # error[LANG-217] col 13: 9223372036854775808 does not fit INDEX
         return a

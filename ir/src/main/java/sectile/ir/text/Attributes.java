@@ -40,6 +40,7 @@ final class Attributes {
             when path.name().startsWith("self.") -> new Attr.Text(path.name().substring(5));
             case Val.None n -> throw unusable(value, span);
             case Val.Dots d -> throw unusable(value, span);
+            case Val.Python p -> throw unusable(value, span);
             case Val.Path p -> throw unusable(value, span);
             case Val.Place p -> throw unusable(value, span);
         };

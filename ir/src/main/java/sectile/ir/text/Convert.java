@@ -1,5 +1,6 @@
 package sectile.ir.text;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import sectile.base.diag.Span;
@@ -32,6 +33,8 @@ final class Convert {
                 new ConstBool(i.value() == 1, origin);
             case Val.Int i -> integer(i.value(), context == DataType.BOOL ? DataType.INDEX : context, span);
             case Val.Real r -> new ConstFloat(r.value(), context.isFloat() ? context : DataType.FP32, origin);
+            case Val.Python p when p.value() instanceof BigInteger i -> large(i, context, span);
+            case Val.Python p -> throw unusable(value, span);
             case Val.Items items -> tuple(items, span);
             case Val.Str s -> throw unusable(value, span);
             case Val.None n -> throw unusable(value, span);
@@ -63,6 +66,14 @@ final class Convert {
                         && (scalar.dtype().isInteger() || scalar.dtype() == DataType.BOOL)
                 ? new Cast(value, scalar.dtype(), value.origin())
                 : value;
+    }
+
+    /// An integer beyond 64 bits with a sign.
+    private static Expr large(BigInteger value, DataType context, Span span) {
+        if (context.isFloat() && Double.isFinite(value.doubleValue())) {
+            return new ConstFloat(value.doubleValue(), context, Origin.of(span));
+        }
+        throw Problem.at(span, "LANG-217", value + " does not fit " + context);
     }
 
     private static RuntimeException unusable(Val value, Span span) {

@@ -1,12 +1,12 @@
 package sectile.ir.text;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
 import sectile.ir.expr.Dim;
 import sectile.ir.expr.Expr;
@@ -15,10 +15,20 @@ import sectile.ir.expr.Shaped;
 import sectile.ir.ops.Ops;
 import sectile.ir.symbol.DataType;
 import sectile.ir.symbol.Symbol;
+import sectile.python.builtin.Builtin;
+import sectile.python.builtin.Builtins;
+import sectile.python.builtin.MathModule;
+import sectile.python.builtin.Methods;
+import sectile.python.format.FormattedValue;
 import sectile.python.syntax.Ast;
+import sectile.python.value.DictValue;
+import sectile.python.value.Ints;
+import sectile.python.value.Values;
 
 /// Evaluates expressions as far as they are known now; the rest goes to a [RunTimeValues], or is no constant.
 final class Evaluator {
+    private static final String MATH = MathModule.NAME + ".";
+
     private final Function<Ast.Name, Val> names;
     private final @Nullable RunTimeValues runtime;
     private final Ops ops;
@@ -42,13 +52,8 @@ final class Evaluator {
     /// The language's name that an expression spells, `pl.tile.add`.
     Optional<String> path(Ast.Expr expr) {
         return switch (expr) {
-            case Ast.Name name -> {
-                try {
-                    yield names.apply(name) instanceof Val.Path path ? Optional.of(path.name()) : Optional.empty();
-                } catch (sectile.base.diag.DiagnosticException unknown) {
-                    yield Optional.empty();
-                }
-            }
+            case Ast.Name name ->
+                defined(name).filter(Val.Path.class::isInstance).map(value -> ((Val.Path) value).name());
             case Ast.Attribute attribute -> path(attribute.value()).map(p -> p + "." + attribute.name());
             default -> Optional.empty();
         };
@@ -57,17 +62,17 @@ final class Evaluator {
     Val evaluate(Ast.Expr expr) {
         return switch (expr) {
             case Ast.Name name -> names.apply(name);
-            case Ast.IntLiteral i -> integer(i);
+            case Ast.IntLiteral i -> PythonValues.val(Ints.of(i.value()));
             case Ast.RealLiteral r -> new Val.Real(r.value());
             case Ast.StringLiteral s -> new Val.Str(s.value());
             case Ast.BoolLiteral b -> new Val.Bool(b.value());
             case Ast.NoneLiteral n -> new Val.None();
             case Ast.EllipsisLiteral e -> new Val.Dots();
             case Ast.FString f -> formatted(f);
-            case Ast.Formatted f -> evaluate(f.value());
+            case Ast.Formatted f -> new Val.Str(formatted(f));
             case Ast.Attribute attribute -> attribute(attribute, evaluate(attribute.value()));
-            case Ast.Tuple tuple -> items(tuple.elements());
-            case Ast.ListExpr list -> items(list.elements());
+            case Ast.Tuple tuple -> new Val.Items(items(tuple.elements()));
+            case Ast.ListExpr list -> new Val.Items(items(list.elements()), true);
             case Ast.Dict dict -> dictionary(dict);
             case Ast.Binary binary -> binary(binary);
             case Ast.Unary unary -> unary(unary);
@@ -80,14 +85,6 @@ final class Evaluator {
             case Ast.Starred starred -> throw unsupported("an unpacking (`*`)", starred.span());
             case Ast.Unsupported unsupported -> throw unsupported(unsupported.what(), unsupported.span());
         };
-    }
-
-    /// `-9223372036854775808` is a literal of 64 bits, negated.
-    private static Val integer(Ast.IntLiteral literal) {
-        if (literal.value().negate().bitLength() >= Long.SIZE) {
-            throw Problem.at(literal.span(), "LANG-106", "`" + literal.value() + "` is not an integer of 64 bits");
-        }
-        return new Val.Int(literal.value().longValue());
     }
 
     static RuntimeException unsupported(String what, Span span) {
@@ -105,7 +102,7 @@ final class Evaluator {
         return runtime;
     }
 
-    private Val items(List<Ast.Expr> elements) {
+    private List<Val> items(List<Ast.Expr> elements) {
         var values = new ArrayList<Val>();
         for (Ast.Expr element : elements) {
             if (element instanceof Ast.Starred starred && evaluate(starred.value()) instanceof Val.Items inner) {
@@ -114,30 +111,38 @@ final class Evaluator {
                 values.add(evaluate(element));
             }
         }
-        return new Val.Items(List.copyOf(values));
+        return List.copyOf(values);
     }
 
     private Val dictionary(Ast.Dict dict) {
-        var entries = new LinkedHashMap<String, Val>();
+        var made = new DictValue();
         for (int i = 0; i < dict.keys().size(); i++) {
-            if (!(evaluate(dict.keys().get(i)) instanceof Val.Str key)) {
-                throw Problem.at(dict.keys().get(i).span(), "LANG-203", "the keys of a dictionary are strings here");
-            }
-            entries.put(key.value(), evaluate(dict.values().get(i)));
+            var site = new ConstantSite(dict.keys().get(i).span());
+            Object key = PythonValues.of(evaluate(dict.keys().get(i)), site);
+            made.put(key, PythonValues.of(evaluate(dict.values().get(i)), site), site);
         }
-        return new Val.Dict(entries);
+        return PythonValues.val(made);
     }
 
     private Val formatted(Ast.FString f) {
         var text = new StringBuilder();
         for (Ast.Expr part : f.parts()) {
-            if (part instanceof Ast.StringLiteral literal) {
-                text.append(literal.value());
-                continue;
-            }
             text.append(Statics.text(evaluate(part)));
         }
         return new Val.Str(text.toString());
+    }
+
+    private String formatted(Ast.Formatted f) {
+        String unsupported = FormattedValue.unsupported(f);
+        if (!unsupported.isEmpty()) {
+            throw unsupported(unsupported, f.span());
+        }
+        Val value = evaluate(f.value());
+        if (value instanceof Val.Ir && !f.format().isEmpty()) {
+            throw Problem.at(f.span(), "LANG-202", "this is not a constant");
+        }
+        var site = new ConstantSite(f.span());
+        return f.label() + FormattedValue.text(f, PythonValues.of(value, site), site);
     }
 
     private Val attribute(Ast.Attribute syntax, Val base) {
@@ -163,6 +168,15 @@ final class Evaluator {
         return extent instanceof sectile.ir.expr.ConstInt c ? new Val.Int(c.value()) : new Val.Ir(extent);
     }
 
+    /// What an imported name stands for.
+    static Val imported(String path) {
+        return path.startsWith(MATH)
+                ? MathModule.constant(path.substring(MATH.length()))
+                        .<Val>map(Val.Real::new)
+                        .orElseGet(() -> new Val.Path(path))
+                : new Val.Path(path);
+    }
+
     private static Val named(String path, Ast.Attribute syntax) {
         if (path.startsWith("pl.") && path.indexOf('.', 3) < 0) {
             Optional<DataType> dtype = DataType.parse(path.substring(3));
@@ -172,6 +186,9 @@ final class Evaluator {
             if (path.equals("pl.RUNTIME")) {
                 return new Val.Ir(new Dim("?" + syntax.span().start(), Origin.of(syntax.span())));
             }
+        }
+        if (path.startsWith(MATH)) {
+            return imported(path);
         }
         if (path.startsWith("pl.") || path.startsWith("pld.")) {
             int dot = path.lastIndexOf('.');
@@ -201,7 +218,7 @@ final class Evaluator {
 
     private Val unary(Ast.Unary syntax) {
         Val operand = evaluate(syntax.operand());
-        return Statics.unary(syntax.op(), operand)
+        return Statics.unary(syntax, operand)
                 .orElseGet(() -> runtime(syntax.span()).unary(syntax, operand));
     }
 
@@ -254,56 +271,73 @@ final class Evaluator {
 
     private Val subscript(Ast.Subscript syntax) {
         Val value = evaluate(syntax.value());
-        if (value instanceof Val.Items items
-                && !(syntax.index() instanceof Ast.Slice)
-                && evaluate(syntax.index()) instanceof Val.Int index) {
-            long position = index.value() < 0 ? index.value() + items.values().size() : index.value();
-            if (position < 0 || position >= items.values().size()) {
-                throw Problem.at(
-                        syntax.span(), "LANG-206", "index " + index.value() + " is outside " + value.describe());
-            }
-            return items.values().get((int) position);
+        if (!isPython(value)) {
+            return runtime(syntax.span()).subscript(syntax, value);
         }
-        if (value instanceof Val.Dict dict && evaluate(syntax.index()) instanceof Val.Str key) {
-            Val found = dict.entries().get(key.value());
-            if (found == null) {
-                throw Problem.unknown(
-                        syntax.index().span(),
-                        "LANG-206",
-                        "no entry `" + key.value() + "`",
-                        key.value(),
-                        dict.entries().keySet());
-            }
-            return found;
+        var site = new ConstantSite(syntax.span());
+        if (syntax.index() instanceof Ast.Slice slice) {
+            return PythonValues.val(sectile.python.operator.Subscripts.slice(
+                    PythonValues.of(value, site),
+                    bound(slice.lower(), site),
+                    bound(slice.upper(), site),
+                    bound(slice.step(), site),
+                    site));
         }
-        return runtime(syntax.span()).subscript(syntax, value);
+        Val index = evaluate(syntax.index());
+        return index instanceof Val.Ir
+                ? runtime(syntax.span()).subscript(syntax, value)
+                : PythonValues.val(sectile.python.operator.Subscripts.get(
+                        PythonValues.of(value, site), PythonValues.of(index, site), site));
+    }
+
+    private @Nullable Object bound(Ast.@Nullable Expr bound, ConstantSite site) {
+        return bound == null ? null : PythonValues.of(evaluate(bound), site);
+    }
+
+    /// Whether a value has elements and methods as in Python.
+    private static boolean isPython(Val value) {
+        return switch (value) {
+            case Val.Int _, Val.Real _, Val.Bool _, Val.Str _, Val.Items _, Val.Dict _, Val.Python _ -> true;
+            case Val.Ir _, Val.None _, Val.Dots _, Val.Element _, Val.Sym _ -> false;
+            case Val.Path _, Val.Kernel _, Val.Group _, Val.Place _ -> false;
+        };
     }
 
     private Val call(Ast.Call syntax) {
-        if (syntax.function() instanceof Ast.Attribute method
-                && (method.name().equals("get_byte") || method.name().equals("get_bit"))
-                && syntax.args().isEmpty()
-                && evaluate(method.value()) instanceof Val.Element element) {
-            return new Val.Int(
-                    method.name().equals("get_byte")
-                            ? element.value().bytes()
-                            : element.value().bits());
+        if (syntax.function() instanceof Ast.Name name && defined(name).isEmpty()) {
+            Optional<Builtin> builtin = Builtins.find(name.id());
+            if (builtin.isPresent()) {
+                return builtin(syntax, builtin.get());
+            }
         }
-        if (syntax.function() instanceof Ast.Name builtin && Statics.isBuiltin(builtin.id())) {
-            var args = syntax.args().stream().map(this::evaluate).toList();
-            return Statics.builtin(builtin.id(), args, syntax.span()).orElseGet(() -> {
-                if (!Statics.isOp(builtin.id())) {
-                    throw Problem.at(
-                            syntax.span(),
-                            "LANG-214",
-                            "`" + builtin.id() + "` works on constants, found "
-                                    + args.stream().map(Val::describe).collect(Collectors.joining(", ")),
-                            PythonNames.hint(builtin.id()).orElse(""));
-                }
-                return runtime(syntax.span()).call(syntax, new Val.Path("pl." + builtin.id()));
-            });
+        Val callee;
+        if (syntax.function() instanceof Ast.Attribute method) {
+            Val owner = evaluate(method.value());
+            if (isPython(owner)) {
+                return method(syntax, method, owner);
+            }
+            if (owner instanceof Val.Element element
+                    && syntax.args().isEmpty()
+                    && (method.name().equals("get_byte") || method.name().equals("get_bit"))) {
+                return new Val.Int(
+                        method.name().equals("get_byte")
+                                ? element.value().bytes()
+                                : element.value().bits());
+            }
+            callee = attribute(method, owner);
+        } else {
+            callee = evaluate(syntax.function());
         }
-        Val callee = evaluate(syntax.function());
+        if (callee instanceof Val.Path path && path.name().startsWith(MATH)) {
+            Builtin function = MathModule.function(path.name().substring(MATH.length()))
+                    .orElseThrow(() -> Problem.unknown(
+                            syntax.function().span(),
+                            "LANG-201",
+                            "`" + path.name() + "` is not a function of Python's math that programs have",
+                            path.name().substring(MATH.length()),
+                            MathModule.names()));
+            return builtin(syntax, function);
+        }
         if (callee instanceof Val.Path path && path.name().equals("pl.dynamic")) {
             if (syntax.args().size() == 1
                     && evaluate(syntax.args().getFirst()) instanceof Val.Str name
@@ -314,5 +348,54 @@ final class Evaluator {
                     syntax.span(), "LANG-307", "pl.dynamic takes the name of the dimension", "pl.dynamic(\"M\")");
         }
         return runtime(syntax.span()).call(syntax, callee);
+    }
+
+    private Optional<Val> defined(Ast.Name name) {
+        try {
+            return Optional.of(names.apply(name));
+        } catch (DiagnosticException unknown) {
+            return Optional.empty();
+        }
+    }
+
+    private Val builtin(Ast.Call syntax, Builtin builtin) {
+        var args =
+                arguments(builtin.bind(syntax, (span, message, hint) -> Problem.at(span, "LANG-301", message, hint)));
+        return Statics.builtin(builtin, args, syntax.span()).orElseGet(() -> {
+            if (!Statics.isOp(builtin.name())) {
+                throw Problem.at(
+                        syntax.span(),
+                        "LANG-214",
+                        "`" + builtin.name() + "` works on constants, found "
+                                + args.stream().map(Val::describe).collect(Collectors.joining(", ")),
+                        PythonNames.hint(builtin.name()).orElse(""));
+            }
+            return runtime(syntax.span()).call(syntax, new Val.Path("pl." + builtin.name()));
+        });
+    }
+
+    private List<Val> arguments(List<Ast.Expr> syntax) {
+        var args = new ArrayList<Val>();
+        for (Ast.Expr arg : syntax) {
+            args.add(evaluate(arg));
+        }
+        return args;
+    }
+
+    /// A method of a Python value. What it belongs to cannot be changed.
+    private Val method(Ast.Call syntax, Ast.Attribute method, Val owner) {
+        if (!syntax.keywords().isEmpty()) {
+            throw Problem.at(
+                    syntax.keywords().getFirst().span(),
+                    "LANG-301",
+                    "the method `" + method.name() + "` takes no arguments by name");
+        }
+        var site = new ConstantSite(method.nameSpan());
+        Object value = PythonValues.of(owner, site);
+        Values.freeze(value);
+        Object[] args = arguments(syntax.args()).stream()
+                .map(a -> PythonValues.of(a, site))
+                .toArray();
+        return PythonValues.val(Methods.call(value, method.name(), args, site));
     }
 }

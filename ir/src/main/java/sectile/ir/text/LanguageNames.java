@@ -8,6 +8,7 @@ import java.util.TreeSet;
 import sectile.ir.ops.Ops;
 import sectile.ir.symbol.CastMode;
 import sectile.ir.symbol.Symbol;
+import sectile.python.builtin.MathModule;
 
 /// The names of the language: modules and enumerations.
 final class LanguageNames {
@@ -29,7 +30,7 @@ final class LanguageNames {
                 return "pl." + path.substring(root.length() + 1);
             }
         }
-        return "";
+        return path.equals(MathModule.NAME) || path.startsWith(MathModule.NAME + ".") ? path : "";
     }
 
     /// A member of an enumeration: `pl.Mem.Vec`, `pld.ReduceOp.Sum`, also under older spellings of its sort.

@@ -6,6 +6,7 @@ import sectile.ir.expr.ConstFloat;
 import sectile.ir.expr.ConstInt;
 import sectile.ir.expr.Expr;
 import sectile.ir.symbol.DataType;
+import sectile.python.value.FloatText;
 
 /// Constants as text. A constant is written bare where reading it back gives the same constant, else as `pl.const`.
 final class Literals {
@@ -55,7 +56,7 @@ final class Literals {
         if (Double.isInfinite(value)) {
             return value > 0 ? "float(\"inf\")" : "float(\"-inf\")";
         }
-        return Double.toString(value);
+        return FloatText.repr(value);
     }
 
     static String string(String value) {

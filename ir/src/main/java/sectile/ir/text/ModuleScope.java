@@ -137,7 +137,7 @@ final class ModuleScope {
         String path = statement.name().isEmpty() ? statement.module() : statement.module() + "." + statement.name();
         String language = LanguageNames.ofModule(path);
         if (!language.isEmpty()) {
-            constants.put(statement.alias(), new Val.Path(language));
+            constants.put(statement.alias(), Evaluator.imported(language));
         } else if (!statement.alias().equals("*")) {
             skipped.put(statement.alias(), statement.span());
         }

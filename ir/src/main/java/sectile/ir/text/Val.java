@@ -30,9 +30,18 @@ sealed interface Val {
     record Sym(Symbol value) implements Val {}
 
     /// A tuple or list.
-    record Items(List<Val> values) implements Val {}
+    record Items(List<Val> values, boolean isList) implements Val {
+        /// A tuple.
+        Items(List<Val> values) {
+            this(values, false);
+        }
+    }
 
     record Dict(SequencedMap<String, Val> entries) implements Val {}
+
+    /// A value of Python that only constants have: an integer beyond 64 bits, a range, a dictionary with keys other
+    /// than strings.
+    record Python(Object value) implements Val {}
 
     /// A name of the language, `pl.tile.add`, or of the program, `self.kernel`.
     record Path(String name) implements Val {}
@@ -50,15 +59,17 @@ sealed interface Val {
         return switch (this) {
             case Ir ir -> sectile.ir.expr.Describe.type(ir.expr().type());
             case Int i -> "the integer " + i.value();
-            case Real r -> "the number " + r.value();
+            case Real r -> "the number " + Statics.text(r);
             case Bool b -> b.value() ? "True" : "False";
             case Str s -> "the string \"" + s.value() + "\"";
             case None n -> "None";
             case Dots d -> "`...`";
             case Element e -> "the dtype " + e.value().surface();
             case Sym s -> s.value().surface();
-            case Items i -> "a list of " + i.values().size();
+            case Items i ->
+                "a " + (i.isList() ? "list" : "tuple") + " of " + i.values().size();
             case Dict d -> "a dictionary";
+            case Python p -> Statics.text(p);
             case Path p -> "`" + p.name() + "`";
             case Kernel k -> "the function `" + k.name() + "`";
             case Group g -> "pl." + g.group().name() + "(…)";

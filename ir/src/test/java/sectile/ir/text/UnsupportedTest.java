@@ -70,7 +70,7 @@ class UnsupportedTest {
             LANG-201 | print(n)
             LANG-201 | a = math.sqrt(n)
             LANG-104 | a = 1j
-            LANG-106 | a = 123456789012345678901234567890
+            LANG-217 | a = n + 123456789012345678901234567890
             LANG-406 | x.name = 3
             LANG-219 | out[0:8, :] = 3.0
             """)

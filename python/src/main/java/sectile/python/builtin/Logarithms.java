@@ -12,7 +12,7 @@ final class Logarithms {
     private Logarithms() {}
 
     static double natural(Object value, Site site) {
-        if (value instanceof BigInteger large && large.signum() > 0) {
+        if (value instanceof BigInteger large && isTooLarge(large)) {
             int exponent = large.bitLength() - 64;
             return StrictMath.log(large.shiftRight(exponent).doubleValue()) + exponent * LN2;
         }
@@ -22,7 +22,7 @@ final class Logarithms {
     /// To base 2 or 10, exact for powers of the base.
     static double ofInt(Object value, int base, Site site) {
         String name = "log" + base;
-        if (value instanceof BigInteger large && large.signum() > 0) {
+        if (value instanceof BigInteger large && isTooLarge(large)) {
             return natural(large, site) / StrictMath.log(base);
         }
         double number = positive(name, value, site);
@@ -34,6 +34,11 @@ final class Logarithms {
             return exponent;
         }
         return StrictMath.log(number) / LN2;
+    }
+
+    /// Whether no float holds it.
+    private static boolean isTooLarge(BigInteger number) {
+        return number.doubleValue() == Double.POSITIVE_INFINITY;
     }
 
     private static double positive(String name, Object value, Site site) {

@@ -314,7 +314,8 @@ final class AtomParser {
                 }
                 cursor.expect("in");
             }
-            expressions.expression();
+            // Not a whole expression: an `if` that follows is a condition of the comprehension.
+            expressions.or();
         }
         return new Ast.Unsupported("a comprehension", cursor.since(start));
     }

@@ -125,7 +125,8 @@ final class ExpressionParser {
         return new Ast.Unsupported("a lambda", cursor.since(start));
     }
 
-    private Ast.Expr or() {
+    /// An expression without `if`, `lambda` and `:=`.
+    Ast.Expr or() {
         return logical("or", this::and);
     }
 

@@ -2,6 +2,8 @@ package sectile.python.syntax;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.math.BigInteger;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.SourceFile;
@@ -45,6 +47,26 @@ class ParserTest {
         assertThat(((Ast.IntLiteral) value("0b101")).value()).isEqualTo(5);
         assertThat(((Ast.RealLiteral) value("1_0.5e-3")).value()).isEqualTo(10.5e-3);
         assertThat(((Ast.RealLiteral) value(".5")).value()).isEqualTo(0.5);
+    }
+
+    @Test
+    void integersHaveAnySize() {
+        assertThat(((Ast.IntLiteral) value("0xFFFFFFFFFFFFFFFF")).value())
+                .isEqualTo(BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE));
+        assertThat(((Ast.Skipped) parse("x = " + "1".repeat(5000)).body().getFirst()).code())
+                .isEqualTo("LANG-106");
+    }
+
+    @Test
+    void comprehensionsAreReadWithTheirConditions() {
+        for (String text : List.of(
+                "[x for x in y if c]",
+                "[x if a else b for x in y if c if d or e]",
+                "[f(x, z) for x in y for z in x if z]",
+                "{k: v for k, v in y if k}",
+                "f(x for x in y if x)")) {
+            assertThat(parse(text).body()).as(text).singleElement().isInstanceOf(Ast.ExprStmt.class);
+        }
     }
 
     @Test

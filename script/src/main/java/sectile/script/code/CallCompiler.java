@@ -10,11 +10,13 @@ import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
 import sectile.python.builtin.Builtin;
 import sectile.python.builtin.Builtins;
+import sectile.python.builtin.MathModule;
 import sectile.python.builtin.Methods;
 import sectile.python.builtin.Type;
 import sectile.python.syntax.Ast;
 import sectile.python.value.None;
 import sectile.python.value.Text;
+import sectile.script.problem.Problems;
 
 /// Calls: who is called is known before the run, and so is whether the arguments fit.
 final class CallCompiler {
@@ -37,6 +39,7 @@ final class CallCompiler {
                 expressions.broken(
                         "TL-124", name.span(), "`" + name.id() + "` is a variable, and cannot be called", "");
             case Ast.Name name when module.hasFunction(name.id()) -> function(call, name.id());
+            case Ast.Name name when module.math(name.id()) != null -> math(call, module.math(name.id()), name.span());
             case Ast.Name name when name.id().equals("print") -> print(call);
             case Ast.Name name when name.id().equals("isinstance") -> isInstance(call);
             case Ast.Name name -> {
@@ -64,8 +67,20 @@ final class CallCompiler {
             if (module.elsewhere(owner.id()) != null) {
                 return expressions.unknown(owner.id(), owner.span());
             }
+            if ("".equals(module.math(owner.id()))) {
+                return math(call, callee.name(), callee.nameSpan());
+            }
         }
         return method(call, callee);
+    }
+
+    private Node math(Ast.Call call, @Nullable String member, Span span) {
+        String name = member == null ? "" : member;
+        return MathModule.function(name)
+                .map(function -> builtin(call, function))
+                .orElseGet(() -> MathModule.constant(name).isPresent() || name.isEmpty()
+                        ? expressions.broken("TL-124", span, "this cannot be called", "")
+                        : expressions.unknownMath(name, span));
     }
 
     Node unknownTl(Ast.Attribute callee) {
@@ -166,38 +181,14 @@ final class CallCompiler {
         if (!Arguments.plain(call, problems)) {
             return new ExpressionCompiler.Broken(call.span());
         }
-        List<Ast.Expr> all = new ArrayList<>(call.args());
-        for (Ast.Keyword keyword : call.keywords()) {
-            int index = builtin.keywords().indexOf(keyword.name());
-            if (index < 0 || all.size() != builtin.most() - builtin.keywords().size() + index) {
-                return expressions.broken(
-                        "TL-114",
-                        keyword.span(),
-                        "`" + builtin.name() + "` has no parameter `" + keyword.name() + "` here",
-                        Nearest.hint(keyword.name(), builtin.keywords()));
-            }
-            all.add(keyword.value());
+        try {
+            List<Ast.Expr> bound =
+                    builtin.bind(call, (span, message, hint) -> Problems.at(span, "TL-114", message, hint));
+            return new Calls.OfBuiltin(builtin, expressions.all(bound), call.span());
+        } catch (DiagnosticException e) {
+            problems.addAll(e.diagnostics());
+            return new ExpressionCompiler.Broken(call.span());
         }
-        if (all.size() < builtin.least() || all.size() > builtin.most()) {
-            return expressions.broken("TL-114", call.span(), wrongCount(builtin, all.size()), "");
-        }
-        if (call.args().size() > builtin.positional()) {
-            return expressions.broken(
-                    "TL-114",
-                    call.args().get(builtin.positional()).span(),
-                    "`" + builtin.name() + "` takes this argument only by name",
-                    "write " + builtin.keywords().getFirst() + "=…");
-        }
-        return new Calls.OfBuiltin(builtin, expressions.all(all), call.span());
-    }
-
-    private static String wrongCount(Builtin builtin, int given) {
-        String wanted = builtin.least() == builtin.most()
-                ? Arguments.count(builtin.least())
-                : builtin.most() == Integer.MAX_VALUE
-                        ? "at least " + Arguments.count(builtin.least())
-                        : builtin.least() + " to " + Arguments.count(builtin.most());
-        return "`" + builtin.name() + "` takes " + wanted + ", not " + given;
     }
 
     private Node method(Ast.Call call, Ast.Attribute callee) {

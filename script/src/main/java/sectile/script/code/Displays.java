@@ -3,8 +3,9 @@ package sectile.script.code;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Span;
-import sectile.python.format.Format;
+import sectile.python.format.FormattedValue;
 import sectile.python.operator.Subscripts;
+import sectile.python.syntax.Ast;
 import sectile.python.value.DictValue;
 import sectile.python.value.ListValue;
 import sectile.python.value.Sizes;
@@ -96,22 +97,17 @@ final class Displays {
     /// `{value=!r:format}` of an f-string.
     static final class Formatted extends Node {
         private final Node part;
-        private final String label;
-        private final boolean quoted;
-        private final String format;
+        private final Ast.Formatted syntax;
 
-        Formatted(Node part, String label, boolean quoted, String format, Span span) {
-            super(span);
+        Formatted(Node part, Ast.Formatted syntax) {
+            super(syntax.span());
             this.part = part;
-            this.label = label;
-            this.quoted = quoted;
-            this.format = format;
+            this.syntax = syntax;
         }
 
         @Override
         Object value(Frame frame) {
-            Object value = part.value(frame);
-            return label + Format.apply(quoted ? Text.repr(value) : value, format, this);
+            return syntax.label() + FormattedValue.text(syntax, part.value(frame), this);
         }
     }
 

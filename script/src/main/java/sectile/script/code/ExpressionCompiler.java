@@ -9,7 +9,9 @@ import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
 import sectile.python.builtin.Builtins;
+import sectile.python.builtin.MathModule;
 import sectile.python.builtin.Methods;
+import sectile.python.format.FormattedValue;
 import sectile.python.operator.Operator;
 import sectile.python.operator.Relation;
 import sectile.python.syntax.Ast;
@@ -115,6 +117,10 @@ final class ExpressionCompiler {
             Optional<Object> value = module.constant(e.id());
             return value.isEmpty() ? new Broken(e.span()) : new Node.Constant(value.get(), e.span());
         }
+        String member = module.math(e.id());
+        if (member != null) {
+            return math(member, e.span());
+        }
         if (module.hasFunction(e.id()) || BUILTINS.contains(e.id())) {
             return broken(
                     "TL-124",
@@ -123,6 +129,24 @@ final class ExpressionCompiler {
                     "functions can only be called");
         }
         return unknown(e.id(), e.span());
+    }
+
+    /// A constant of Python's `math`.
+    private Node math(String member, Span span) {
+        return MathModule.constant(member)
+                .<Node>map(value -> new Node.Constant(value, span))
+                .orElseGet(() -> MathModule.function(member).isPresent() || member.isEmpty()
+                        ? broken(
+                                "TL-124",
+                                span,
+                                "`math" + (member.isEmpty() ? "" : "." + member) + "` is not a value",
+                                "")
+                        : unknownMath(member, span));
+    }
+
+    Node unknownMath(String member, Span span) {
+        return broken(
+                "TL-111", span, "kernels do not have `math." + member + "`", Nearest.hint(member, MathModule.names()));
     }
 
     Node missingTl(Span span) {
@@ -167,18 +191,8 @@ final class ExpressionCompiler {
 
     private Node formatted(Ast.Formatted e) {
         Node value = compile(e.value());
-        if (e.format().contains("{")) {
-            return unsupported("a computed format in an f-string", e.span());
-        }
-        if (!List.of("", "r", "s").contains(e.conversion())) {
-            return unsupported("the conversion `!" + e.conversion() + "`", e.span());
-        }
-        // `{x=}` shows what repr shows, unless it is told otherwise.
-        boolean quoted = e.conversion().equals("r")
-                || (!e.label().isEmpty()
-                        && e.conversion().isEmpty()
-                        && e.format().isEmpty());
-        return new Displays.Formatted(value, e.label(), quoted, e.format(), e.span());
+        String unsupported = FormattedValue.unsupported(e);
+        return unsupported.isEmpty() ? new Displays.Formatted(value, e) : unsupported(unsupported, e.span());
     }
 
     private Node attribute(Ast.Attribute e) {
@@ -192,6 +206,9 @@ final class ExpressionCompiler {
             }
             if (module.elsewhere(owner.id()) != null) {
                 return unknown(owner.id(), owner.span());
+            }
+            if ("".equals(module.math(owner.id()))) {
+                return math(e.name(), e.nameSpan());
             }
         }
         if (!Attributes.NAMES.contains(e.name())) {

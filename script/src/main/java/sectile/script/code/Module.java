@@ -14,6 +14,7 @@ import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.SourceFile;
 import sectile.base.diag.Span;
+import sectile.python.builtin.MathModule;
 import sectile.python.syntax.Ast;
 import sectile.python.syntax.Parser;
 import sectile.python.value.Sequence;
@@ -27,6 +28,8 @@ public final class Module {
     private final Map<String, Ast.FunctionDef> functions = new LinkedHashMap<>();
     private final Map<String, Definition> constants = new LinkedHashMap<>();
     private final Map<String, Elsewhere> elsewhere = new LinkedHashMap<>();
+    /// Names for Python's module `math`, which are empty here, and for its members.
+    private final Map<String, String> math = new LinkedHashMap<>();
     private final Map<String, FunctionCode> compiled = new HashMap<>();
     private final Map<String, Optional<Object>> evaluated = new HashMap<>();
     private final Set<String> underEvaluation = new HashSet<>();
@@ -73,17 +76,26 @@ public final class Module {
                 }
                 skipped.names().forEach(name -> mention(name, "code that is not executed", skipped.span()));
             }
-            case Ast.Import imported ->
-                mention(
-                        imported.name().isEmpty() && imported.alias().equals(imported.module())
-                                ? imported.alias().split("\\.", 2)[0]
-                                : imported.alias(),
-                        "an import",
-                        imported.span());
+            case Ast.Import imported -> sort(imported);
             case Ast.ClassDef type -> mention(type.name(), "a class", type.nameSpan());
             case Ast.AugAssign assign -> mentionTarget(assign.target(), assign.span());
             case Ast.If _, Ast.For _, Ast.While _, Ast.With _ -> mentionAll(statement);
             case Ast.ExprStmt _, Ast.Return _, Ast.Break _, Ast.Continue _, Ast.Pass _ -> {}
+        }
+    }
+
+    private void sort(Ast.Import imported) {
+        boolean known = imported.module().equals(MathModule.NAME)
+                && (imported.name().isEmpty() || MathModule.names().contains(imported.name()));
+        if (known && (math.containsKey(imported.alias()) || isNew(imported.alias(), imported.span()))) {
+            math.put(imported.alias(), imported.name());
+        } else if (!known) {
+            mention(
+                    imported.name().isEmpty() && imported.alias().equals(imported.module())
+                            ? imported.alias().split("\\.", 2)[0]
+                            : imported.alias(),
+                    "an import",
+                    imported.span());
         }
     }
 
@@ -107,11 +119,15 @@ public final class Module {
 
     /// A name with two meanings has none that a kernel could rely on.
     private boolean isNew(String name, Span span) {
-        if (!functions.containsKey(name) && !constants.containsKey(name) && !elsewhere.containsKey(name)) {
+        if (!functions.containsKey(name)
+                && !constants.containsKey(name)
+                && !math.containsKey(name)
+                && !elsewhere.containsKey(name)) {
             return true;
         }
         functions.remove(name);
         constants.remove(name);
+        math.remove(name);
         elsewhere.put(name, new Elsewhere("several definitions", span));
         return false;
     }
@@ -180,6 +196,12 @@ public final class Module {
     @Nullable
     Elsewhere elsewhere(String name) {
         return elsewhere.get(name);
+    }
+
+    /// The member of `math` that a name stands for, empty for the module itself; null for neither.
+    @Nullable
+    String math(String name) {
+        return math.get(name);
     }
 
     boolean hasConstant(String name) {

@@ -5,5 +5,5 @@ import pypto.language.distributed as pld
 class P:
     @pl.function()
     def f(self, a: pl.Tensor[[16, 64], pl.FP32], b: pl.Tensor[[16, 64], pl.FP16], c: pl.Tensor[[16], pl.INT32], n: pl.Scalar[pl.INDEX]):
-        x = 99999999999999999999  # error[LANG-106] col 13: not an integer of 64 bits
+        x = n + 99999999999999999999  # error[LANG-217] col 13: 99999999999999999999 does not fit INDEX
         return a

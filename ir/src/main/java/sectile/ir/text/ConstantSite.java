@@ -1,0 +1,33 @@
+package sectile.ir.text;
+
+import sectile.base.diag.Span;
+import sectile.python.value.Fault;
+import sectile.python.value.Site;
+
+/// Where a constant of a tile program is computed.
+record ConstantSite(Span span) implements Site {
+    @Override
+    public RuntimeException fault(Fault fault, String message, String hint) {
+        String code = switch (fault) {
+            case TYPE, VALUE, ZERO_DIVISION, OVERFLOW, FORMAT, UNPACK, SIZE -> "LANG-207";
+            case IMMUTABLE -> "LANG-203";
+            case ATTRIBUTE -> "LANG-204";
+            case LOOKUP -> "LANG-206";
+        };
+        return Problem.at(span, code, message, hint);
+    }
+
+    @Override
+    public String kind(Object foreign) {
+        return foreign instanceof PythonValues.Foreign known ? known.value().describe() : Site.super.kind(foreign);
+    }
+
+    /// Dtypes, functions and the like count as true.
+    @Override
+    public boolean truth(Object foreign) {
+        if (foreign instanceof PythonValues.Foreign known && known.value() instanceof Val.Ir) {
+            throw Problem.at(span, "LANG-202", "this is not a constant");
+        }
+        return true;
+    }
+}
