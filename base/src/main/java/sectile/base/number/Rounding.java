@@ -54,7 +54,7 @@ public enum Rounding {
         double nearest = Elements.round(dtype, value);
         if (this == NEAREST_EVEN
                 || nearest == value
-                || Double.isNaN(nearest)
+                || Double.isNaN(value)
                 || Double.isInfinite(nearest)
                 || dtype == DType.F8E8M0
                 || dtype == DType.F64

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
@@ -13,6 +13,7 @@ import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
+import sectile.base.io.InputSource;
 import sectile.base.io.Npy;
 import sectile.base.limit.Limits;
 import sectile.ir.Function;
@@ -28,7 +29,8 @@ import sectile.ir.symbol.Direction;
 /// Makes the arguments of a run from what the command line says about them. An input that is not mentioned is
 /// drawn from the seed; what a program writes starts as zeros.
 final class Inputs {
-    private static final String SOURCES = "randn, uniform, arange, zeros, ones, a number, or a file that ends in .npy";
+    private static final String SOURCES =
+            InputSource.SOURCES + "; a shape and a type may follow, as in randn:64x64:f16";
 
     private final Function entry;
     private final Map<String, ShapeOptions.Sized> shapes;
@@ -102,11 +104,11 @@ final class Inputs {
     }
 
     /// Files and `--shape` say how large dynamic dimensions are.
-    private void learn(Param param, @org.jspecify.annotations.Nullable Setting setting, Map<String, Object> arguments) {
+    private void learn(Param param, @Nullable Setting setting, Map<String, Object> arguments) {
         if (!(param.type() instanceof Shaped shaped)) {
             return;
         }
-        Shape shape = null;
+        @Nullable Shape shape = null;
         if (setting != null && setting.value().endsWith(".npy")) {
             DType dtype = shaped.dtype().storage();
             NdArray array = Npy.read(Path.of(setting.value()));
@@ -118,6 +120,8 @@ final class Inputs {
         } else if (shapes.containsKey(param.name())) {
             shape = shapes.get(param.name()).shape();
             checkShape(param, shaped, shape);
+        } else if (setting != null) {
+            shape = source(param, setting.value(), setting).shape().orElse(null);
         }
         if (shape != null && shape.rank() == shaped.rank()) {
             for (int i = 0; i < shape.rank(); i++) {
@@ -164,43 +168,29 @@ final class Inputs {
         return Shape.of(extents);
     }
 
-    private NdArray array(Param param, Shaped type, String source, @org.jspecify.annotations.Nullable Setting setting) {
+    private NdArray array(Param param, Shaped type, String text, @Nullable Setting setting) {
         DType dtype = type.dtype().storage();
         Shape shape = shape(param, type);
         long bytes = (long) ((double) shape.elements() * dtype.bits() / 8);
         String what = "`" + param.name() + "` of " + shape + " " + dtype.text();
         limits.require(bytes, what, param.variable().span());
-        NdArray array = NdArray.zeros(dtype, shape);
-        // Every parameter has a stream of its own, so that adding one does not change the others.
-        var random =
-                new SplittableRandom(seed * 0x9E3779B97F4A7C15L + param.name().hashCode());
-        for (long i = 0; i < array.elements(); i++) {
-            switch (source) {
-                case "randn" -> draw(array, i, random);
-                case "uniform" -> array.setDoubleAt(i, dtype.isFloat() ? random.nextDouble() : random.nextInt(8));
-                case "arange" -> array.setLongAt(i, i);
-                case "zeros" -> array.setLongAt(i, 0);
-                case "ones" -> array.setLongAt(i, 1);
-                default -> array.setDoubleAt(i, constant(source, param, setting));
-            }
+        InputSource source = source(param, text, setting);
+        boolean fits = source.shape().map(shape::equals).orElse(true)
+                && source.dtype().map(dtype::equals).orElse(true);
+        if (!fits) {
+            throw wrong(param, text, setting, "an array of " + dtype.text() + " " + shape);
         }
+        NdArray array = NdArray.zeros(dtype, shape);
+        source.fill(array, param.name(), seed, Long.MAX_VALUE);
         return array;
     }
 
-    private static void draw(NdArray array, long at, SplittableRandom random) {
-        if (array.dtype().isFloat()) {
-            array.setDoubleAt(at, random.nextGaussian());
-        } else {
-            array.setLongAt(at, random.nextInt(array.dtype() == DType.BOOL ? 2 : 8));
-        }
+    private static InputSource source(Param param, String text, @Nullable Setting setting) {
+        return InputSource.parse(text).orElseThrow(() -> wrong(param, text, setting, SOURCES));
     }
 
-    private static double constant(String source, Param param, @org.jspecify.annotations.Nullable Setting setting) {
-        try {
-            return Double.parseDouble(source);
-        } catch (NumberFormatException e) {
-            throw Setting.wrong(
-                    "--input", param.name() + "=" + source, setting == null ? Span.none() : setting.span(), SOURCES);
-        }
+    private static DiagnosticException wrong(Param param, String text, @Nullable Setting setting, String expected) {
+        return Setting.wrong(
+                "--input", param.name() + "=" + text, setting == null ? Span.none() : setting.span(), expected);
     }
 }

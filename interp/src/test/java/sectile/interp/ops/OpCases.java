@@ -81,8 +81,10 @@ final class OpCases {
         whole("xor", 5, (x, y) -> x ^ y);
         whole("shl", 3, (x, y) -> x * (1L << y));
         whole("shr", 1, (x, y) -> Math.floorDiv(x, 1L << y));
-        tile("rem", "{a}, {p}", (in, k) -> in.a[k] - Math.floor(in.a[k] / in.p[k]) * in.p[k]);
-        tile("rems", "{a}, 0.25", (in, k) -> in.a[k] - Math.floor(in.a[k] / 0.25) * 0.25);
+        both("floor_div", "{a}, {p}", (in, k) -> Math.floor(in.a[k] / in.p[k]));
+        both("floor_divs", "{a}, 0.25", (in, k) -> Math.floor(in.a[k] / 0.25));
+        both("rem", "{a}, {p}", (in, k) -> in.a[k] - Math.floor(in.a[k] / in.p[k]) * in.p[k]);
+        both("rems", "{a}, 0.25", (in, k) -> in.a[k] - Math.floor(in.a[k] / 0.25) * 0.25);
         tile("addc", "{a}, {b}, {p}", (in, k) -> in.a[k] + in.b[k] + in.p[k]);
         tile("subc", "{a}, {b}, {p}", (in, k) -> in.a[k] - in.b[k] - in.p[k]);
         tile("addsc", "{a}, 2.0, {p}", (in, k) -> in.a[k] + 2 + in.p[k]);

@@ -32,9 +32,23 @@ final class Elementwise {
             new Binary(
                     "fmod",
                     BinaryFunction.FMOD,
-                    "%",
+                    "",
                     "Remainder with the sign of the dividend",
                     "a − trunc(a / b) · b",
+                    Domain.NUMBERS),
+            new Binary(
+                    "rem",
+                    BinaryFunction.REM,
+                    "%",
+                    "Remainder with the sign of the divisor",
+                    "a − floor(a / b) · b",
+                    Domain.NUMBERS),
+            new Binary(
+                    "floor_div",
+                    BinaryFunction.FLOOR_DIV,
+                    "//",
+                    "Quotient rounded toward minus infinity",
+                    "floor(a / b)",
                     Domain.NUMBERS),
             new Binary("and", BinaryFunction.AND, "&", "Bitwise and", "a & b", Domain.INTEGERS),
             new Binary("or", BinaryFunction.OR, "|", "Bitwise or", "a | b", Domain.INTEGERS),
@@ -48,26 +62,17 @@ final class Elementwise {
                     "a >> b",
                     Domain.INTEGERS));
 
-    private static final Binary REM = new Binary(
-            "rem",
-            BinaryFunction.REM,
-            "",
-            "Remainder with the sign of the divisor",
-            "a − floor(a / b) · b",
-            Domain.NUMBERS);
-
     static List<Op> ops() {
         var ops = new ArrayList<Op>();
         for (Tier tier : Tier.values()) {
             for (Binary binary : BINARIES) {
-                boolean tmp = tier == Tier.TILE && binary.name().equals("xor");
+                boolean tmp = tier == Tier.TILE
+                        && (binary.function() == BinaryFunction.XOR || binary.function() == BinaryFunction.REM);
                 ops.add(binary(tier, binary, tmp));
                 ops.add(scalar(tier, binary, tmp));
             }
             ops.addAll(partial(tier));
         }
-        ops.add(binary(Tier.TILE, REM, true));
-        ops.add(scalar(Tier.TILE, REM, true));
         ops.addAll(withCarry());
         return ops;
     }

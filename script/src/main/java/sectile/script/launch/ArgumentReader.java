@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import sectile.base.array.DType;
-import sectile.base.array.Shape;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
+import sectile.base.io.InputSource;
 import sectile.base.number.Tile;
 import sectile.script.Literals;
 
@@ -19,7 +19,6 @@ import sectile.script.Literals;
 /// A buffer is `SOURCE:SHAPE[:DTYPE][@SPREAD]` or `FILE.npy[@SPREAD]`. A value is a literal of Python; a word that
 /// is none is a string.
 public final class ArgumentReader {
-    private static final List<String> SOURCES = List.of("randn", "uniform", "arange", "zeros", "ones");
     private static final String EXPECTED = "SOURCE:SHAPE:DTYPE, such as randn:64x64:f16";
 
     private final Diagnostics problems;
@@ -105,37 +104,26 @@ public final class ArgumentReader {
             arguments.put(name, Buffer.ofFile(before, spread.get()));
             return;
         }
-        String[] fields = before.split(":", -1);
-        Optional<Shape> shape = fields.length < 2 ? Optional.empty() : Shape.parse(fields[1]);
-        Optional<DType> dtype = fields.length < 3 ? Optional.of(DType.F16) : DType.parse(fields[2]);
-        if (fields.length > 3 || shape.isEmpty() || dtype.isEmpty() || !isSource(fields[0])) {
-            String hint = !isSource(fields[0])
-                    ? "a source is randn, uniform, arange, zeros, ones, a number or a file that ends in .npy"
-                    : "expected " + EXPECTED;
-            problems.error("TL-401", at, "`" + name + "` cannot be `" + value + "`", hint);
+        Optional<InputSource> source = InputSource.parse(before);
+        if (source.isEmpty() || source.get().shape().isEmpty()) {
+            problems.error(
+                    "TL-401",
+                    at,
+                    "`" + name + "` cannot be `" + value + "`",
+                    "expected " + EXPECTED + "; a source is " + InputSource.SOURCES);
             return;
         }
-        if (!SOURCES.contains(fields[0])) {
+        DType dtype = source.get().dtype().orElse(DType.F16);
+        if (source.get().number().isPresent()) {
             try {
-                Tile.constant(dtype.get(), Buffer.number(fields[0]));
+                Tile.constant(dtype, source.get().number().get());
             } catch (DiagnosticException e) {
                 String why = e.diagnostics().getFirst().message();
                 problems.error("TL-401", at, "`" + name + "` cannot be `" + value + "`: " + why, "");
                 return;
             }
         }
-        arguments.put(name, new Buffer(fields[0], shape.get(), dtype.get(), spread.get()));
-    }
-
-    private static boolean isSource(String text) {
-        if (SOURCES.contains(text)) {
-            return true;
-        }
-        try {
-            Buffer.number(text);
-            return true;
-        } catch (NumberFormatException e) {
-            return false;
-        }
+        arguments.put(
+                name, new Buffer(source.get().source(), source.get().shape().get(), dtype, spread.get()));
     }
 }

@@ -1,10 +1,10 @@
 package sectile.script.launch;
 
 import java.nio.file.Path;
-import java.util.SplittableRandom;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
+import sectile.base.io.InputSource;
 import sectile.base.io.Npy;
 
 /// An array in the machine's memory.
@@ -39,53 +39,9 @@ public record Buffer(String source, Shape shape, DType dtype, Spread spread) imp
             return all;
         }
         NdArray array = NdArray.zeros(dtype, whole);
-        var random = new SplittableRandom(mixed(mixed(seed) + name.hashCode()));
         long perPe = spread == Spread.EACH ? Math.max(1, shape.elements()) : Long.MAX_VALUE;
-        for (long i = 0; i < array.elements(); i++) {
-            switch (source) {
-                case "randn" -> draw(array, i, random);
-                case "uniform" -> array.setDoubleAt(i, dtype.isFloat() ? random.nextDouble() : random.nextInt(8));
-                case "arange" -> array.setDoubleAt(i, (double) (i % perPe));
-                case "zeros" -> array.setLongAt(i, 0);
-                case "ones" -> array.setLongAt(i, 1);
-                default -> set(array, i, number(source));
-            }
-        }
+        InputSource.parse(source).orElseThrow().fill(array, name, seed, perPe);
         return array;
-    }
-
-    /// A source that is a number: whole ones as a `Long`, which keeps 64 bits.
-    static Number number(String source) {
-        try {
-            return Long.valueOf(source);
-        } catch (NumberFormatException e) {
-            return Double.valueOf(source);
-        }
-    }
-
-    private static void set(NdArray array, long at, Number number) {
-        if (number instanceof Long) {
-            array.setLongAt(at, number.longValue());
-        } else {
-            array.setDoubleAt(at, number.doubleValue());
-        }
-    }
-
-    /// Scatters a number over all 64 bits. The generator counts up from its seed in equal steps: of seeds that lie a
-    /// step apart, one would give the numbers of the other, shifted.
-    private static long mixed(long number) {
-        long z = number + 0x9E3779B97F4A7C15L;
-        z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
-        z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
-        return z ^ (z >>> 31);
-    }
-
-    private static void draw(NdArray array, long at, SplittableRandom random) {
-        if (array.dtype().isFloat()) {
-            array.setDoubleAt(at, random.nextGaussian());
-        } else {
-            array.setLongAt(at, random.nextInt(array.dtype() == DType.BOOL ? 2 : 8));
-        }
     }
 
     private Shape stacked(int pes) {
