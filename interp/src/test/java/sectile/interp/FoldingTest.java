@@ -10,23 +10,23 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
-import sectile.ir.Binary;
-import sectile.ir.BinaryOp;
-import sectile.ir.Cast;
-import sectile.ir.ConstBool;
-import sectile.ir.ConstFloat;
-import sectile.ir.ConstInt;
-import sectile.ir.DataType;
-import sectile.ir.Expr;
-import sectile.ir.Fold;
-import sectile.ir.Origin;
 import sectile.ir.Program;
-import sectile.ir.ScalarRules;
-import sectile.ir.ScalarType;
-import sectile.ir.Unary;
-import sectile.ir.UnaryOp;
-import sectile.ir.Var;
 import sectile.ir.build.ProgramBuilder;
+import sectile.ir.expr.Binary;
+import sectile.ir.expr.Cast;
+import sectile.ir.expr.ConstBool;
+import sectile.ir.expr.ConstFloat;
+import sectile.ir.expr.ConstInt;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.Fold;
+import sectile.ir.expr.Origin;
+import sectile.ir.expr.ScalarRules;
+import sectile.ir.expr.ScalarType;
+import sectile.ir.expr.Unary;
+import sectile.ir.expr.Var;
+import sectile.ir.symbol.BinaryOp;
+import sectile.ir.symbol.DataType;
+import sectile.ir.symbol.UnaryOp;
 
 /// The value of a folded constant is what execution computes. `-Dsectile.folding=100000` tries as many expressions.
 class FoldingTest {

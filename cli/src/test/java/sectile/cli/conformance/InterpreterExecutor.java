@@ -11,8 +11,8 @@ import sectile.base.number.BinaryFunction;
 import sectile.base.number.TernaryFunction;
 import sectile.interp.Interpreter;
 import sectile.interp.Run;
-import sectile.ir.DataType;
 import sectile.ir.Program;
+import sectile.ir.symbol.DataType;
 import sectile.ir.text.FrontEnd;
 
 /// A program of one op, run by the interpreter.
