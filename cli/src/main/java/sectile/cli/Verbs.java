@@ -24,6 +24,7 @@ import sectile.cli.lang.ExecCommand;
 import sectile.cli.lang.FmtCommand;
 import sectile.cli.lang.PrintCommand;
 import sectile.cli.lang.ProgramCommand;
+import sectile.cli.ops.OpsCommand;
 import sectile.cli.run.CopyCommand;
 import sectile.cli.run.GemmCommand;
 import sectile.cli.run.HelloRingCommand;
@@ -64,7 +65,12 @@ final class Verbs {
         all.addAll(runs);
         all.addAll(List.of(new SweepCommand(), new CheckCommand(), new FmtCommand(), new PrintCommand()));
         all.addAll(List.of(
-                new ExecCommand(), new ShowCommand(), new ValidateCommand(), new DrawCommand(), new DoctorCommand()));
+                new ExecCommand(),
+                new OpsCommand(),
+                new ShowCommand(),
+                new ValidateCommand(),
+                new DrawCommand(),
+                new DoctorCommand()));
         return new Verbs(all);
     }
 

@@ -11,6 +11,7 @@ import sectile.base.diag.SourceFile;
 import sectile.base.diag.Span;
 import sectile.script.code.FunctionCode;
 import sectile.script.code.Module;
+import sectile.sim.kernel.TlTable;
 
 /// A file with a kernel in it, and with what may stand next to the kernel: `kernel_args`, `neighbors`, constants.
 public final class Script {
@@ -43,8 +44,15 @@ public final class Script {
     /// @param printed where lines go that the kernel prints
     /// @throws DiagnosticException with everything that is wrong
     public static Script load(SourceFile source, Optional<String> kernelName, Consumer<String> printed) {
+        return load(source, kernelName, TlTable.standard(), printed);
+    }
+
+    /// The same for kernels that may call other operations than the standard ones.
+    ///
+    /// @throws DiagnosticException with everything that is wrong
+    public static Script load(SourceFile source, Optional<String> kernelName, TlTable tl, Consumer<String> printed) {
         Diagnostics problems = new Diagnostics();
-        Module module = Module.read(source, problems);
+        Module module = Module.read(source, tl, problems);
         String name = kernelName.orElseGet(() -> choose(source, module, problems));
         if (!module.hasFunction(name)) {
             // A kernel that could not be read has been reported already.

@@ -51,6 +51,12 @@ class VerbsTest {
     }
 
     @Test
+    void ops() {
+        assertThat(succeeds("ops", "pl.tile.load")).contains("semantics: move: load");
+        assertThat(succeeds("ops", "tl.dot", "--json")).contains("\"engine\": \"gemm\"");
+    }
+
+    @Test
     void runAlone() {
         assertThat(succeeds("run", "--topology", "small"))
                 .startsWith("all_reduce on small: ")

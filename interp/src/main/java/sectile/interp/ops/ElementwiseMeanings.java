@@ -16,7 +16,6 @@ final class ElementwiseMeanings {
             case Semantics.Apply apply -> UnaryMeanings.of(apply.function());
             case Semantics.Combine combine -> args -> combined(args, combine.function(), combine.operands());
             case Semantics.CombineValid combine -> args -> valid(args, combine.function());
-            case Semantics.ScaleNegative scale -> UnaryMeanings::scaleNegative;
             case Semantics.Convert convert -> UnaryMeanings::cast;
             case Semantics.Compare compare -> args -> PredicateMeanings.compared(args, compare.packed());
             case Semantics.Select select -> args -> PredicateMeanings.selected(args, select.otherwise());

@@ -3,7 +3,6 @@ package sectile.interp.ops;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.number.ArrayMath;
-import sectile.base.number.BinaryFunction;
 import sectile.base.number.UnaryFunction;
 import sectile.interp.value.Data;
 import sectile.ir.symbol.CastMode;
@@ -17,10 +16,6 @@ final class UnaryMeanings {
             Data operand = args.data(0);
             return args.made(ArrayMath.unary(function, operand.array()), operand.valid());
         };
-    }
-
-    static Data scaleNegative(Args args) {
-        return ElementwiseMeanings.combined(args, BinaryFunction.PRELU, 2);
     }
 
     static Data cast(Args args) {

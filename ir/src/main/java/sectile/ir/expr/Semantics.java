@@ -35,9 +35,6 @@ public sealed interface Semantics {
     /// A function of the first two operands where both hold data; elsewhere a copy of the one that does.
     record CombineValid(BinaryFunction function) implements Elementwise {}
 
-    /// The first operand where it is greater than zero, elsewhere its product with the second.
-    record ScaleNegative() implements Elementwise {}
-
     /// Conversion to the element type `target_type`, rounded as `mode` says.
     record Convert() implements Elementwise {}
 

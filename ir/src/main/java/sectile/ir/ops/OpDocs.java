@@ -1,6 +1,5 @@
 package sectile.ir.ops;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import sectile.ir.expr.Attr;
@@ -44,7 +43,8 @@ public final class OpDocs {
                 .map(o -> o.optional() ? "[" + o.name() + "]" : o.name())
                 .collect(Collectors.joining(", "));
         text.append("\n### `").append(op.surface()).append('(').append(operands).append(")`\n\n");
-        text.append(op.doc()).append("\n\n").append("`").append(op.formula()).append("`\n");
+        text.append(op.doc()).append("\n\n").append("`").append(op.formula()).append("`");
+        text.append(" · ").append(SemanticsText.of(op.semantics())).append('\n');
         if (!op.operands().isEmpty() || !op.attributes().isEmpty()) {
             text.append("\n| | | |\n|---|---|---|\n");
         }
@@ -72,7 +72,7 @@ public final class OpDocs {
                     .append(attribute.doc())
                     .append(" |\n");
         }
-        List<String> traits = traits(op);
+        List<String> traits = OpTraits.of(op);
         if (!traits.isEmpty()) {
             text.append('\n').append(String.join(" · ", traits)).append('\n');
         }
@@ -108,28 +108,5 @@ public final class OpDocs {
                         + operand.spaces().stream()
                                 .map(MemorySpace::surfaceName)
                                 .collect(Collectors.joining("/"));
-    }
-
-    private static List<String> traits(Op op) {
-        var traits = new ArrayList<String>();
-        if (op.reuses() >= 0) {
-            traits.add("the result is `" + op.operands().get(op.reuses()).name() + "`");
-        }
-        switch (op.affinity()) {
-            case CUBE -> traits.add("matrix core");
-            case VECTOR -> traits.add("vector core");
-            case MIXED -> traits.add("both cores");
-            case SHARED -> {}
-        }
-        if (!op.inPlaceSafe()) {
-            traits.add("the result may not overwrite an operand");
-        }
-        if (!op.duplicable()) {
-            traits.add("never copied or dropped");
-        }
-        if (op.internal()) {
-            traits.add("*internal*");
-        }
-        return traits;
     }
 }

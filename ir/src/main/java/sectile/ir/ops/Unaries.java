@@ -2,6 +2,7 @@ package sectile.ir.ops;
 
 import java.util.ArrayList;
 import java.util.List;
+import sectile.base.number.BinaryFunction;
 import sectile.base.number.UnaryFunction;
 import sectile.ir.expr.Op;
 import sectile.ir.expr.OpBuilder;
@@ -97,7 +98,7 @@ final class Unaries {
     private static Op leaky() {
         return Tier.TILE
                 .op("lrelu", "Leaky rectifier.")
-                .means(new Semantics.ScaleNegative())
+                .means(new Semantics.Combine(BinaryFunction.PRELU))
                 .formula("out = a if a > 0 else a · slope")
                 .operands(Parts.tile("tile", "operand a"), Parts.scalar("slope", "factor of negative elements"))
                 .rule(args -> {
@@ -113,7 +114,7 @@ final class Unaries {
     private static Op parametric() {
         return Tier.TILE
                 .op("prelu", "Rectifier with a slope per element.")
-                .means(new Semantics.ScaleNegative())
+                .means(new Semantics.Combine(BinaryFunction.PRELU))
                 .formula("out = a if a > 0 else a · slope")
                 .operands(
                         Parts.tile("tile", "operand a"),

@@ -44,7 +44,6 @@ final class Charges {
                 yield work;
             }
             case Semantics.CombineValid combine -> math(of(combine.function()), result);
-            case Semantics.ScaleNegative s -> math(MathOp.MUL, result);
             case Semantics.Convert c -> math(MathOp.CAST, input(request, result));
             case Semantics.Compare c -> math(MathOp.CMP, input(request, result));
             case Semantics.Select s -> math(MathOp.WHERE, result);

@@ -17,6 +17,7 @@ import sectile.python.syntax.Ast;
 import sectile.python.value.None;
 import sectile.python.value.Text;
 import sectile.script.problem.Problems;
+import sectile.sim.kernel.TlOperation;
 
 /// Calls: who is called is known before the run, and so is whether the arguments fit.
 final class CallCompiler {
@@ -88,11 +89,11 @@ final class CallCompiler {
                 "TL-113",
                 callee.nameSpan(),
                 "there is no operation `tl." + callee.name() + "`",
-                Nearest.hint(callee.name(), TlFunctions.names()));
+                Nearest.hint(callee.name(), module.tl().names()));
     }
 
     private Node operation(Ast.Call call, Ast.Attribute callee) {
-        TlFunction function = TlFunctions.find(callee.name());
+        TlOperation function = module.tl().find(callee.name()).orElse(null);
         if (function == null) {
             return unknownTl(callee);
         }
@@ -100,7 +101,7 @@ final class CallCompiler {
         Ast.@Nullable Expr[] bound = Arguments.bind(
                 "tl." + function.name(),
                 function.parameterNames(),
-                i -> function.parameters().get(i).required(),
+                i -> function.parameters().get(i).isRequired(),
                 function.rest(),
                 call,
                 problems);
@@ -119,12 +120,12 @@ final class CallCompiler {
     }
 
     /// A known argument gets its final form now, and is checked by that.
-    private @Nullable Node converted(TlFunction function, int index, Node node) {
+    private @Nullable Node converted(TlOperation function, int index, Node node) {
         if (!(node instanceof Node.Constant known)) {
             return node;
         }
         try {
-            Object value = function.parameter(index).convert(function, known.constant, node.span);
+            Object value = TlConversion.convert(function, index, known.constant, node.span);
             return value == null ? null : new Node.Constant(value, node.span);
         } catch (DiagnosticException e) {
             problems.addAll(e.diagnostics());

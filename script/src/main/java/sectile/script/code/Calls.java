@@ -5,6 +5,8 @@ import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Span;
 import sectile.python.builtin.Builtin;
 import sectile.python.builtin.Methods;
+import sectile.sim.kernel.TlArguments;
+import sectile.sim.kernel.TlOperation;
 
 /// Calls, each with its arguments in the order of the parameters.
 final class Calls {
@@ -67,13 +69,13 @@ final class Calls {
 
     /// An operation of the machine.
     static final class OfTl extends Node {
-        private final TlFunction function;
+        private final TlOperation operation;
         /// One per parameter, then those of the variable rest; null where nothing is given.
         private final @Nullable Node[] arguments;
 
-        OfTl(TlFunction function, @Nullable Node[] arguments, Span span) {
+        OfTl(TlOperation operation, @Nullable Node[] arguments, Span span) {
             super(span);
-            this.function = function;
+            this.operation = operation;
             this.arguments = arguments;
         }
 
@@ -89,13 +91,13 @@ final class Calls {
                     // Converted when it was compiled.
                     values[i] = known.constant;
                 } else {
-                    values[i] = function.parameter(i).convert(function, argument.value(frame), argument.span);
+                    values[i] = TlConversion.convert(operation, i, argument.value(frame), argument.span);
                 }
             }
             Activation run = frame.run;
             run.enter(span);
             try {
-                return function.body().call(run, values, span);
+                return HandleMath.value(operation.body().call(run.tl(), new TlArguments(values)));
             } catch (RuntimeException e) {
                 throw run.located(e, span);
             }

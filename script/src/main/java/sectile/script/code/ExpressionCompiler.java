@@ -200,7 +200,7 @@ final class ExpressionCompiler {
             if (owner.id().equals(Scope.TL)) {
                 return !scope.hasTl()
                         ? missingTl(owner.span())
-                        : TlFunctions.find(e.name()) == null
+                        : module.tl().find(e.name()).isEmpty()
                                 ? calls.unknownTl(e)
                                 : broken("TL-124", e.span(), "`tl." + e.name() + "` can only be called", "");
             }

@@ -1,22 +1,43 @@
 package sectile.script.code;
 
-import java.math.BigInteger;
-import sectile.base.array.DType;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Span;
 import sectile.base.number.Comparison;
 import sectile.python.operator.Operator;
 import sectile.python.operator.Relation;
 import sectile.python.value.Ints;
+import sectile.python.value.None;
 import sectile.python.value.Sequence;
+import sectile.python.value.TupleValue;
 import sectile.python.value.Values;
 import sectile.script.problem.Place;
 import sectile.script.problem.Problems;
 import sectile.sim.kernel.Handle;
+import sectile.sim.kernel.Items;
 import sectile.sim.kernel.Tl;
+import sectile.sim.kernel.TlArguments;
+import sectile.sim.kernel.TlOperation;
+import sectile.sim.kernel.TlParameter;
+import sectile.sim.kernel.TlTable;
 
 /// Operators with a handle on at least one side. They are operations of the machine and take its time.
 final class HandleMath {
+    private static final Map<Operator, TlOperation> OPERATORS = operators();
+
     private HandleMath() {}
+
+    private static Map<Operator, TlOperation> operators() {
+        var operations = new EnumMap<Operator, TlOperation>(Operator.class);
+        for (Operator operator : Operator.values()) {
+            TlTable.standard()
+                    .findOperator(operator.text())
+                    .ifPresent(operation -> operations.put(operator, operation));
+        }
+        return Collections.unmodifiableMap(operations);
+    }
 
     static Object binary(Activation run, Operator operator, Object a, Object b, Span at) {
         run.enter(at);
@@ -29,40 +50,30 @@ final class HandleMath {
         }
     }
 
-    private static @org.jspecify.annotations.Nullable Object attempt(
-            Tl tl, Operator operator, Object a, Object b, Span at) {
-        if (a instanceof Handle x && b instanceof Handle y) {
-            return switch (operator) {
-                case ADD -> tl.add(x, y);
-                case SUB -> tl.sub(x, y);
-                case MUL -> tl.mul(x, y);
-                case DIV -> tl.div(x, y);
-                case MATMUL -> tl.dot(x, y);
-                case FLOOR_DIV, MOD, POW, AND, OR, XOR, LEFT, RIGHT -> null;
-            };
+    private static @Nullable Object attempt(Tl tl, Operator operator, Object a, Object b, Span at) {
+        TlOperation operation = OPERATORS.get(operator);
+        if (operation == null || !suits(operation, 0, a) || !suits(operation, 1, b)) {
+            return null;
         }
-        if (a instanceof Handle x && Values.isNumber(b)) {
-            Number y = Numbers.of(b, at);
-            return switch (operator) {
-                case ADD -> tl.add(x, y);
-                case SUB -> tl.sub(x, y);
-                case MUL -> tl.mul(x, y);
-                case DIV -> tl.div(x, y);
-                case MATMUL, FLOOR_DIV, MOD, POW, AND, OR, XOR, LEFT, RIGHT -> null;
-            };
-        }
-        if (b instanceof Handle y && Values.isNumber(a)) {
-            Number x = Numbers.of(a, at);
-            return switch (operator) {
-                case ADD -> tl.add(y, x);
-                case MUL -> tl.mul(y, x);
-                // The machine has no operation with the number first: a value full of it comes before.
-                case SUB -> tl.sub(tl.full(y.shape(), y.dtype(), x), y);
-                case DIV -> tl.div(tl.full(y.shape(), y.dtype(), x), y);
-                case MATMUL, FLOOR_DIV, MOD, POW, AND, OR, XOR, LEFT, RIGHT -> null;
-            };
-        }
-        return null;
+        return operation.body().call(tl, new TlArguments(operand(a, at), operand(b, at)));
+    }
+
+    private static boolean suits(TlOperation operation, int index, Object value) {
+        return value instanceof Handle
+                || (operation.parameter(index).kind() == TlParameter.Kind.OPERAND && Values.isNumber(value));
+    }
+
+    private static Object operand(Object value, Span at) {
+        return value instanceof Handle ? value : Numbers.of(value, at);
+    }
+
+    /// The result of an operation as a value of a kernel.
+    static Object value(@Nullable Object result) {
+        return switch (result) {
+            case null -> None.NONE;
+            case sectile.sim.Place place -> new TupleValue((long) place.sip(), (long) place.cube(), (long) place.pe());
+            default -> result;
+        };
     }
 
     static Object negate(Activation run, Handle handle, Span at) {
@@ -149,20 +160,10 @@ final class HandleMath {
         return item(run, handle, position, at);
     }
 
-    static Object item(Activation run, Handle handle, long[] position, Span at) {
-        for (int i = 0; i < position.length && i < handle.shape().rank(); i++) {
-            position[i] += position[i] < 0 ? handle.shape().dim(i) : 0;
-        }
+    private static Object item(Activation run, Handle handle, long[] position, Span at) {
         run.enter(at);
         try {
-            if (handle.dtype().isFloat()) {
-                return run.tl().item(handle, position);
-            }
-            long number = run.tl().wholeItem(handle, position);
-            if (handle.dtype() == DType.U64 && number < 0) {
-                return new BigInteger(Long.toUnsignedString(number));
-            }
-            return handle.dtype() == DType.BOOL ? (Object) (number != 0) : (Object) number;
+            return Items.of(run.tl(), handle, position);
         } catch (RuntimeException e) {
             throw run.located(e, at);
         }

@@ -19,11 +19,13 @@ import sectile.python.syntax.Ast;
 import sectile.python.syntax.Parser;
 import sectile.python.value.Sequence;
 import sectile.python.value.Values;
+import sectile.sim.kernel.TlTable;
 
 /// A file: its functions, its constants, and what it only mentions.
 ///
 /// Nothing is compiled or evaluated before somebody asks for it, so that a file may hold any other Python.
 public final class Module {
+    private final TlTable tl;
     private final Diagnostics problems;
     private final Map<String, Ast.FunctionDef> functions = new LinkedHashMap<>();
     private final Map<String, Definition> constants = new LinkedHashMap<>();
@@ -40,17 +42,27 @@ public final class Module {
     /// A name that only code defines which is not executed.
     record Elsewhere(String what, Span span) {}
 
-    private Module(Diagnostics problems) {
+    private Module(TlTable tl, Diagnostics problems) {
+        this.tl = tl;
         this.problems = problems;
     }
 
     /// Reads a file; what is wrong with its text goes to `problems`, as does all that is found later.
     public static Module read(SourceFile source, Diagnostics problems) {
-        Module module = new Module(problems);
+        return read(source, TlTable.standard(), problems);
+    }
+
+    /// The same for kernels that may call other operations than the standard ones.
+    public static Module read(SourceFile source, TlTable tl, Diagnostics problems) {
+        Module module = new Module(tl, problems);
         for (Ast.Stmt statement : Parser.parse(source, problems).body()) {
             module.sort(statement);
         }
         return module;
+    }
+
+    TlTable tl() {
+        return tl;
     }
 
     private void sort(Ast.Stmt statement) {

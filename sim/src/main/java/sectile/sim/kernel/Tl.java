@@ -498,7 +498,7 @@ public final class Tl {
         return backend.scratch(dtype.bytesFor(shape.elements()));
     }
 
-    private Handle unary(MathOp op, Handle a, Function<Tile, Tile> compute) {
+    Handle unary(MathOp op, Handle a, Function<Tile, Tile> compute) {
         TileTypes.arithmetic(op.text(), a.dtype());
         long at = room(a.dtype(), a.shape());
         Tile x = operand(a);
@@ -506,12 +506,12 @@ public final class Tl {
         return Handle.value(at, a.dtype(), a.shape(), x == null ? null : compute.apply(x));
     }
 
-    private Handle floating(MathOp op, Handle a, Function<Tile, Tile> compute) {
+    Handle floating(MathOp op, Handle a, Function<Tile, Tile> compute) {
         TileTypes.floating(op.text(), a.dtype());
         return unary(op, a, compute);
     }
 
-    private Handle binary(MathOp op, Handle a, Handle b, BiFunction<Tile, Tile, Tile> compute) {
+    Handle binary(MathOp op, Handle a, Handle b, BiFunction<Tile, Tile, Tile> compute) {
         if (op == MathOp.MAXIMUM || op == MathOp.MINIMUM) {
             TileTypes.ordered(op.text(), a.dtype());
         } else {
@@ -525,7 +525,7 @@ public final class Tl {
         return Handle.value(at, a.dtype(), shape, both(x, y, compute));
     }
 
-    private Handle binary(MathOp op, Handle a, Number b, BiFunction<Tile, Tile, Tile> compute) {
+    Handle binary(MathOp op, Handle a, Number b, BiFunction<Tile, Tile, Tile> compute) {
         TileTypes.arithmetic(op.text(), a.dtype());
         Tile number = constant(a.dtype(), b);
         if (op == MathOp.DIV && number != null) {
@@ -539,7 +539,7 @@ public final class Tl {
         return dtype.isFloat() && !backend.computesValues() ? null : Tile.constant(dtype, number);
     }
 
-    private Handle reduce(MathOp op, Handle a, int axis, Function<Tile, Tile> compute) {
+    Handle reduce(MathOp op, Handle a, int axis, Function<Tile, Tile> compute) {
         if (op == MathOp.SUM) {
             TileTypes.arithmetic(op.text(), a.dtype());
         } else {

@@ -17,48 +17,34 @@ import sectile.script.problem.Problems;
 import sectile.sim.kernel.Handle;
 import sectile.sim.kernel.RecvFuture;
 import sectile.sim.kernel.Space;
+import sectile.sim.kernel.TlOperation;
+import sectile.sim.kernel.TlParameter;
 
-/// A parameter of an operation, and what it takes.
-///
-/// @param required whether a call must give it; one that need not may also be None
-record TlParameter(String name, Kind kind, boolean required) {
-    /// What a parameter takes, and what the operation gets for it.
-    enum Kind {
-        /// `Long`: a count, an axis or an address.
-        INT("an int"),
-        /// `Long` or `Double`.
-        NUMBER("a number"),
-        HANDLE("a handle"),
-        /// A handle, or a number as `Long` or `Double`.
-        OPERAND("a handle or a number"),
-        /// `Shape`.
-        SHAPE("a tuple of ints"),
-        /// `DType`.
-        DTYPE("the name of a type, such as \"f16\""),
-        /// `Space`.
-        SPACE("\"hbm\", \"tcm\" or \"sram\""),
-        TEXT("a string"),
-        FUTURE("a future of tl.recv_async");
+/// Values of a kernel in the form that an operation of `tl` wants.
+final class TlConversion {
+    private final TlOperation operation;
+    private final TlParameter parameter;
 
-        private final String expected;
-
-        Kind(String expected) {
-            this.expected = expected;
-        }
+    private TlConversion(TlOperation operation, TlParameter parameter) {
+        this.operation = operation;
+        this.parameter = parameter;
     }
 
-    /// The value in the form the operation wants; a diagnostic if it has no such form. None becomes null.
-    @Nullable
-    Object convert(TlFunction function, Object value, Span at) {
-        if (!required && value == None.NONE) {
+    /// The argument at a position; a diagnostic if it has no such form. None becomes null.
+    static @Nullable Object convert(TlOperation operation, int argument, Object value, Span at) {
+        return new TlConversion(operation, operation.parameter(argument)).convert(value, at);
+    }
+
+    private @Nullable Object convert(Object value, Span at) {
+        if (!parameter.isRequired() && value == None.NONE) {
             return null;
         }
-        Object converted = switch (kind) {
-            case INT -> Ints.isInt(value) ? (Object) whole(function, value, at) : null;
+        Object converted = switch (parameter.kind()) {
+            case INT -> Ints.isInt(value) ? (Object) whole(value, at) : null;
             case NUMBER -> Values.isNumber(value) ? Numbers.of(value, at) : null;
             case HANDLE -> value instanceof Handle ? value : null;
             case OPERAND -> value instanceof Handle ? value : Values.isNumber(value) ? Numbers.of(value, at) : null;
-            case SHAPE -> shape(function, value, at);
+            case SHAPE -> shape(value, at);
             case DTYPE -> value instanceof String text ? dtype(text, at) : null;
             case SPACE -> value instanceof String text ? space(text, at) : null;
             case TEXT -> value instanceof String ? value : null;
@@ -66,12 +52,13 @@ record TlParameter(String name, Kind kind, boolean required) {
         };
         if (converted == null) {
             throw Problems.at(
-                    at,
-                    "TL-207",
-                    "`" + name + "` of tl." + function.name() + " is " + kind.expected + ", not " + shown(value),
-                    hint(value));
+                    at, "TL-207", name() + " is " + parameter.kind().expected() + ", not " + shown(value), hint(value));
         }
         return converted;
+    }
+
+    private String name() {
+        return "`" + parameter.name() + "` of tl." + operation.name();
     }
 
     private static String shown(Object value) {
@@ -81,51 +68,51 @@ record TlParameter(String name, Kind kind, boolean required) {
     }
 
     private String hint(Object value) {
-        if (kind == Kind.HANDLE && Values.isNumber(value)) {
+        if (parameter.kind() == TlParameter.Kind.HANDLE && Values.isNumber(value)) {
             return "an address becomes a handle by tl.load or tl.ref, a number by tl.full";
         }
-        if (kind == Kind.INT && value instanceof Double) {
-            return "use // for whole division, or int(…)";
+        if (parameter.kind() == TlParameter.Kind.INT && value instanceof Double) {
+            return "use // for integer division, or int(…)";
         }
-        if (kind == Kind.INT && value instanceof Handle) {
+        if (parameter.kind() == TlParameter.Kind.INT && value instanceof Handle) {
             return "the address of a handle is its .addr, an element is h[i]";
         }
         return "";
     }
 
-    private @Nullable Shape shape(TlFunction function, Object value, Span at) {
+    private @Nullable Shape shape(Object value, Span at) {
         long[] extents;
         if (Ints.isInt(value)) {
-            extents = new long[] {whole(function, value, at)};
+            extents = new long[] {whole(value, at)};
         } else if (value instanceof Sequence sequence) {
             extents = new long[sequence.size()];
             for (int i = 0; i < extents.length; i++) {
                 if (!Ints.isInt(sequence.at(i))) {
                     return null;
                 }
-                extents[i] = whole(function, sequence.at(i), at);
+                extents[i] = whole(sequence.at(i), at);
             }
         } else {
             return null;
         }
         for (long extent : extents) {
             if (extent < 0) {
-                throw refused(function, "has a negative extent: " + Text.repr(value), at);
+                throw refused("has a negative extent: " + Text.repr(value), at);
             }
         }
         try {
             return Shape.of(extents);
         } catch (IllegalArgumentException | ArithmeticException e) {
-            throw refused(function, Text.repr(value) + " is no shape: " + e.getMessage(), at);
+            throw refused(Text.repr(value) + " is not a shape: " + e.getMessage(), at);
         }
     }
 
-    private long whole(TlFunction function, Object value, Span at) {
-        return Ints.small(value, "`" + name + "` of tl." + function.name(), Place.at(at));
+    private long whole(Object value, Span at) {
+        return Ints.small(value, name(), Place.at(at));
     }
 
-    private RuntimeException refused(TlFunction function, String what, Span at) {
-        return Problems.at(at, "TL-207", "`" + name + "` of tl." + function.name() + " " + what, "");
+    private RuntimeException refused(String what, Span at) {
+        return Problems.at(at, "TL-207", name() + " " + what, "");
     }
 
     private static DType dtype(String text, Span at) {
