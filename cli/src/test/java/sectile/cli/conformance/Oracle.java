@@ -48,7 +48,7 @@ final class Oracle {
         int fraction = fractionBits(dtype);
         long field = bits & ((1L << fraction) - 1);
         int exponent = (int) (bits >>> fraction) & ((1 << exponentBits(dtype)) - 1);
-        double sign = (bits >>> (dtype.bits() - 1) & 1) == 0 ? 1 : -1;
+        double sign = ((bits >>> (dtype.bits() - 1)) & 1) == 0 ? 1 : -1;
         boolean top = exponent == (1 << exponentBits(dtype)) - 1;
         if (dtype == DType.F8E4M3 && top && field == 7) {
             return Double.NaN;
@@ -58,7 +58,7 @@ final class Oracle {
         }
         double magnitude = exponent == 0
                 ? Math.scalb((double) field, 1 - bias(dtype) - fraction)
-                : Math.scalb((double) (field | 1L << fraction), exponent - bias(dtype) - fraction);
+                : Math.scalb((double) (field | (1L << fraction)), exponent - bias(dtype) - fraction);
         return sign * magnitude;
     }
 
