@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
@@ -23,7 +24,7 @@ final class Sources {
     /// A source file.
     record Unit(CompilationUnitTree tree, SourcePositions positions) {
         String packageName() {
-            return tree.getPackageName().toString();
+            return Objects.requireNonNull(tree.getPackageName(), "a class without a package").toString();
         }
 
         /// Where something in the file is, for messages.

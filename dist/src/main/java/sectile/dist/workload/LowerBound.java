@@ -22,7 +22,7 @@ public final class LowerBound {
         if (ranks < 2) {
             return 0;
         }
-        double moving = moving(machine, ranks, collective, bytes);
+        double moving = moving(machine, ranks, collective, (double) bytes);
         // Down to a picosecond: a time is a number of them.
         return Math.max((long) Math.floor(moving), hops(machine, ranks, collective) * latencyPs(machine));
     }

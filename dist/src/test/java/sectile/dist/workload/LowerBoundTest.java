@@ -67,8 +67,9 @@ final class LowerBoundTest {
             assertThat(bound(ring, Collective.REDUCE_SCATTER)).isCloseTo((p - 1.0) / p / 2, within(1e-6));
             assertThat(bound(ring, Collective.BROADCAST)).isCloseTo(0.5, within(1e-6));
             // Half of the ranks have a quarter of all pairs for the other half.
+            int half = p / 2;
             assertThat(bound(ring, Collective.ALL_TO_ALL))
-                    .isCloseTo((double) (p / 2) * (p - p / 2) / p / 2, within(1e-6));
+                    .isCloseTo(half * (p - half) / (2.0 * p), within(1e-6));
             Topology star = star(p);
             assertThat(bound(star, Collective.ALL_REDUCE)).isCloseTo(2 * (p - 1.0) / p, within(1e-6));
             assertThat(bound(star, Collective.ALL_TO_ALL)).isCloseTo((p - 1.0) / p, within(1e-6));

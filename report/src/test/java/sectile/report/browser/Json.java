@@ -26,21 +26,22 @@ final class Json {
             throw new IllegalStateException("no " + name + " in " + json);
         }
         StringBuilder text = new StringBuilder();
-        for (int i = start + name.length() + 4; json.charAt(i) != '"'; i++) {
-            char c = json.charAt(i);
+        int i = start + name.length() + 4;
+        while (json.charAt(i) != '"') {
+            char c = json.charAt(i++);
             if (c != '\\') {
                 text.append(c);
                 continue;
             }
-            i++;
-            switch (json.charAt(i)) {
+            char escaped = json.charAt(i++);
+            switch (escaped) {
                 case 'n' -> text.append('\n');
                 case 't' -> text.append('\t');
                 case 'u' -> {
-                    text.append((char) Integer.parseInt(json, i + 1, i + 5, 16));
+                    text.append((char) Integer.parseInt(json, i, i + 4, 16));
                     i += 4;
                 }
-                default -> text.append(json.charAt(i));
+                default -> text.append(escaped);
             }
         }
         return text.toString();

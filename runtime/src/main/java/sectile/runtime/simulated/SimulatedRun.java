@@ -17,8 +17,7 @@ public record SimulatedRun(Program program, Run run, Placement placement) {
     ///
     /// @param startPs when the entry function began, in simulated time
     /// @param endPs when all that it started had ended
-    /// @param firstBlockPs when the first block began, and `lastBlockPs` when the last one ended; `startPs` if there was
-    ///     none
+    /// @param firstBlockPs when the first block began, `lastBlockPs` when the last one ended; `startPs` without any
     public record Result(Outcome outcome, long startPs, long endPs, long firstBlockPs, long lastBlockPs) {
         public long latencyPs() {
             return endPs - startPs;

@@ -32,7 +32,9 @@ final class RandomTilePrograms {
 
     static Sample draw(long seed) {
         var programs = new RandomTilePrograms(seed);
-        return seed % 3 == 0 ? new Sample(programs.ranked(), 2 + (int) (seed / 3 % 3)) : new Sample(programs.local(), 1);
+        return seed % 3 == 0
+                ? new Sample(programs.ranked(), 2 + (int) (seed / 3 % 3))
+                : new Sample(programs.local(), 1);
     }
 
     private <T> T pick(List<T> from) {
@@ -46,14 +48,14 @@ final class RandomTilePrograms {
         for (int i = 0; i < count; i++) {
             String name = "t" + names++;
             String tile = pick(tiles);
-            String value =
-                    switch (random.nextInt(5)) {
-                        case 0 -> "pl." + pick(dtype.equals("INT32") ? INTEGER_UNARY : FLOAT_UNARY) + "(" + tile + ")";
-                        case 1, 2 -> "pl." + pick(BINARY) + "(" + tile + ", " + pick(tiles) + ")";
-                        case 3 -> "pl." + pick(BINARY) + "(" + tile + ", " + (1 + random.nextInt(5)) + ")";
-                        default -> "pl.col_expand_" + pick(List.of("add", "mul", "max")) + "(" + tile + ", pl.col_"
-                                + pick(List.of("max", "min", "sum")) + "(" + pick(tiles) + "))";
-                    };
+            String value = switch (random.nextInt(5)) {
+                case 0 -> "pl." + pick(dtype.equals("INT32") ? INTEGER_UNARY : FLOAT_UNARY) + "(" + tile + ")";
+                case 1, 2 -> "pl." + pick(BINARY) + "(" + tile + ", " + pick(tiles) + ")";
+                case 3 -> "pl." + pick(BINARY) + "(" + tile + ", " + (1 + random.nextInt(5)) + ")";
+                default ->
+                    "pl.col_expand_" + pick(List.of("add", "mul", "max")) + "(" + tile + ", pl.col_"
+                            + pick(List.of("max", "min", "sum")) + "(" + pick(tiles) + "))";
+            };
             lines.add(indent + name + " = " + value);
             tiles.add(name);
         }
@@ -85,7 +87,8 @@ final class RandomTilePrograms {
 
     private String ranked() {
         String row = "[" + rows + ", " + columns + "]";
-        String params = "x: pl.Tensor[" + row + ", pl." + dtype + "], w: pl.InOut[pld.DistributedTensor[" + row + ", pl."
+        String params = "x: pl.Tensor[" + row + ", pl." + dtype + "], w: pl.InOut[pld.DistributedTensor[" + row
+                + ", pl."
                 + dtype + "]], s: pl.InOut[pld.DistributedTensor[[1, 1], pl.INT32]], out: pl.Out[pl.Tensor[" + row
                 + ", pl." + dtype + "]]";
         header();

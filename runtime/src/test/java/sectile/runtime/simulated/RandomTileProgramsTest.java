@@ -35,10 +35,10 @@ class RandomTileProgramsTest {
             assertThat(actual.outputs().keySet())
                     .as(replay)
                     .isEqualTo(expected.outputs().keySet());
-            expected.outputs().forEach((name, want) -> assertThat(
-                            actual.output(name).equals(want))
-                    .as("%s: %s", replay, name)
-                    .isTrue());
+            expected.outputs()
+                    .forEach((name, want) -> assertThat(actual.output(name).equals(want))
+                            .as("%s: %s", replay, name)
+                            .isTrue());
         }
     }
 }
