@@ -114,7 +114,8 @@ public final class ExecCommand implements Command {
         Function function = prepared.function();
         call.limits().progress().begin("executing " + function.name());
         Outcome outcome = executor.run(prepared.program(), prepared.run());
-        List<Comparison> comparisons = results.apply(arrays(function, prepared.run().arguments(), outcome), call);
+        List<Comparison> comparisons =
+                results.apply(arrays(function, prepared.run().arguments(), outcome), call);
         if (json.wanted()) {
             call.console().document(writer -> write(writer, function, outcome, comparisons));
         } else {

@@ -24,7 +24,8 @@ final class Sources {
     /// A source file.
     record Unit(CompilationUnitTree tree, SourcePositions positions) {
         String packageName() {
-            return Objects.requireNonNull(tree.getPackageName(), "a class without a package").toString();
+            return Objects.requireNonNull(tree.getPackageName(), "a class without a package")
+                    .toString();
         }
 
         /// Where something in the file is, for messages.

@@ -68,8 +68,7 @@ final class LowerBoundTest {
             assertThat(bound(ring, Collective.BROADCAST)).isCloseTo(0.5, within(1e-6));
             // Half of the ranks have a quarter of all pairs for the other half.
             int half = p / 2;
-            assertThat(bound(ring, Collective.ALL_TO_ALL))
-                    .isCloseTo(half * (p - half) / (2.0 * p), within(1e-6));
+            assertThat(bound(ring, Collective.ALL_TO_ALL)).isCloseTo(half * (p - half) / (2.0 * p), within(1e-6));
             Topology star = star(p);
             assertThat(bound(star, Collective.ALL_REDUCE)).isCloseTo(2 * (p - 1.0) / p, within(1e-6));
             assertThat(bound(star, Collective.ALL_TO_ALL)).isCloseTo((p - 1.0) / p, within(1e-6));
