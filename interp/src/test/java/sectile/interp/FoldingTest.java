@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -82,7 +83,8 @@ class FoldingTest {
                 }));
         Run run = Run.of("k");
         for (DataType type : TYPES) {
-            Object value = Fold.constant(constants.get(type)).orElseThrow();
+            Object value =
+                    Fold.constant(Objects.requireNonNull(constants.get(type))).orElseThrow();
             String name = "v_" + type.name().toLowerCase(Locale.ROOT);
             run = value instanceof Boolean truth ? run.with(name, truth) : run.with(name, (Number) value);
         }
@@ -95,21 +97,24 @@ class FoldingTest {
             SplittableRandom random, int depth, Map<DataType, Expr> constants, Map<DataType, Var> parameters) {
         if (depth == 0 || random.nextInt(5) == 0) {
             DataType type = TYPES.get(random.nextInt(TYPES.size()));
-            Expr constant = random.nextBoolean() ? constant(random, type) : constants.get(type);
-            return new Pair(constant, constant == constants.get(type) ? parameters.get(type) : constant);
+            if (random.nextBoolean()) {
+                Expr constant = constant(random, type);
+                return new Pair(constant, constant);
+            }
+            return new Pair(Objects.requireNonNull(constants.get(type)), Objects.requireNonNull(parameters.get(type)));
         }
         Pair a = expression(random, depth - 1, constants, parameters);
-        switch (random.nextInt(8)) {
+        return switch (random.nextInt(8)) {
             case 0 -> {
                 DataType to = TYPES.get(random.nextInt(TYPES.size()));
-                return new Pair(new Cast(a.constant(), to, Origin.none()), new Cast(a.executed(), to, Origin.none()));
+                yield new Pair(new Cast(a.constant(), to, Origin.none()), new Cast(a.executed(), to, Origin.none()));
             }
             case 1 -> {
                 UnaryOp op = UnaryOp.values()[random.nextInt(UnaryOp.values().length)];
                 if (ScalarRules.unary(op, ScalarRules.dtypeOf(a.constant())).isEmpty()) {
-                    return a;
+                    yield a;
                 }
-                return new Pair(Unary.of(op, a.constant(), Origin.none()), Unary.of(op, a.executed(), Origin.none()));
+                yield new Pair(Unary.of(op, a.constant(), Origin.none()), Unary.of(op, a.executed(), Origin.none()));
             }
             default -> {
                 Pair b = expression(random, depth - 1, constants, parameters);
@@ -117,13 +122,13 @@ class FoldingTest {
                 boolean legal = ScalarRules.binary(
                                 op, ScalarRules.dtypeOf(a.constant()), ScalarRules.dtypeOf(b.constant()))
                         .isPresent();
-                return legal
+                yield legal
                         ? new Pair(
                                 Binary.of(op, a.constant(), b.constant(), Origin.none()),
                                 Binary.of(op, a.executed(), b.executed(), Origin.none()))
                         : a;
             }
-        }
+        };
     }
 
     private static Expr constant(SplittableRandom random, DataType type) {
