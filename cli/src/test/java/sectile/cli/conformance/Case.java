@@ -30,6 +30,8 @@ sealed interface Case {
         }
     }
 
+    /// A conversion.
+    ///
     /// @param mode as programs write it
     record Cast(DType dtype, DType result, String mode) implements Case {}
 

@@ -2,6 +2,7 @@ package sectile.cli.conformance;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
@@ -38,6 +39,11 @@ final class InterpreterExecutor implements Executor {
             Map.entry(DType.F4E2M1, DataType.FP4));
 
     /// A comparison of tensors returns 0 and 1 of the operands' type, and fp8e8m0 has no 0.
+    private static String surface(DType dtype) {
+        return Objects.requireNonNull(NAMES.get(dtype), "a type without a name in programs")
+                .surface();
+    }
+
     @Override
     public boolean has(Case test) {
         return !(test instanceof Case.Compare && test.dtype() == DType.F8E8M0)
@@ -68,8 +74,7 @@ final class InterpreterExecutor implements Executor {
                 Optional.of("pl.tensor.cmp(a, b, cmp_type=pl.CmpType."
                         + c.comparison().text() + ")");
             case Case.Cast c ->
-                Optional.of("pl.tensor.cast(a, target_type="
-                        + NAMES.get(c.result()).surface() + ", mode=\"" + c.mode() + "\")");
+                Optional.of("pl.tensor.cast(a, target_type=" + surface(c.result()) + ", mode=\"" + c.mode() + "\")");
             case Case.Reduce r -> Optional.of("pl.tensor.row_" + r.function().text() + "(a)");
         };
     }
@@ -90,7 +95,7 @@ final class InterpreterExecutor implements Executor {
     public NdArray run(Case test, List<NdArray> operands) {
         long n = operands.getFirst().elements();
         String expression = expression(test).orElseThrow();
-        String type = "pl.Tensor[[1, " + n + "], " + NAMES.get(test.dtype()).surface() + "]";
+        String type = "pl.Tensor[[1, " + n + "], " + surface(test.dtype()) + "]";
         var parameters = new StringBuilder();
         var body = new StringBuilder();
         boolean tiles = expression.startsWith("pl.tile.");

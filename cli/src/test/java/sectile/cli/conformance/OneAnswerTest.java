@@ -116,12 +116,11 @@ class OneAnswerTest {
         NdArray b = NdArray.of(new int[] {2, 2, 0, 0}, Shape.of(1, 4));
         String parameters = "a: pl.Tensor[[1, 4], pl.INT32], b: pl.Tensor[[1, 4], pl.INT32], "
                 + "out: pl.Out[pl.Tensor[[1, 4], pl.INT32]]";
-        NdArray result = (NdArray) interpret(
-                parameters,
-                "t = pl.load(a, [0, 0], [1, 4], valid_shape=[1, 2])\n"
-                        + "        u = pl.load(b, [0, 0], [1, 4], valid_shape=[1, 2])\n"
-                        + "        r = pl.store(pl.tile.div(t, u), [0, 0], out)",
-                Run.of("k").with("a", a).with("b", b));
+        NdArray result =
+                (NdArray) interpret(parameters, """
+                t = pl.load(a, [0, 0], [1, 4], valid_shape=[1, 2])
+                        u = pl.load(b, [0, 0], [1, 4], valid_shape=[1, 2])
+                        r = pl.store(pl.tile.div(t, u), [0, 0], out)""", Run.of("k").with("a", a).with("b", b));
         assertThat(result.toLongs()).startsWith(3, 3);
     }
 

@@ -1,6 +1,7 @@
 package sectile.dist.workload;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -21,7 +22,7 @@ record RandomTrees(Collective collective, long seed, int world) implements Algor
     /// A piece, and the tree it takes.
     ///
     /// @param parents by rank; the root's own is itself
-    private record Piece(int[] parents, int root, long from, long to, long count) {}
+    private record Piece(List<Integer> parents, int root, long from, long to, long count) {}
 
     @Override
     public Set<Collective> collectives() {
@@ -72,7 +73,8 @@ record RandomTrees(Collective collective, long seed, int world) implements Algor
                 long start = whole * i / count;
                 long length = whole * (i + 1) / count - start;
                 int root = parted ? owner : rooted ? args.root() : random.nextInt(world);
-                int[] parents = tree(root, random);
+                List<Integer> parents =
+                        Arrays.stream(tree(root, random)).boxed().toList();
                 long before = owner * whole;
                 long from = start + (collective == Collective.REDUCE_SCATTER ? before : 0);
                 long to = start + (collective == Collective.ALL_GATHER ? before : 0);
@@ -106,12 +108,12 @@ record RandomTrees(Collective collective, long seed, int world) implements Algor
     private Handle collect(Tl tl, CollectiveArgs args, Piece piece, Handle own) {
         Handle sum = own;
         for (int child = 0; child < world; child++) {
-            if (child != piece.root && piece.parents[child] == args.rank()) {
+            if (child != piece.root && piece.parents.get(child) == args.rank()) {
                 sum = tl.add(sum, tl.take("rank" + child, Shape.of(piece.count), args.dtype()));
             }
         }
         if (args.rank() != piece.root) {
-            tl.send("rank" + piece.parents[args.rank()], sum);
+            tl.send("rank" + piece.parents.get(args.rank()), sum);
         }
         return sum;
     }
@@ -119,9 +121,9 @@ record RandomTrees(Collective collective, long seed, int world) implements Algor
     private Handle handOut(Tl tl, CollectiveArgs args, Piece piece, Supplier<Handle> ofRoot) {
         Handle value = args.rank() == piece.root
                 ? ofRoot.get()
-                : tl.take("rank" + piece.parents[args.rank()], Shape.of(piece.count), args.dtype());
+                : tl.take("rank" + piece.parents.get(args.rank()), Shape.of(piece.count), args.dtype());
         for (int child = 0; child < world; child++) {
-            if (child != piece.root && piece.parents[child] == args.rank()) {
+            if (child != piece.root && piece.parents.get(child) == args.rank()) {
                 tl.send("rank" + child, value);
             }
         }

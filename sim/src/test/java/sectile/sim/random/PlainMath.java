@@ -174,7 +174,7 @@ final class PlainMath {
                 // A double holds every i8 and i32; wider integers are not cast to floats here.
                 out.doubles()[i] = Rounded.round(dtype, a.asDouble(i));
             } else if (a.dtype().isFloat()) {
-                double x = a.doubles()[i];
+                double x = Math.rint(a.doubles()[i]);
                 out.longs()[i] = switch (dtype) {
                     case I8 -> Math.clamp((long) x, Byte.MIN_VALUE, Byte.MAX_VALUE);
                     case I32 -> (int) x;
