@@ -5,6 +5,7 @@ import java.lang.management.MemoryNotificationInfo;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.lang.management.MemoryUsage;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import javax.management.NotificationEmitter;
@@ -29,16 +30,20 @@ final class HeapWatch {
                 notification ->
                         notification.getType().equals(MemoryNotificationInfo.MEMORY_COLLECTION_THRESHOLD_EXCEEDED),
                 null);
-        for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
-            MemoryUsage usage = pool.getUsage();
-            // The pools of young objects are emptied by every collection.
-            boolean old = pool.getType() == MemoryType.HEAP
-                    && pool.isUsageThresholdSupported()
-                    && pool.isCollectionUsageThresholdSupported();
-            if (old && usage.getMax() > 0) {
-                pool.setCollectionUsageThreshold(Math.round(usage.getMax() * part));
-            }
+        for (MemoryPoolMXBean pool : oldPools()) {
+            pool.setCollectionUsageThreshold(Math.round(pool.getUsage().getMax() * part));
         }
+    }
+
+    /// The parts of the heap for old objects whose size is limited; those of young objects are emptied by every
+    /// collection.
+    static List<MemoryPoolMXBean> oldPools() {
+        return ManagementFactory.getMemoryPoolMXBeans().stream()
+                .filter(pool -> pool.getType() == MemoryType.HEAP
+                        && pool.isUsageThresholdSupported()
+                        && pool.isCollectionUsageThresholdSupported()
+                        && pool.getUsage().getMax() > 0)
+                .toList();
     }
 
     private static String warning() {

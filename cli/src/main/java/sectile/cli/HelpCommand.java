@@ -1,6 +1,7 @@
 package sectile.cli;
 
 import java.util.List;
+import java.util.Optional;
 import sectile.base.diag.DiagnosticException;
 import sectile.cli.command.Command;
 import sectile.cli.command.Example;
@@ -45,6 +46,13 @@ final class HelpCommand implements Command {
 
     @Override
     public ExitCode run(Invocation call) {
+        Optional<Command> named = verbs.named(String.join(" ", call.operands()));
+        if (named.isPresent()) {
+            call.console()
+                    .print(Overview.of(
+                            new Target.Verb(named.get(), call.operands().size()), verbs));
+            return ExitCode.OK;
+        }
         Target target = verbs.find(call.operands(), call.spansOfOperands());
         if (target instanceof Target.Verb(Command command, int words)
                 && words < call.operands().size()) {

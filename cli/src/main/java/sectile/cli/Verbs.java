@@ -113,7 +113,8 @@ final class Verbs {
         return word.equals("--help") || word.equals("-h");
     }
 
-    private Optional<Command> named(String name) {
+    /// The verb of exactly this name.
+    Optional<Command> named(String name) {
         String meant = name.equals("--version") ? "version" : name;
         return Stream.concat(listed.stream(), Stream.of(warmUp))
                 .filter(command -> command.name().equals(meant))

@@ -345,6 +345,7 @@ class RunKernelTest {
         assertThat(run("no_such_file.py").exitCode()).isEqualTo(2);
         assertThat(InProcess.sectile("run", "--json", "x.py").err()).contains("write `sectile run x.py` first");
         assertThat(InProcess.sectile("help", "run", "FILE.py").out()).contains("--kernel-args");
+        assertThat(InProcess.sectile("help", "run", "PROGRAM.py").out()).contains("--placement");
     }
 
     @Test

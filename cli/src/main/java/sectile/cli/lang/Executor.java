@@ -11,6 +11,7 @@ import sectile.interp.Run;
 import sectile.ir.Program;
 import sectile.runtime.simulated.SimulatedRun;
 import sectile.sim.machine.Machine;
+import sectile.sim.machine.MachineOptions;
 import sectile.sim.topology.Topologies;
 
 /// What runs a tile program.
@@ -36,7 +37,8 @@ enum Executor {
         if (topology.sips() < run.ranks()) {
             topology = Topologies.preset("default", List.of("system.sips.count=" + run.ranks()));
         }
-        try (Machine machine = Machine.open(topology)) {
+        var options = MachineOptions.standard().within(run.limits());
+        try (Machine machine = Machine.open(topology, options)) {
             return SimulatedRun.of(program, run).on(machine).outcome();
         }
     }
