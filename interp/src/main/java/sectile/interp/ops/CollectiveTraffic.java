@@ -62,7 +62,7 @@ final class CollectiveTraffic {
     private NdArray read(String operand, int peer, int index) {
         Data mine = args.data(operand);
         Peers peers = mine.peers();
-        // An operand that is no window has the same extents on every rank, and is read where the peer has put it.
+        // Only a window says where a peer's part is; any other operand is charged as a read of this rank's own.
         Data theirs = peers == null ? mine : peers.on(devices.get(peer), mine.valid());
         NdArray whole = theirs.array();
         NdArray part = index < 0 ? whole : part(whole, index);
