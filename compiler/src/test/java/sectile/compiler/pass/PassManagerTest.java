@@ -9,7 +9,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.SourceFile;
-import sectile.compiler.target.Target;
+import sectile.compiler.target.Targets;
 import sectile.ir.Program;
 import sectile.ir.text.FrontEnd;
 import sectile.ir.verify.Property;
@@ -41,7 +41,7 @@ class PassManagerTest {
     }
 
     private static PassContext context() {
-        return new PassContext(new Target("none"), new Diagnostics());
+        return new PassContext(Targets.builtIn("machine"), new Diagnostics());
     }
 
     private static Program program() {

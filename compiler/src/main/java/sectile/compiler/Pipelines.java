@@ -1,0 +1,48 @@
+package sectile.compiler;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import sectile.compiler.pass.Pass;
+
+/// The passes in the order in which they run, and pipelines by name. A new pass is one line here.
+public final class Pipelines {
+    /// Everything: from a program as written to what is emitted.
+    public static final String FULL = "full";
+    /// Until kernels compute on tiles, which every executor runs.
+    public static final String TILES = "tiles";
+
+    private Pipelines() {}
+
+    /// Until kernels compute on tiles.
+    private static List<Pass> front() {
+        return List.of();
+    }
+
+    /// From kernels on tiles to what is emitted.
+    private static List<Pass> back() {
+        return List.of();
+    }
+
+    /// Every pipeline, by name.
+    public static SequencedMap<String, List<Pass>> all() {
+        var pipelines = new LinkedHashMap<String, List<Pass>>();
+        var full = new java.util.ArrayList<Pass>(front());
+        full.addAll(back());
+        pipelines.put(FULL, List.copyOf(full));
+        pipelines.put(TILES, front());
+        return pipelines;
+    }
+
+    /// The passes of a pipeline.
+    public static List<Pass> named(String name) {
+        return Optional.ofNullable(all().get(name))
+                .orElseThrow(() -> new IllegalArgumentException("no pipeline " + name + " among " + all().keySet()));
+    }
+
+    /// A pass by its name.
+    public static Optional<Pass> pass(String name) {
+        return named(FULL).stream().filter(p -> p.name().equals(name)).findFirst();
+    }
+}

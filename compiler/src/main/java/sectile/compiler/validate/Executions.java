@@ -1,0 +1,152 @@
+package sectile.compiler.validate;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.Set;
+import sectile.base.array.NdArray;
+import sectile.base.diag.DiagnosticException;
+import sectile.interp.Interpreter;
+import sectile.interp.Outcome;
+import sectile.interp.Run;
+import sectile.ir.Function;
+import sectile.ir.Program;
+import sectile.ir.Walk;
+import sectile.ir.expr.FunctionCall;
+import sectile.ir.expr.Submit;
+import sectile.ir.symbol.FunctionKind;
+
+/// What every entry function of a program computes on seeded inputs, on one rank and on two.
+///
+/// @param outcomes by the function and the number of ranks
+public record Executions(SequencedMap<String, Result> outcomes) {
+    private static final List<Integer> RANKS = List.of(1, 2);
+
+    /// What came of one execution.
+    public sealed interface Result {}
+
+    /// Outputs by name, and what else was returned.
+    public record Values(Map<String, NdArray> outputs, List<Object> scalars) implements Result {}
+
+    /// The program did something it must not.
+    public record Failure(String code) implements Result {}
+
+    /// Executes the functions that no other calls.
+    public static Executions of(Program program, long seed) {
+        return of(program, entries(program), seed);
+    }
+
+    /// Executes the functions of these names.
+    public static Executions of(Program program, List<String> entries, long seed) {
+        var outcomes = new LinkedHashMap<String, Result>();
+        for (String name : entries) {
+            Optional<Function> entry = program.find(name);
+            for (int ranks : RANKS) {
+                outcomes.put(
+                        name + " on " + ranks + (ranks == 1 ? " rank" : " ranks"),
+                        entry.isEmpty()
+                                ? new Failure("missing")
+                                : execute(program, SeededInputs.run(entry.get(), ranks, seed)));
+            }
+        }
+        return new Executions(outcomes);
+    }
+
+    /// The names of the functions that no other calls, except those that are only put in place.
+    public static List<String> entries(Program program) {
+        Set<String> called = new HashSet<>();
+        for (Function function : program.functions()) {
+            Walk.eachExpression(function.body(), expr -> {
+                if (expr instanceof FunctionCall call) {
+                    called.add(call.callee());
+                } else if (expr instanceof Submit submit) {
+                    called.add(submit.callee());
+                }
+            });
+        }
+        return program.functions().stream()
+                .filter(f -> f.kind() != FunctionKind.INLINE)
+                .map(Function::name)
+                .filter(name -> !called.contains(name))
+                .toList();
+    }
+
+    private static Result execute(Program program, Run run) {
+        try {
+            Outcome outcome = new Interpreter(program).run(run);
+            var scalars = new ArrayList<Object>();
+            for (Object result : outcome.results()) {
+                if (!(result instanceof NdArray)) {
+                    scalars.add(result);
+                }
+            }
+            return new Values(outcome.outputs(), scalars);
+        } catch (DiagnosticException e) {
+            return new Failure(e.diagnostics().getFirst().code());
+        }
+    }
+
+    /// The first thing that differs, in words; empty if the other executions computed the same.
+    public Optional<String> difference(Executions other) {
+        for (var entry : outcomes.entrySet()) {
+            Result mine = entry.getValue();
+            Result theirs = other.outcomes.get(entry.getKey());
+            if (theirs == null) {
+                return Optional.of(entry.getKey() + ": not executed");
+            }
+            Optional<String> found = difference(mine, theirs);
+            if (found.isPresent()) {
+                return Optional.of(entry.getKey() + ": " + found.get());
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<String> difference(Result mine, Result theirs) {
+        return switch (mine) {
+            case Failure failure ->
+                theirs instanceof Failure other && other.code.equals(failure.code)
+                        ? Optional.empty()
+                        : Optional.of(text(failure) + " before, " + text(theirs) + " after");
+            case Values values ->
+                theirs instanceof Values other
+                        ? difference(values, other)
+                        : Optional.of(text(values) + " before, " + text(theirs) + " after");
+        };
+    }
+
+    private static String text(Result result) {
+        return switch (result) {
+            case Failure failure -> "failed with " + failure.code;
+            case Values values -> "ran";
+        };
+    }
+
+    private static Optional<String> difference(Values mine, Values theirs) {
+        if (!mine.outputs.keySet().equals(theirs.outputs.keySet())) {
+            return Optional.of("outputs " + mine.outputs.keySet() + " before, " + theirs.outputs.keySet() + " after");
+        }
+        for (var output : mine.outputs.entrySet()) {
+            NdArray before = output.getValue();
+            NdArray after = Objects.requireNonNull(theirs.outputs.get(output.getKey()));
+            if (!before.shape().equals(after.shape()) || before.dtype() != after.dtype()) {
+                return Optional.of("`" + output.getKey() + "` is " + before.shape() + " " + before.dtype() + " before, "
+                        + after.shape() + " " + after.dtype() + " after");
+            }
+            for (long i = 0; i < before.elements(); i++) {
+                if (before.bitsAt(i) != after.bitsAt(i)) {
+                    return Optional.of("element " + i + " of `" + output.getKey() + "` is " + before.getDoubleAt(i)
+                            + " before, " + after.getDoubleAt(i) + " after");
+                }
+            }
+        }
+        return mine.scalars.equals(theirs.scalars)
+                ? Optional.empty()
+                : Optional.of("returned " + mine.scalars + " before, " + theirs.scalars + " after");
+    }
+}

@@ -1,0 +1,5 @@
+/// Tests of targets.
+@NullMarked
+package sectile.compiler.target;
+
+import org.jspecify.annotations.NullMarked;
