@@ -24,6 +24,8 @@ final class MachinePlatform implements Platform {
     private static final long CELL = 8;
 
     private final Machine machine;
+    /// The SIP that is rank 0.
+    private final int firstSip;
     private final Strands strands;
     private final StrandScheduler scheduler;
     private final TensorStore store;
@@ -34,17 +36,18 @@ final class MachinePlatform implements Platform {
     private long firstBlockPs = Long.MAX_VALUE;
     private long lastBlockPs = -1;
 
-    MachinePlatform(Machine machine, Placement placement, int ranks, long patience) {
+    MachinePlatform(Machine machine, Placement placement, int firstSip, int ranks, long patience) {
         this.machine = machine;
+        this.firstSip = firstSip;
         this.strands = machine.strands();
         this.scheduler = new StrandScheduler(strands, patience);
-        this.store = new TensorStore(machine, placement);
+        this.store = new TensorStore(machine, placement, firstSip);
         this.choice = new PeChoice(
                 TensorStore.places(machine.topology()), machine.topology().sips());
         this.charges = new Charges(machine.topology().memoryMap().tcmUsable());
         this.cells = new long[ranks];
         for (int rank = 0; rank < ranks; rank++) {
-            cells[rank] = machine.allocate(Space.HBM, new Place(rank, 0, 0), CELL);
+            cells[rank] = machine.allocate(Space.HBM, new Place(firstSip + rank, 0, 0), CELL);
         }
     }
 
@@ -81,7 +84,7 @@ final class MachinePlatform implements Platform {
 
     @Override
     public Location orchestrator(int rank) {
-        return new MachineSite(new Site.Control(Math.max(0, rank)));
+        return new MachineSite(new Site.Control(firstSip + Math.max(0, rank)));
     }
 
     @Override
@@ -91,7 +94,7 @@ final class MachinePlatform implements Platform {
 
     @Override
     public void launch(Core from, List<Actor> actors, BlockBody body) {
-        int sip = Math.max(0, from.rank());
+        int sip = firstSip + Math.max(0, from.rank());
         var blocks = new ArrayList<Strands.Block>();
         for (int i = 0; i < actors.size(); i++) {
             int block = i;
@@ -138,7 +141,7 @@ final class MachinePlatform implements Platform {
                 await(core, site(core), new Work.Read("poll", List.of(new Work.Extent(cells[rank], CELL))));
             }
             case Request.Dispatch dispatch -> {
-                Site device = new Site.Control(dispatch.device());
+                Site device = new Site.Control(firstSip + dispatch.device());
                 if (dispatch.bytes() > 0) {
                     await(
                             core,
@@ -148,7 +151,7 @@ final class MachinePlatform implements Platform {
                 await(core, new Site.Host(), new Work.Message(device, 0));
             }
             case Request.Complete complete -> {
-                await(core, new Site.Control(complete.device()), new Work.Message(new Site.Host(), 0));
+                await(core, new Site.Control(firstSip + complete.device()), new Work.Message(new Site.Host(), 0));
                 if (complete.bytes() > 0) {
                     await(
                             core,

@@ -37,7 +37,12 @@ public record SimulatedRun(Program program, Run run, Placement placement) {
     /// @throws DiagnosticException when the program works on whole tensors (RUN-101), the machine is too small
     ///     (RUN-102, RUN-103), or the program fails as it would on the interpreter
     public Result on(Machine machine) {
-        int sips = machine.topology().sips();
+        return on(machine, 0);
+    }
+
+    /// The same with rank 0 on another SIP than the first, the other ranks on those after it.
+    public Result on(Machine machine, int firstSip) {
+        int sips = machine.topology().sips() - firstSip;
         if (run.ranks() > sips) {
             throw new DiagnosticException(Diagnostic.error(
                             "RUN-103",
@@ -47,7 +52,7 @@ public record SimulatedRun(Program program, Run run, Placement placement) {
                     .hint("a rank is a SIP: use a larger machine, for example --set system.sips.count=" + run.ranks()));
         }
         TileLevel.check(program, run.entry());
-        var platform = new MachinePlatform(machine, placement, run.ranks(), run.patience());
+        var platform = new MachinePlatform(machine, placement, firstSip, run.ranks(), run.patience());
         long start = machine.nowPs();
         try {
             Outcome outcome = new Interpreter(program).run(run, platform);

@@ -18,6 +18,7 @@ import sectile.sim.topology.Topology;
 final class TensorStore {
     private final Machine machine;
     private final Placement placement;
+    private final int firstSip;
     private final List<Place> slices;
     private final Map<Key, Room> rooms = new HashMap<>();
     private final List<Long> allocated = new ArrayList<>();
@@ -28,9 +29,10 @@ final class TensorStore {
     /// @param bases where each slice's part begins
     private record Room(long run, List<Long> bases) {}
 
-    TensorStore(Machine machine, Placement placement) {
+    TensorStore(Machine machine, Placement placement, int firstSip) {
         this.machine = machine;
         this.placement = placement;
+        this.firstSip = firstSip;
         this.slices = places(machine.topology());
     }
 
@@ -76,7 +78,7 @@ final class TensorStore {
         var bases = new ArrayList<Long>();
         for (int i = 0; i < used; i++) {
             Place slice = slices.get(i);
-            bases.add(machine.allocate(Space.HBM, new Place(sip, slice.cube(), slice.pe()), each));
+            bases.add(machine.allocate(Space.HBM, new Place(firstSip + sip, slice.cube(), slice.pe()), each));
             allocated.add(bases.getLast());
         }
         return new Room(run, List.copyOf(bases));

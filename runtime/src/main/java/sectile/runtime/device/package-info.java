@@ -1,0 +1,23 @@
+/// # Devices
+///
+/// A [Device] runs tile programs. It is an object: several devices of one class exist side by side, each has a
+/// [DeviceId], and the owner closes it. What it can hold is a [DeviceMemory]; what it can run is a [LoadedProgram].
+///
+/// ```java
+/// try (Machine machine = Machine.open(topology);
+///         Device device = SimulatedDevice.of(machine, 0)) {
+///     DeviceMemory memory = device.memory().orElseThrow();
+///     DeviceBuffer buffer = memory.allocate(4096);
+///     memory.copyTo(buffer, 0, MemorySegment.ofArray(bytes));
+///     try (LoadedProgram loaded = device.load(program)) {
+///         Outcome outcome = loaded.run(Run.of("main").with("x", x));
+///     }
+/// }
+/// ```
+///
+/// [TrackedMemory] keeps the rules that all memories share: bounds, double free, use after close, out of memory. A
+/// device class adds the transfers. `DeviceConformance` in the tests is the suite that every class passes.
+@NullMarked
+package sectile.runtime.device;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package sectile.runtime.device;
+
+import org.jspecify.annotations.NullMarked;
