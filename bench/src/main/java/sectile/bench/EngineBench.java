@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import sectile.sim.engine.Coroutine;
-import sectile.sim.engine.CoroutineFactory;
-import sectile.sim.engine.CoroutineKind;
+import sectile.base.coroutine.Coroutine;
+import sectile.base.coroutine.CoroutineFactory;
+import sectile.base.coroutine.CoroutineKind;
 import sectile.sim.engine.Engine;
 import sectile.sim.engine.Event;
 

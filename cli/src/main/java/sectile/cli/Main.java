@@ -3,6 +3,7 @@ package sectile.cli;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.util.List;
+import sectile.base.coroutine.CoroutineKind;
 import sectile.cli.command.Console;
 
 /// The program that `./sectile` starts.
@@ -18,6 +19,7 @@ final class Main {
                 new FileOutputStream(FileDescriptor.err),
                 Boolean.getBoolean("sectile.color"),
                 Boolean.getBoolean("sectile.terminal"));
+        CoroutineKind.notice().ifPresent(notice -> console.show(List.of(notice)));
         HeapWatch.start(NEARLY_FULL, console::note);
         System.exit(new Cli(console, Verbs.standard(), System::exit)
                 .run(List.of(args))

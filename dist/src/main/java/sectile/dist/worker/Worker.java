@@ -1,7 +1,7 @@
 package sectile.dist.worker;
 
 import org.jspecify.annotations.Nullable;
-import sectile.sim.engine.Coroutine;
+import sectile.base.coroutine.Coroutine;
 import sectile.sim.machine.Pending;
 
 /// One rank's body, with what belongs to it alone.

@@ -9,9 +9,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import sectile.base.coroutine.CoroutineFactory;
+import sectile.base.coroutine.CoroutineKind;
 import sectile.base.diag.Diagnostic;
-import sectile.sim.engine.CoroutineFactory;
-import sectile.sim.engine.CoroutineKind;
 import sectile.sim.kernel.KernelFailure;
 import sectile.sim.machine.Machine;
 import sectile.sim.machine.Pending;
@@ -144,7 +144,7 @@ public final class Workers {
         if (count < 1) {
             throw WorkerErrors.noRanks(count);
         }
-        try (CoroutineFactory factory = CoroutineKind.CONTINUATION.create()) {
+        try (CoroutineFactory factory = CoroutineKind.fastest().create()) {
             coroutines = factory;
             List<Worker> workers = new ArrayList<>();
             for (int rank = 0; rank < count; rank++) {
@@ -152,7 +152,7 @@ public final class Workers {
                 int device = Math.min(rank, machine.topology().sips() - 1);
                 workers.add(new Worker(rank, device, factory.create(() -> call(body, number))));
             }
-            run(workers);
+            factory.drive(() -> run(workers));
         } finally {
             coroutines = null;
             current = null;

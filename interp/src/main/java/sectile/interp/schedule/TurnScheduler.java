@@ -9,6 +9,8 @@ import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import sectile.base.coroutine.CoroutineFactory;
+import sectile.base.coroutine.CoroutineKind;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
@@ -19,10 +21,8 @@ public final class TurnScheduler implements Scheduler {
     private final Set<TurnFiber> living = new LinkedHashSet<>();
     private final @Nullable SplittableRandom random;
     private final long patience;
-    private @Nullable TurnFiber root;
+    private @Nullable CoroutineFactory coroutines;
     private @Nullable TurnFiber current;
-    private @Nullable Throwable failure;
-    private boolean aborting;
     private long idleRounds;
 
     /// @param seed draws the order of fibers; empty means first come, first served
@@ -37,26 +37,30 @@ public final class TurnScheduler implements Scheduler {
     /// @throws DiagnosticException when all that is left waits for something that will not come
     @Override
     public void run(String name, Runnable body) {
-        if (root != null) {
+        if (coroutines != null) {
             throw new IllegalStateException("a scheduler runs once");
         }
-        var first = new TurnFiber(this, () -> name);
-        first.thread = Thread.currentThread();
-        first.started = true;
-        root = first;
-        current = first;
-        living.add(first);
-        try {
-            body.run();
-            while (living.size() > 1) {
-                TurnFiber next =
-                        living.stream().filter(f -> f != first).findFirst().orElseThrow();
-                join(next, Span.none());
+        try (CoroutineFactory factory = CoroutineKind.fastest().create()) {
+            coroutines = factory;
+            spawn(() -> name, body);
+            factory.drive(this::runAll);
+        }
+    }
+
+    /// Gives fibers their turns until all have ended. What a fiber throws comes out here.
+    private void runAll() {
+        while (!living.isEmpty()) {
+            if (ready.isEmpty()) {
+                throw new DiagnosticException(StuckReport.of(List.copyOf(living)));
             }
-            first.end();
-        } catch (Throwable thrown) {
-            abortAll(first);
-            throw thrown;
+            TurnFiber next = ready.remove(random == null ? 0 : random.nextInt(ready.size()));
+            next.queued = false;
+            current = next;
+            if (next.coroutine().resume()) {
+                living.remove(next);
+                idleRounds = 0;
+                next.end();
+            }
         }
     }
 
@@ -75,33 +79,18 @@ public final class TurnScheduler implements Scheduler {
     /// Starts a fiber; it gets its first turn later.
     @Override
     public TurnFiber spawn(Supplier<String> name, Runnable body) {
-        var fiber = new TurnFiber(this, name);
-        fiber.thread = Thread.ofVirtual().name("fiber").unstarted(() -> live(fiber, body));
+        var fiber = new TurnFiber(this, name, factory().create(body));
         living.add(fiber);
         enqueue(fiber);
         return fiber;
     }
 
-    private void live(TurnFiber fiber, Runnable body) {
-        fiber.awaitTurn();
-        try {
-            if (!aborting) {
-                body.run();
-            }
-        } catch (Aborted expected) {
-            // the run is over; this fiber only had to unwind
-        } catch (Throwable thrown) {
-            if (failure == null) {
-                failure = thrown;
-            }
+    private CoroutineFactory factory() {
+        CoroutineFactory factory = coroutines;
+        if (factory == null) {
+            throw new IllegalStateException("the scheduler does not run");
         }
-        living.remove(fiber);
-        idleRounds = 0;
-        if (aborting) {
-            return;
-        }
-        fiber.end();
-        next().giveTurn();
+        return factory;
     }
 
     void enqueue(TurnFiber fiber) {
@@ -124,9 +113,8 @@ public final class TurnScheduler implements Scheduler {
         if (ready.isEmpty()) {
             return;
         }
-        TurnFiber me = running();
-        enqueue(me);
-        switchFrom(me);
+        enqueue(running());
+        factory().suspend();
     }
 
     /// A round of a loop that may be polling. Others get their turn; a loop that nothing can end is reported.
@@ -158,7 +146,7 @@ public final class TurnScheduler implements Scheduler {
         me.waitsFor(waiting);
         while (!condition.getAsBoolean()) {
             channel.add(me);
-            switchFrom(me);
+            factory().suspend();
         }
         me.waitsFor(null);
     }
@@ -169,71 +157,5 @@ public final class TurnScheduler implements Scheduler {
             throw new IllegalStateException("no fiber runs");
         }
         return me;
-    }
-
-    private void switchFrom(TurnFiber me) {
-        TurnFiber next = next();
-        if (next != me) {
-            next.giveTurn();
-            me.awaitTurn();
-        }
-        if (aborting) {
-            throw new Aborted();
-        }
-        if (me == root && failure != null) {
-            throw sneak(failure);
-        }
-    }
-
-    /// Takes the next fiber out of the queue; the first fiber hears of a failure, or of everyone waiting.
-    private TurnFiber next() {
-        TurnFiber first = root;
-        if (first == null) {
-            throw new IllegalStateException("the scheduler does not run");
-        }
-        if (failure == null && ready.isEmpty()) {
-            failure = new DiagnosticException(StuckReport.of(List.copyOf(living)));
-        }
-        TurnFiber next = first;
-        if (failure == null) {
-            next = ready.remove(random == null ? 0 : random.nextInt(ready.size()));
-        }
-        next.queued = false;
-        current = next;
-        return next;
-    }
-
-    /// Unwinds every fiber that still waits, one after the other.
-    private void abortAll(TurnFiber first) {
-        aborting = true;
-        for (TurnFiber fiber : List.copyOf(living)) {
-            if (fiber == first || !fiber.started || fiber.thread == null) {
-                continue;
-            }
-            fiber.giveTurn();
-            while (fiber.thread.isAlive()) {
-                try {
-                    fiber.thread.join();
-                } catch (InterruptedException e) {
-                    first.thread = Thread.currentThread();
-                    Thread.currentThread().interrupt();
-                    return;
-                }
-            }
-        }
-    }
-
-    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
-    private static <T extends Throwable> RuntimeException sneak(Throwable thrown) throws T {
-        throw (T) thrown;
-    }
-
-    /// Ends a fiber whose run is over.
-    private static final class Aborted extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        Aborted() {
-            super("the run is over", null, false, false);
-        }
     }
 }

@@ -3,11 +3,11 @@
 /// [Engine][sectile.sim.engine.Engine] is the clock and the loop. Hardware is written as
 /// [events][sectile.sim.engine.Event]: small objects with a `fire()` that change state and schedule what comes
 /// next. Only code that has to read like ordinary blocking code, a kernel above all, runs as a
-/// [Coroutine][sectile.sim.engine.Coroutine], and suspends only when it really has to wait.
+/// [Coroutine][sectile.base.coroutine.Coroutine], and suspends only when it really has to wait.
 ///
 /// ```java
 /// var engine = new Engine();
-/// try (var coroutines = CoroutineKind.CONTINUATION.create()) {
+/// try (var coroutines = CoroutineKind.fastest().create()) {
 ///     var arrived = new boolean[1];
 ///     var kernel = coroutines.create(() -> {
 ///         while (!arrived[0]) {

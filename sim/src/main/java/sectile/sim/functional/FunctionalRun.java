@@ -12,11 +12,11 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.NdArray;
+import sectile.base.coroutine.Coroutine;
+import sectile.base.coroutine.CoroutineFactory;
+import sectile.base.coroutine.CoroutineKind;
 import sectile.base.limit.Limits;
 import sectile.sim.Place;
-import sectile.sim.engine.Coroutine;
-import sectile.sim.engine.CoroutineFactory;
-import sectile.sim.engine.CoroutineKind;
 import sectile.sim.ipcq.InstallPlan;
 import sectile.sim.ipcq.QueueConfig;
 import sectile.sim.ipcq.Wiring;
@@ -132,7 +132,7 @@ public final class FunctionalRun {
         if (inputs.size() != places.size()) {
             throw new IllegalArgumentException(inputs.size() + " inputs for " + places.size() + " places");
         }
-        try (CoroutineFactory coroutines = CoroutineKind.CONTINUATION.create()) {
+        try (CoroutineFactory coroutines = CoroutineKind.fastest().create()) {
             FunctionalRun run = new FunctionalRun(coroutines, kernel, limits);
             // Slots are not bounded here; the plan is wanted for its pairing alone.
             InstallPlan plan = InstallPlan.of(wiring, new QueueConfig(Space.TCM, 1, 1, 0));
@@ -152,7 +152,7 @@ public final class FunctionalRun {
                                 args.apply(place)));
             }
             try {
-                run.toTheEnd();
+                coroutines.drive(run::toTheEnd);
             } finally {
                 run.ranks.values().forEach(Rank::abort);
             }

@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import sectile.sim.engine.Coroutine;
+import sectile.base.coroutine.Coroutine;
 import sectile.sim.engine.Event;
 import sectile.sim.ipcq.Ipcq;
 import sectile.sim.kernel.BodyAborted;

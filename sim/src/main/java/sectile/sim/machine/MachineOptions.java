@@ -2,8 +2,8 @@ package sectile.sim.machine;
 
 import java.util.List;
 import java.util.Map;
+import sectile.base.coroutine.CoroutineKind;
 import sectile.base.limit.Limits;
-import sectile.sim.engine.CoroutineKind;
 import sectile.sim.trace.OpListener;
 
 /// How a machine is simulated; nothing here but `speeds` changes simulated times.
@@ -31,7 +31,7 @@ public record MachineOptions(
     }
 
     public static MachineOptions standard() {
-        return new MachineOptions(true, CoroutineKind.CONTINUATION, List.of(), Map.of(), Limits.none());
+        return new MachineOptions(true, CoroutineKind.fastest(), List.of(), Map.of(), Limits.none());
     }
 
     public MachineOptions withData(boolean wanted) {

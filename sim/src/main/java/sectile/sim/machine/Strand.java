@@ -1,7 +1,7 @@
 package sectile.sim.machine;
 
 import org.jspecify.annotations.Nullable;
-import sectile.sim.engine.Coroutine;
+import sectile.base.coroutine.Coroutine;
 import sectile.sim.engine.Event;
 import sectile.sim.kernel.BodyAborted;
 

@@ -10,8 +10,8 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import sectile.base.coroutine.Coroutine;
 import sectile.sim.Place;
-import sectile.sim.engine.Coroutine;
 import sectile.sim.engine.Engine;
 
 /// Programs of many threads of control on the machine, beside kernels.

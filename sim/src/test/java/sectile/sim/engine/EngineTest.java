@@ -6,6 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import sectile.base.coroutine.Coroutine;
+import sectile.base.coroutine.CoroutineFactory;
+import sectile.base.coroutine.CoroutineKind;
 
 final class EngineTest {
     private final Engine engine = new Engine();
@@ -161,6 +166,28 @@ final class EngineTest {
         assertThatThrownBy(engine::run)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("already running");
+    }
+
+    @ParameterizedTest
+    @EnumSource(CoroutineKind.class)
+    void kernelsWaitForEventsInSimulatedTime(CoroutineKind kind) {
+        try (CoroutineFactory coroutines = kind.create()) {
+            for (int i = 0; i < 3; i++) {
+                int number = i;
+                var body = new Coroutine[1];
+                body[0] = coroutines.create(() -> {
+                    for (int step = 0; step < 3; step++) {
+                        engine.schedule(100L * (3 - number), () -> body[0].resume());
+                        coroutines.suspend();
+                        log.add(number + "@" + engine.now());
+                    }
+                });
+                engine.schedule(0, () -> body[0].resume());
+            }
+            coroutines.drive(engine::run);
+        }
+        assertThat(log)
+                .containsExactly("2@100", "1@200", "2@200", "0@300", "2@300", "1@400", "0@600", "1@600", "0@900");
     }
 
     private final class Logged extends Event {

@@ -1,4 +1,4 @@
-package sectile.sim.engine;
+package sectile.base.coroutine;
 
 /// Makes coroutines that take turns: whoever resumes one waits until it suspends or ends.
 ///

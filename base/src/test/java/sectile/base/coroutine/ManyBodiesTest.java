@@ -1,4 +1,4 @@
-package sectile.sim.engine;
+package sectile.base.coroutine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -31,6 +31,34 @@ final class ManyBodiesTest {
         assertThat(child.output())
                 .contains("IllegalStateException: coroutines of kind CONTINUATION need the JVM option --add-exports"
                         + " java.base/jdk.internal.vm=ALL-UNNAMED; without it choose VIRTUAL_THREAD");
+    }
+
+    @Test
+    void withoutTheExportTheFastestKindIsThePublicOneAndThereIsANotice() throws IOException, InterruptedException {
+        ChildJvm child = ChildJvm.run(List.of(), Fastest.class);
+        assertThat(child.output().strip())
+                .isEqualTo(
+                        "VIRTUAL_THREAD ended=true\nwarning[BASE-401]: kernels run on virtual threads here: results are"
+                                + " the same, but a simulation takes several times as long (start java with --add-exports"
+                                + " java.base/jdk.internal.vm=ALL-UNNAMED)");
+        assertThat(ChildJvm.run(ChildJvm.ALLOW_CONTINUATIONS, Fastest.class)
+                        .output()
+                        .strip())
+                .isEqualTo("CONTINUATION ended=true");
+    }
+
+    /// Runs a body on the fastest kind there is.
+    static final class Fastest {
+        private Fastest() {}
+
+        public static void main(String[] arguments) {
+            try (CoroutineFactory coroutines = CoroutineKind.fastest().create()) {
+                Coroutine body = coroutines.create(coroutines::suspend);
+                body.resume();
+                System.out.println(CoroutineKind.fastest() + " ended=" + body.resume());
+                CoroutineKind.notice().ifPresent(System.out::println);
+            }
+        }
     }
 
     /// Prints what a suspended body costs; run it by hand for the number in docs/performance.md.

@@ -1,4 +1,4 @@
-package sectile.sim.engine;
+package sectile.base.coroutine;
 
 import jdk.internal.vm.Continuation;
 import jdk.internal.vm.ContinuationScope;
@@ -7,19 +7,6 @@ import org.jspecify.annotations.Nullable;
 /// Coroutines on the JDK's own one-shot delimited continuations, the mechanism under virtual threads.
 final class ContinuationCoroutines extends Coroutines {
     private final ContinuationScope scope = new ContinuationScope("sectile");
-
-    private ContinuationCoroutines() {}
-
-    static CoroutineFactory open() {
-        try {
-            return new ContinuationCoroutines();
-        } catch (IllegalAccessError e) {
-            throw new IllegalStateException(
-                    "coroutines of kind CONTINUATION need the JVM option"
-                            + " --add-exports java.base/jdk.internal.vm=ALL-UNNAMED; without it choose VIRTUAL_THREAD",
-                    e);
-        }
-    }
 
     @Override
     public void drive(Runnable loop) {

@@ -1,4 +1,4 @@
-package sectile.sim.engine;
+package sectile.base.coroutine;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package sectile.sim.engine;
+package sectile.base.coroutine;
 
 /// Thrown into a body that goes on catching the reason for its end and suspending again.
 ///

@@ -1,4 +1,4 @@
-package sectile.sim.engine;
+package sectile.base.coroutine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -337,25 +337,5 @@ final class CoroutineTest {
         assertThat(body.resume()).isFalse();
         assertThat(body.resume()).isTrue();
         assertThat(Thread.interrupted()).isTrue();
-    }
-
-    @Test
-    void kernelsWaitForEventsInSimulatedTime() {
-        var engine = new Engine();
-        for (int i = 0; i < 3; i++) {
-            int number = i;
-            var body = new Coroutine[1];
-            body[0] = coroutines.create(() -> {
-                for (int step = 0; step < 3; step++) {
-                    engine.schedule(100L * (3 - number), () -> body[0].resume());
-                    coroutines.suspend();
-                    log.add(number + "@" + engine.now());
-                }
-            });
-            engine.schedule(0, () -> body[0].resume());
-        }
-        coroutines.drive(engine::run);
-        assertThat(log)
-                .containsExactly("2@100", "1@200", "2@200", "0@300", "2@300", "1@400", "0@600", "1@600", "0@900");
     }
 }
