@@ -11,13 +11,13 @@ import sectile.base.array.NdArray;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
+import sectile.base.observe.Region;
 import sectile.interp.observe.Access;
 import sectile.interp.observe.Actor;
 import sectile.interp.observe.Observer;
 import sectile.interp.schedule.Channel;
 import sectile.interp.value.Data;
 import sectile.interp.value.Memory;
-import sectile.interp.value.Region;
 import sectile.ir.expr.OpCall;
 
 /// Where code runs: the host, an orchestrator, or a core of a block. All access to global memory goes through

@@ -2,7 +2,7 @@ package sectile.interp.machine;
 
 import java.util.List;
 import sectile.base.array.DType;
-import sectile.interp.value.Region;
+import sectile.base.observe.Region;
 import sectile.ir.expr.OpCall;
 
 /// What code on a [Core] asks of its [Platform]. The values are worked out by whoever asks; a platform decides when

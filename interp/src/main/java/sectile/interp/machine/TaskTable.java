@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import sectile.base.observe.Region;
 import sectile.interp.observe.Observer;
-import sectile.interp.value.Region;
 
 /// The tasks of one orchestrator. A new one depends on every earlier one whose use of memory conflicts with its
 /// own.

@@ -3,9 +3,9 @@ package sectile.interp.machine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import sectile.base.observe.Region;
 import sectile.interp.value.Data;
 import sectile.interp.value.Memory;
-import sectile.interp.value.Region;
 import sectile.ir.Param;
 import sectile.ir.symbol.Direction;
 

@@ -1,7 +1,7 @@
 package sectile.interp.observe;
 
 import sectile.base.diag.Span;
-import sectile.interp.value.Region;
+import sectile.base.observe.Region;
 
 /// A read or write of global memory.
 ///

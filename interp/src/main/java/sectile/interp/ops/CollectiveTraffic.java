@@ -3,11 +3,11 @@ package sectile.interp.ops;
 import java.util.List;
 import java.util.Objects;
 import sectile.base.array.NdArray;
+import sectile.base.observe.Region;
 import sectile.interp.machine.Core;
 import sectile.interp.machine.Request;
 import sectile.interp.value.Data;
 import sectile.interp.value.Peers;
-import sectile.interp.value.Region;
 import sectile.ir.expr.Semantics;
 
 /// What a rank moves in a collective, for platforms on which that takes time: it reads what it needs of every other

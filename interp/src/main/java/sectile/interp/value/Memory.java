@@ -1,9 +1,10 @@
 package sectile.interp.value;
 
+import sectile.base.observe.Storage;
 import sectile.interp.schedule.Channel;
 
 /// A piece of global memory that a program allocated or was given. It is an identity.
-public final class Memory {
+public final class Memory implements Storage {
     private final long id;
     private final String name;
     private final int rank;
@@ -26,16 +27,24 @@ public final class Memory {
         return id;
     }
 
+    @Override
     public String name() {
         return name;
     }
 
+    @Override
     public int rank() {
         return rank;
     }
 
+    @Override
     public long bytes() {
         return bytes;
+    }
+
+    @Override
+    public String key() {
+        return String.valueOf(id);
     }
 
     public boolean isManual() {

@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import sectile.interp.value.Memory;
-import sectile.interp.value.Region;
+import sectile.base.observe.Region;
+import sectile.base.observe.Storage;
 import sectile.sim.Place;
 import sectile.sim.kernel.Space;
 import sectile.sim.machine.Machine;
@@ -23,7 +23,7 @@ final class TensorStore {
     private final Map<Key, Room> rooms = new HashMap<>();
     private final List<Long> allocated = new ArrayList<>();
 
-    private record Key(long memory, int sip) {}
+    private record Key(Storage memory, int sip) {}
 
     /// @param run bytes in a row in one slice
     /// @param bases where each slice's part begins
@@ -49,9 +49,9 @@ final class TensorStore {
 
     /// The bytes of a region, added up by the memory they lie in, in the order of slices.
     List<Work.Extent> extents(Region region, int asker) {
-        Memory memory = region.memory();
+        Storage memory = region.memory();
         int sip = memory.rank() < 0 ? asker : memory.rank();
-        Room room = rooms.computeIfAbsent(new Key(memory.id(), sip), key -> allocate(memory.bytes(), sip));
+        Room room = rooms.computeIfAbsent(new Key(memory, sip), key -> allocate(memory.bytes(), sip));
         var bySlice = new TreeMap<Integer, long[]>();
         region.runs((start, bytes) -> {
             long at = start;

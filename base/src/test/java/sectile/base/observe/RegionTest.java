@@ -1,4 +1,4 @@
-package sectile.interp.value;
+package sectile.base.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,7 +10,7 @@ import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 
 class RegionTest {
-    private final Memory memory = new Memory(1, "m", 0, false, 1 << 20);
+    private final Storage memory = new Storage.Named("m", "m", 0, 1 << 20);
 
     @Test
     void agreesWithLookingAtEveryElement() {
@@ -58,7 +58,7 @@ class RegionTest {
     @Test
     void differentMemoriesNeverOverlap() {
         NdArray array = NdArray.zeros(DType.F32, Shape.of(4));
-        assertThat(Region.of(memory, array).overlaps(Region.of(new Memory(2, "n", 0, false, 1 << 20), array)))
+        assertThat(Region.of(memory, array).overlaps(Region.of(new Storage.Named("n", "n", 0, 1 << 20), array)))
                 .isFalse();
         assertThat(Region.of(memory, array).overlaps(Region.of(memory, array))).isTrue();
     }

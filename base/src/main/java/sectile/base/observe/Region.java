@@ -1,4 +1,4 @@
-package sectile.interp.value;
+package sectile.base.observe;
 
 import java.util.Arrays;
 import java.util.BitSet;
@@ -10,14 +10,14 @@ public final class Region {
     /// Up to this many bytes an overlap that no rule decides is looked up byte by byte; beyond, it is assumed.
     private static final long LOOK_UP = 1L << 22;
 
-    private final Memory memory;
+    private final Storage memory;
     private final long start;
     private final long end;
     private final long[] extents;
     private final long[] strides;
     private final long width;
 
-    private Region(Memory memory, long start, long[] extents, long[] strides, long width) {
+    private Region(Storage memory, long start, long[] extents, long[] strides, long width) {
         this.memory = memory;
         this.start = start;
         this.extents = extents;
@@ -30,7 +30,7 @@ public final class Region {
         this.end = last + width;
     }
 
-    public static Region of(Memory memory, NdArray view) {
+    public static Region of(Storage memory, NdArray view) {
         int bits = view.dtype().bits();
         if (view.elements() == 0) {
             return new Region(memory, 0, new long[0], new long[0], 0);
@@ -84,7 +84,7 @@ public final class Region {
         }
     }
 
-    public Memory memory() {
+    public Storage memory() {
         return memory;
     }
 

@@ -1,0 +1,110 @@
+package sectile.base.observe;
+
+import java.util.List;
+import java.util.Optional;
+import sectile.base.diag.Span;
+
+/// What an actor waits for. [#what] follows the word "waits".
+public sealed interface Wait {
+    String what();
+
+    /// The actors that can end the wait, as far as the executor knows them.
+    List<Actor> on();
+
+    /// The last one that changed what is waited for.
+    default Optional<Touch> last() {
+        return Optional.empty();
+    }
+
+    /// A change of something that another actor waits for.
+    ///
+    /// @param what the change, as in "set it to 1"
+    record Touch(Actor actor, String what, Span span) {}
+
+    /// A signal cell does not have the value yet.
+    ///
+    /// @param cell for messages, as in "sig of rank 1 [0, 0]"
+    /// @param comparison `==` or `>=`
+    /// @param on those that have signalled the cell before
+    record Cell(String cell, String comparison, long expected, long actual, Optional<Touch> last, List<Actor> on)
+            implements Wait {
+        public Cell {
+            on = List.copyOf(on);
+        }
+
+        @Override
+        public String what() {
+            return "until " + cell + " " + comparison + " " + expected + "; it is " + actual;
+        }
+    }
+
+    /// A queue or pipe has no element, or no free slot.
+    ///
+    /// @param element whether an element is missing; otherwise a free slot
+    /// @param state for messages, as in "all 2 slots are in use"; may be empty
+    record Queue(String queue, boolean element, String state, Optional<Touch> last, List<Actor> on) implements Wait {
+        public Queue {
+            on = List.copyOf(on);
+        }
+
+        @Override
+        public String what() {
+            return (element ? "for an element of " : "for a free slot of ")
+                    + queue
+                    + (state.isEmpty() ? "" : "; " + state);
+        }
+    }
+
+    /// A flag between cores has not been raised.
+    record Flag(String flag, String producer, List<Actor> on) implements Wait {
+        public Flag {
+            on = List.copyOf(on);
+        }
+
+        @Override
+        public String what() {
+            return "for " + flag + " from " + producer;
+        }
+    }
+
+    /// A task, a block or another actor has not ended.
+    record End(String of, List<Actor> on) implements Wait {
+        public End {
+            on = List.copyOf(on);
+        }
+
+        @Override
+        public String what() {
+            return "for " + of;
+        }
+    }
+
+    /// Not all participants of a barrier or collective have arrived.
+    ///
+    /// @param missing the places of those that have not
+    /// @param ofRanks whether places are ranks
+    record Meeting(String meeting, List<Integer> missing, boolean ofRanks) implements Wait {
+        public Meeting {
+            missing = List.copyOf(missing);
+        }
+
+        /// Found among the waiting actors by [WaitGraph].
+        @Override
+        public List<Actor> on() {
+            return List.of();
+        }
+
+        @Override
+        public String what() {
+            return "in " + meeting + " for " + (ofRanks ? "rank" : "participant") + (missing.size() == 1 ? " " : "s ")
+                    + String.join(", ", missing.stream().map(String::valueOf).toList());
+        }
+    }
+
+    /// Something of the machine, such as a transfer, has not ended.
+    record Machine(String what, List<Actor> on) implements Wait {
+        public Machine {
+            on = List.copyOf(on);
+        }
+    }
+}
