@@ -61,7 +61,7 @@ class AllReduceTest {
 
     static Stream<Arguments> cases() {
         List<Arguments> cases = new ArrayList<>();
-        for (String algorithm : List.of("ring", "ring_forward", "tree", "halving_doubling")) {
+        for (String algorithm : List.of("ring", "ring_both_ways", "ring_forward", "tree", "halving_doubling")) {
             for (int ranks : List.of(1, 2, 3, 5, 8)) {
                 cases.add(Arguments.of(algorithm, ranks, "ring_1d", "auto"));
             }

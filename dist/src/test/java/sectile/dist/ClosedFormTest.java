@@ -86,6 +86,49 @@ class ClosedFormTest {
 
     @ParameterizedTest
     @MethodSource("sweep")
+    void bothWaysRoundTakeHalfTheBytes(int ranks, int elements) {
+        long half = largestPart(largestPart(elements, ranks), 2);
+        assertThat(time(ring(ranks), Collective.ALL_REDUCE, "ring_both_ways", elements))
+                .isEqualTo(2L * (ranks - 1) * step(half));
+        assertThat(time(ring(ranks), Collective.ALL_GATHER, "both_ways_allgather", elements))
+                .isEqualTo((ranks - 1) * step(largestPart(elements, 2)));
+        assertThat(time(ring(ranks), Collective.REDUCE_SCATTER, "both_ways_reducescatter", (long) elements * ranks))
+                .isEqualTo((ranks - 1) * step(largestPart(elements, 2)));
+    }
+
+    /// On a ring, partners at distance d share links with d − 1 other pairs: each round takes d latencies and the time
+    /// of half the array.
+    @ParameterizedTest
+    @ValueSource(ints = {4, 16, 64, 256})
+    void halvingAndDoublingOnARingSendsLittleFar(int ranks) {
+        long elements = ranks * 1000L;
+        long most = 0;
+        for (int distance = 1; distance < ranks; distance *= 2) {
+            most += 2 * (distance * ALPHA + 4 * elements / 2 * BETA);
+        }
+        assertThat(time(ring(ranks), Collective.ALL_REDUCE, "halving_doubling", elements))
+                .isLessThanOrEqualTo(most);
+    }
+
+    /// If all pairs of a ring of P ranks exchange, each link carries P/8 of an array in each direction, and messages
+    /// halfway round use both ways. Step by step, links wait for the farthest message of each step.
+    @ParameterizedTest
+    @ValueSource(ints = {4, 8, 16, 32})
+    void allToAllUsesBothWaysRound(int ranks) {
+        long elements = ranks * 10_000L;
+        long bound = 4 * elements * ranks / 8 * BETA;
+        assertThat(time(ring(ranks), Collective.ALL_TO_ALL, "all_at_once_alltoall", elements))
+                .isBetween(bound, bound + ranks / 2 * ALPHA);
+        long steps = 0;
+        for (int distance = 1; 2 * distance <= ranks; distance++) {
+            steps += distance * ALPHA + 4 * 10_000L * distance * BETA;
+        }
+        assertThat(time(ring(ranks), Collective.ALL_TO_ALL, "pairwise_alltoall", elements))
+                .isBetween(bound, steps);
+    }
+
+    @ParameterizedTest
+    @MethodSource("sweep")
     void allGatherAndReduceScatter(int ranks, int elements) {
         assertThat(time(ring(ranks), Collective.ALL_GATHER, "ring_allgather", elements))
                 .isEqualTo((ranks - 1) * step(elements));
@@ -134,7 +177,7 @@ class ClosedFormTest {
     void halvingAndDoubling(int ranks) {
         int dimensions = Integer.numberOfTrailingZeros(ranks);
         long elements = ranks * 1000L;
-        long expected = 2L * dimensions * ALPHA + 2L * (ranks - 1) * 4 * 1000 * BETA;
+        long expected = 2L * dimensions * ALPHA + 2L * (ranks - 1) * 4000L * BETA;
         assertThat(time(star(ranks), Collective.ALL_REDUCE, "halving_doubling", elements))
                 .isEqualTo(expected);
     }
@@ -148,11 +191,13 @@ class ClosedFormTest {
         assertThat(time(star(ranks), Collective.ALL_REDUCE, "tree", 1000)).isEqualTo(2L * depth * perLevel);
     }
 
-    /// Everybody's link carries P−1 parts, and the first of them arrives after a latency.
+    /// Every rank's link carries P−1 parts, two in each step, and the first of them arrives after a latency.
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 8, 16})
     void allToAll(int ranks) {
         assertThat(time(star(ranks), Collective.ALL_TO_ALL, "pairwise_alltoall", ranks * 1000L))
-                .isEqualTo((ranks - 1) * step(1000));
+                .isEqualTo(ranks / 2 * ALPHA + (ranks - 1) * 4000L * BETA);
+        assertThat(time(star(ranks), Collective.ALL_TO_ALL, "all_at_once_alltoall", ranks * 1000L))
+                .isEqualTo(ALPHA + (ranks - 1) * 4000L * BETA);
     }
 }

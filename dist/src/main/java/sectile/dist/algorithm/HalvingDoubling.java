@@ -11,7 +11,8 @@ import sectile.sim.kernel.KernelArgs;
 import sectile.sim.kernel.Tl;
 
 /// All-reduce by recursive halving and doubling: half the array is exchanged with one partner, a quarter with
-/// the next, …, until each corner of the [Hypercube] has one part of the result; then the same backwards.
+/// the next, …, until each corner of the [Hypercube] has one part of the result; then the same backwards. The nearest
+/// partner comes first, so that little goes far.
 final class HalvingDoubling implements Algorithm {
     @Override
     public Set<Collective> collectives() {
@@ -53,7 +54,7 @@ final class HalvingDoubling implements Algorithm {
         List<Move> up = new ArrayList<>();
         long start = 0;
         long count = elements;
-        for (int d = cube.dimensions() - 1; d >= 0; d--) {
+        for (int d = 0; d < cube.dimensions(); d++) {
             Parts halves = new Parts(start, count, 2);
             int kept = cube.corner(rank) >> d & 1;
             int given = 1 - kept;

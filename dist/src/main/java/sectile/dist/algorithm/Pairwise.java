@@ -8,7 +8,8 @@ import sectile.sim.kernel.Kernel;
 import sectile.sim.kernel.KernelArgs;
 import sectile.sim.kernel.Tl;
 
-/// All-to-all: in step s every rank sends to the rank s further on and receives from the one s before.
+/// All-to-all: in step s every rank exchanges with the rank s after it and with the one s before it, so that on a ring
+/// both ways round are busy.
 final class Pairwise implements Algorithm {
     @Override
     public Set<Collective> collectives() {
@@ -24,23 +25,18 @@ final class Pairwise implements Algorithm {
     private static void run(Tl tl, KernelArgs arguments) {
         Exchange exchange = new Exchange(tl, arguments);
         CollectiveArgs args = exchange.args();
-        Parts parts = new Parts(0, args.elements(), args.world());
-        for (int step = 0; step < args.world(); step++) {
-            int to = (args.rank() + step) % args.world();
-            int from = Math.floorMod(args.rank() - step, args.world());
+        PartExchange parts = new PartExchange(exchange);
+        parts.keepOwn();
+        for (int step = 1; 2 * step <= args.world(); step++) {
+            int after = (args.rank() + step) % args.world();
+            int before = Math.floorMod(args.rank() - step, args.world());
             exchange.batches(parts.most(), batch -> {
-                for (int i = 0; i < batch.segments(); i++) {
-                    long start = parts.start(to) + batch.start(i);
-                    if (to == args.rank()) {
-                        exchange.store(start, exchange.load(start, batch.count(i)));
-                    } else {
-                        exchange.send(GroupTopologies.pair(to), exchange.load(start, batch.count(i)));
-                    }
+                parts.send(after, batch);
+                if (before != after) {
+                    parts.send(before, batch);
+                    parts.take(before, batch);
                 }
-                for (int i = 0; i < batch.segments() && from != args.rank(); i++) {
-                    long start = parts.start(from) + batch.start(i);
-                    exchange.store(start, exchange.take(GroupTopologies.pair(from), batch.count(i)));
-                }
+                parts.take(after, batch);
             });
         }
     }

@@ -1,7 +1,7 @@
 package sectile.dist.algorithm;
 
 /// Elements cut into parts that differ by at most one.
-final class Parts {
+final class Parts implements Cut {
     private final long first;
     private final int parts;
     /// What every part has, and how many parts have one more. Kept, because kernels ask for every message.
@@ -17,7 +17,8 @@ final class Parts {
         this.larger = elements % parts;
     }
 
-    int parts() {
+    @Override
+    public int parts() {
         return parts;
     }
 
@@ -25,16 +26,18 @@ final class Parts {
         return least * parts + larger;
     }
 
-    long start(int part) {
+    @Override
+    public long start(int part) {
         return first + part * least + Math.min(part, larger);
     }
 
-    long count(int part) {
+    @Override
+    public long count(int part) {
         return least + (part < larger ? 1 : 0);
     }
 
-    /// The size of the largest.
-    long most() {
+    @Override
+    public long most() {
         return count(0);
     }
 }

@@ -20,7 +20,8 @@ public record Registries(
         SequencedMap<String, Algorithm> algorithms = new LinkedHashMap<>();
         algorithms.put("intercube", new Intercube());
         algorithms.put("hierarchical", new Hierarchical());
-        algorithms.put("ring", new Ring());
+        algorithms.put("ring", new Ring(false));
+        algorithms.put("ring_both_ways", new Ring(true));
         algorithms.put("torus", new Torus());
         algorithms.put("halving_doubling", new HalvingDoubling());
         algorithms.put("ring_forward", new RingForward());
@@ -28,6 +29,7 @@ public record Registries(
         algorithms.put("tree", new Tree());
         algorithms.put("chain", new Chain());
         algorithms.put("pairwise", new Pairwise());
+        algorithms.put("all_at_once", new AllAtOnce());
         algorithms.put("barrier", new Barrier());
         algorithms.put("direct", new Direct());
         return new Registries(

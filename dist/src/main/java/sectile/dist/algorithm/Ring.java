@@ -13,7 +13,17 @@ import sectile.sim.kernel.Tl;
 
 /// The bandwidth-optimal ring: P−1 steps of reduce-scatter, then P−1 of all-gather, each moving 1/P of the
 /// array. Each half is a collective of its own.
+///
+/// One way round, everything goes east. Both ways round, one half of every part goes east and the other west, which
+/// takes
+/// half the time where each rank has a link to each side.
 final class Ring implements Algorithm {
+    private final boolean bothWays;
+
+    Ring(boolean bothWays) {
+        this.bothWays = bothWays;
+    }
+
     @Override
     public Set<Collective> collectives() {
         return Set.of(Collective.ALL_REDUCE, Collective.ALL_GATHER, Collective.REDUCE_SCATTER);
@@ -21,8 +31,8 @@ final class Ring implements Algorithm {
 
     @Override
     public Kernel kernel() {
-        Kernel kernel = Ring::run;
-        return kernel.named("ring").repeatable();
+        Kernel kernel = this::run;
+        return kernel.named(bothWays ? "ring_both_ways" : "ring").repeatable();
     }
 
     @Override
@@ -30,11 +40,11 @@ final class Ring implements Algorithm {
         return List.of(collective.text());
     }
 
-    private static void run(Tl tl, KernelArgs arguments) {
+    private void run(Tl tl, KernelArgs arguments) {
         Exchange exchange = new Exchange(tl, arguments);
         CollectiveArgs args = exchange.args();
         switch (Collective.parse(args.extraText(0)).orElseThrow()) {
-            case ALL_REDUCE -> allReduce(exchange, "E", "W");
+            case ALL_REDUCE -> allReduce(exchange);
             case ALL_GATHER -> allGather(exchange);
             case REDUCE_SCATTER -> reduceScatter(exchange);
             case BROADCAST, REDUCE, ALL_TO_ALL, BARRIER, SEND_RECV ->
@@ -42,17 +52,17 @@ final class Ring implements Algorithm {
         }
     }
 
-    private static void allReduce(Exchange exchange, String to, String from) {
+    private void allReduce(Exchange exchange) {
         CollectiveArgs args = exchange.args();
         int world = args.world();
         if (world > 1) {
             Parts parts = new Parts(0, args.elements(), world);
-            new RingPass(exchange, to, from, parts, parts, args.rank(), 2 * (world - 1), world - 1).run();
+            pass(exchange, parts, parts, 0, 2 * (world - 1), world - 1);
         }
     }
 
     /// The input is one part, the output all of them.
-    private static void allGather(Exchange exchange) {
+    private void allGather(Exchange exchange) {
         CollectiveArgs args = exchange.args();
         Parts results = new Parts(0, args.elements() * args.world(), args.world());
         long own = results.start(args.rank());
@@ -64,18 +74,18 @@ final class Ring implements Algorithm {
         if (args.world() > 1) {
             // Only the own part is read from the input, and that is where part `rank` would be.
             Parts parts = new Parts(-own, results.elements(), args.world());
-            new RingPass(exchange, "E", "W", parts, results, args.rank(), args.world() - 1, 0).run();
+            pass(exchange, parts, results, 0, args.world() - 1, 0);
         }
     }
 
     /// The input is all parts, the output the one with the number of the rank.
-    private static void reduceScatter(Exchange exchange) {
+    private void reduceScatter(Exchange exchange) {
         CollectiveArgs args = exchange.args();
         Parts parts = new Parts(0, args.elements(), args.world());
         long own = parts.start(args.rank());
         Parts results = new Parts(-own, args.elements(), args.world());
         if (args.world() > 1) {
-            new RingPass(exchange, "E", "W", parts, results, args.rank() - 1, args.world() - 1, args.world() - 1).run();
+            pass(exchange, parts, results, 1, args.world() - 1, args.world() - 1);
             return;
         }
         exchange.batches(args.elements(), batch -> {
@@ -83,5 +93,27 @@ final class Ring implements Algorithm {
                 exchange.store(batch.start(i), exchange.load(batch.start(i), batch.count(i)));
             }
         });
+    }
+
+    /// @param behind how far the part that a rank sends first is behind its own, in the direction of travel
+    private void pass(Exchange exchange, Parts parts, Parts results, int behind, int steps, int reducing) {
+        int rank = exchange.args().rank();
+        RingPass.run(
+                exchange,
+                bothWays
+                        ? List.of(
+                                RingPass.east(
+                                        new HalfParts(parts, false),
+                                        new HalfParts(results, false),
+                                        rank - behind,
+                                        steps,
+                                        reducing),
+                                RingPass.west(
+                                        new HalfParts(parts, true),
+                                        new HalfParts(results, true),
+                                        rank + behind,
+                                        steps,
+                                        reducing))
+                        : List.of(RingPass.east(parts, results, rank - behind, steps, reducing)));
     }
 }

@@ -1,41 +1,68 @@
 package sectile.dist.algorithm;
 
+import java.util.List;
 import sectile.sim.kernel.Handle;
 
 /// Parts of an array travelling around a ring, growing on the way or not.
 ///
-/// In step s a rank sends part `first − s` and receives part `first − s − 1`, which it sends in the next step.
+/// In step s a rank sends part `first + s · turn` and receives the part after it, which it sends in the next step.
 /// In the first `reducing` steps it adds its own elements to what came; from the last of these on, what came is
-/// final and is stored. A part larger than a slot goes in segments: as many as a ring holds are under way at a
+/// final and is stored. A part larger than a slot goes in segments: as many as a ring holds are in flight at a
 /// time, so that the link is not idle while a rank waits.
 ///
+/// @param turn −1 where parts go to the next rank, +1 where they go to the rank before
 /// @param parts where the parts lie in the input
 /// @param results where they lie in the output
-record RingPass(
-        Exchange exchange, String to, String from, Parts parts, Parts results, int first, int steps, int reducing) {
+record RingPass(String to, String from, int turn, Cut parts, Cut results, int first, int steps, int reducing) {
 
-    void run() {
-        exchange.batches(parts.most(), this::batch);
+    static RingPass east(Cut parts, Cut results, int first, int steps, int reducing) {
+        return new RingPass("E", "W", -1, parts, results, first, steps, reducing);
     }
 
-    private void batch(Exchange.Batch batch) {
-        int segments = batch.segments();
-        int part = Math.floorMod(first, parts.parts());
-        for (int i = 0; i < segments; i++) {
+    static RingPass west(Cut parts, Cut results, int first, int steps, int reducing) {
+        return new RingPass("W", "E", 1, parts, results, first, steps, reducing);
+    }
+
+    /// Carries out passes of equally many steps side by side: each has links of its own.
+    static void run(Exchange exchange, List<RingPass> passes) {
+        long most = 0;
+        for (RingPass pass : passes) {
+            most = Math.max(most, pass.parts.most());
+        }
+        exchange.batches(most, batch -> {
+            for (RingPass pass : passes) {
+                pass.begin(exchange, batch);
+            }
+            for (int step = 0; step < passes.getFirst().steps; step++) {
+                for (RingPass pass : passes) {
+                    pass.step(exchange, batch, step);
+                }
+            }
+        });
+    }
+
+    private int part(int step) {
+        return Math.floorMod(first + step * turn, parts.parts());
+    }
+
+    private void begin(Exchange exchange, Exchange.Batch batch) {
+        int part = part(0);
+        for (int i = 0; i < batch.segments(); i++) {
             long count = count(part, batch, i);
             if (count > 0) {
                 exchange.send(to, exchange.load(parts.start(part) + batch.start(i), count));
             }
         }
-        for (int step = 0; step < steps; step++) {
-            part = (part == 0 ? parts.parts() : part) - 1;
-            for (int i = 0; i < segments; i++) {
-                receive(batch, part, step, i);
-            }
+    }
+
+    private void step(Exchange exchange, Exchange.Batch batch, int step) {
+        int part = part(step + 1);
+        for (int i = 0; i < batch.segments(); i++) {
+            receive(exchange, batch, part, step, i);
         }
     }
 
-    private void receive(Exchange.Batch batch, int part, int step, int segment) {
+    private void receive(Exchange exchange, Exchange.Batch batch, int part, int step, int segment) {
         long count = count(part, batch, segment);
         if (count == 0) {
             return;

@@ -11,6 +11,8 @@ import sectile.dist.ccl.Collective;
 import sectile.dist.ccl.Team;
 import sectile.dist.ccl.TuningRow;
 import sectile.dist.tensor.DeviceTensor;
+import sectile.sim.topology.SipJoin;
+import sectile.sim.topology.Topology;
 
 /// Which algorithm a call uses.
 final class Choice {
@@ -54,8 +56,19 @@ final class Choice {
         if (tuned.isPresent()) {
             return tuned.get();
         }
-        List<String> preferred = bytes <= SMALL_BYTES ? List.of("halving_doubling", "tree") : List.of("torus", "ring");
+        List<String> preferred = bytes <= SMALL_BYTES ? List.of("halving_doubling", "tree") : forLargeArrays();
         return preferred.stream().filter(fitting::contains).findFirst().orElse(fitting.getFirst());
+    }
+
+    /// What keeps most of a rank's links busy: four in a rectangle of SIPs, two in a ring, the one to a switch.
+    private List<String> forLargeArrays() {
+        Topology machine = team.machine();
+        if (machine.join() == SipJoin.SWITCH) {
+            return List.of("torus", "ring");
+        }
+        return machine.sipGrid().topology().twoDimensional()
+                ? List.of("torus", "ring_both_ways")
+                : List.of("ring_both_ways");
     }
 
     private Optional<String> tuned(Collective collective, long bytes) {

@@ -13,6 +13,7 @@ import sectile.sim.topology.LinkKind;
 import sectile.sim.topology.LinkPlace;
 import sectile.sim.topology.LinkSpec;
 import sectile.sim.topology.SipGrid;
+import sectile.sim.topology.SipGrid.Tie;
 import sectile.sim.topology.SipJoin;
 import sectile.sim.topology.Topology;
 
@@ -20,8 +21,11 @@ import sectile.sim.topology.Topology;
 ///
 /// Inside a SIP the way goes along the row of cubes first, then along the column. Between SIPs it leaves by the io
 /// gateway at the SIP's io cube and goes through the switch, or along the direct links, row first and the shorter way
-/// round; where both ways round are equally long, the way of the message's own direction if it has one, else east and
-/// south. Links come into being when the first route needs them, so a machine costs what is used of it.
+/// round; where both ways round are equally long, the way of the message's own direction if it has one, else SIPs take
+/// turns ([SipGrid#tie]). Links come into being when the first route needs them, so a machine costs what is used of it.
+///
+/// Routes to one destination share what they have in common from some SIP on: a ring of P ranks that all talk to each
+/// other has P² routes, and would have P³ steps if each had its own.
 public final class Routes {
     private final Topology topology;
     private final Fabric fabric;
@@ -29,13 +33,19 @@ public final class Routes {
     private final Map<Ends, Route> routes = new HashMap<>();
     /// The last steps of routes, by their delays.
     private final Map<Long, Hop> ends = new HashMap<>();
+    /// What is left of a route that has reached a SIP by a direct link.
+    private final Map<Tail, Hop> tails = new HashMap<>();
 
     public Routes(Topology topology, Fabric fabric) {
         this.topology = topology;
         this.fabric = fabric;
     }
 
-    private record Ends(Endpoint from, Endpoint to, boolean request, Direction preferred) {}
+    private record Ends(Endpoint from, Endpoint to, boolean request, Tie tie) {}
+
+    /// A message that arrives at a SIP has a tie left to break between north and south at most: one between east and
+    /// west is broken by the first step.
+    private record Tail(int sip, Endpoint to, boolean request, boolean north) {}
 
     /// @param port tells apart the links of one kind at one place: 0 towards the network, 1 away from it, or a
     /// direction
@@ -48,17 +58,31 @@ public final class Routes {
 
     /// The route of data, kept for the next time. A memory at either end adds its access overhead.
     public Route between(Endpoint from, Endpoint to) {
-        return between(from, to, Direction.E);
+        return between(from, to, tie(from));
     }
 
     /// The same for a message that would rather leave its SIP in a certain direction.
     public Route between(Endpoint from, Endpoint to, Direction preferred) {
-        return routes.computeIfAbsent(new Ends(from, to, false, preferred), this::find);
+        return between(from, to, Tie.of(preferred));
+    }
+
+    private Route between(Endpoint from, Endpoint to, Tie tie) {
+        return route(new Ends(from, to, false, tie));
     }
 
     /// The route of a read request to a memory, whose access overhead is paid by the data that comes back.
     public Route request(Endpoint from, Endpoint memory) {
-        return routes.computeIfAbsent(new Ends(from, memory, true, Direction.E), this::find);
+        return route(new Ends(from, memory, true, tie(from)));
+    }
+
+    private Tie tie(Endpoint from) {
+        return topology.join() == SipJoin.SWITCH
+                ? Tie.EAST_AND_SOUTH
+                : topology.sipGrid().tie(from.sip());
+    }
+
+    private Route route(Ends ends) {
+        return routes.computeIfAbsent(ends, this::find);
     }
 
     private Route find(Ends ends) {
@@ -66,13 +90,24 @@ public final class Routes {
         Endpoint to = ends.to;
         Path path = new Path();
         leave(path, from);
-        if (!isLocal(from, to)) {
-            travel(path, from, to, ends.preferred);
+        if (isLocal(from, to)) {
+            arrive(path, to, ends.request);
+        } else {
+            attach(path, from, OUT);
+            if (usesDirectLinks(from, to)) {
+                toGateway(path, from);
+                return path.finish(acrossSips(path, ends));
+            }
+            travel(path, from, to);
+            attach(path, to, IN);
+            arrive(path, to, ends.request);
         }
-        if (!ends.request) {
-            arrive(path, to);
-        }
-        return path.finish();
+        return path.finish(path.end());
+    }
+
+    private boolean usesDirectLinks(Endpoint from, Endpoint to) {
+        boolean withHost = from.kind() == Endpoint.Kind.HOST || to.kind() == Endpoint.Kind.HOST;
+        return !withHost && from.sip() != to.sip() && topology.join() != SipJoin.SWITCH;
     }
 
     /// A PE and its own TCM need no network.
@@ -105,7 +140,10 @@ public final class Routes {
     }
 
     /// What it pays at its destination after the last network link.
-    private void arrive(Path path, Endpoint to) {
+    private void arrive(Path path, Endpoint to, boolean request) {
+        if (request) {
+            return;
+        }
         switch (to.kind()) {
             case HBM -> path.node(ComponentKind.HBM);
             case SRAM -> path.node(ComponentKind.SRAM);
@@ -118,13 +156,12 @@ public final class Routes {
         }
     }
 
-    private void travel(Path path, Endpoint from, Endpoint to, Direction preferred) {
-        attach(path, from, OUT);
+    private void travel(Path path, Endpoint from, Endpoint to) {
         if (from.kind() == Endpoint.Kind.HOST || to.kind() == Endpoint.Kind.HOST) {
             viaHost(path, from, to);
         } else if (from.sip() != to.sip()) {
             toGateway(path, from);
-            betweenSips(path, from.sip(), to.sip(), preferred);
+            viaSwitch(path, from.sip(), to.sip());
             fromGateway(path, to);
         } else if (inCube(from) && inCube(to)) {
             acrossCubes(path, from.sip(), from.cube(), to.cube());
@@ -132,7 +169,6 @@ public final class Routes {
             toGateway(path, from);
             fromGateway(path, to);
         }
-        attach(path, to, IN);
     }
 
     /// The link that joins an endpoint to its network, and on the way in the network's node before it.
@@ -199,21 +235,84 @@ public final class Routes {
         }
     }
 
-    private void betweenSips(Path path, int from, int to, Direction preferred) {
-        if (topology.join() == SipJoin.SWITCH) {
-            path.link(LinkKind.SWITCH_SIP, OUT, from, 0, 0);
-            path.node(ComponentKind.SWITCH);
-            path.link(LinkKind.SWITCH_SIP, IN, to, 0, 0);
-            path.node(ComponentKind.IO);
-            return;
-        }
+    private void viaSwitch(Path path, int from, int to) {
+        path.link(LinkKind.SWITCH_SIP, OUT, from, 0, 0);
+        path.node(ComponentKind.SWITCH);
+        path.link(LinkKind.SWITCH_SIP, IN, to, 0, 0);
+        path.node(ComponentKind.IO);
+    }
+
+    /// Along the direct links. The first one ends the path; what follows is shared with routes from other SIPs.
+    private Hop acrossSips(Path path, Ends ends) {
         SipGrid grid = topology.sipGrid();
-        int at = from;
-        for (Direction step : grid.steps(from, to, preferred)) {
-            path.link(LinkKind.SIP_SIP, step.ordinal(), at, 0, 0);
-            path.node(ComponentKind.IO);
-            at = grid.neighbour(at, step).orElseThrow();
+        Direction first = grid.step(ends.from.sip(), ends.to.sip(), ends.tie);
+        int next = grid.neighbour(ends.from.sip(), first).orElseThrow();
+        if (topology.link(LinkKind.SIP_SIP).bandwidth().infinite()) {
+            return withoutLinks(path, ends);
         }
+        path.link(LinkKind.SIP_SIP, first.ordinal(), ends.from.sip(), 0, 0);
+        return tail(new Tail(next, ends.to, ends.request, ends.tie.north()));
+    }
+
+    /// Infinitely fast links have only latency, which is the same for all.
+    private Hop withoutLinks(Path path, Ends ends) {
+        int distance = topology.sipGrid().distance(ends.from.sip(), ends.to.sip());
+        path.delay(distance * sipToSipPs());
+        intoSip(path, ends.to, ends.request);
+        return path.end();
+    }
+
+    /// The steps from a SIP that was reached by a finite link. Walks on to the first SIP from which the rest is known,
+    /// making links in the order a message meets them, and comes back step by step.
+    private Hop tail(Tail wanted) {
+        SipGrid grid = topology.sipGrid();
+        List<Tail> open = new ArrayList<>();
+        List<Link> steps = new ArrayList<>();
+        Tail at = wanted;
+        Hop known = tails.get(at);
+        while (known == null && at.sip != at.to.sip()) {
+            Direction step = grid.step(at.sip, at.to.sip(), new Tie(false, at.north));
+            open.add(at);
+            steps.add(sipLink(step, at.sip));
+            at = new Tail(grid.neighbour(at.sip, step).orElseThrow(), at.to, at.request, at.north);
+            known = tails.get(at);
+        }
+        if (known == null) {
+            Path last = new Path();
+            last.delay(sipToSipPs());
+            intoSip(last, at.to, at.request);
+            known = last.hops();
+            tails.put(at, known);
+        }
+        for (int i = open.size() - 1; i >= 0; i--) {
+            known = new Hop(Units.ofPicoseconds(sipToSipPs()), steps.get(i), known);
+            tails.put(open.get(i), known);
+        }
+        return known;
+    }
+
+    private void intoSip(Path path, Endpoint to, boolean request) {
+        fromGateway(path, to);
+        attach(path, to, IN);
+        arrive(path, to, request);
+    }
+
+    /// What a direct link and the gateway behind it add.
+    private long sipToSipPs() {
+        return topology.link(LinkKind.SIP_SIP).latencyPs()
+                + topology.component(ComponentKind.IO).model().overheadPs();
+    }
+
+    private Link sipLink(Direction direction, int from) {
+        return link(LinkKind.SIP_SIP, direction.ordinal(), from, 0, 0);
+    }
+
+    /// A link of finite rate, made when it is first asked for.
+    private Link link(LinkKind kind, int port, int sip, int cube, int pe) {
+        LinkSpec spec = topology.link(kind);
+        LinkKey key = wire(new LinkKey(kind, port, sip, cube, pe), spec.duplex());
+        return links.computeIfAbsent(
+                key, k -> fabric.newLink(name(k), place(k), spec.bandwidth().unitsPerByte()));
     }
 
     /// Collects links and delays in the order they are met.
@@ -226,13 +325,14 @@ public final class Routes {
             delayPs += topology.component(kind).model().overheadPs();
         }
 
+        void delay(long ps) {
+            delayPs += ps;
+        }
+
         void link(LinkKind kind, int port, int sip, int cube, int pe) {
             LinkSpec spec = topology.link(kind);
             if (!spec.bandwidth().infinite()) {
-                LinkKey key = wire(new LinkKey(kind, port, sip, cube, pe), spec.duplex());
-                finite(links.computeIfAbsent(
-                        key,
-                        k -> fabric.newLink(name(k), place(k), spec.bandwidth().unitsPerByte())));
+                finite(Routes.this.link(kind, port, sip, cube, pe));
             }
             delayPs += spec.latencyPs();
         }
@@ -254,13 +354,28 @@ public final class Routes {
             delayPs = 0;
         }
 
-        Route finish() {
-            delays.add(delayPs);
-            long[] delaysPs = new long[delays.size()];
-            for (int i = 0; i < delaysPs.length; i++) {
+        /// The step from behind the last link to the destination.
+        Hop end() {
+            return ends.computeIfAbsent(delayPs, Route::end);
+        }
+
+        /// A route that begins with this path and goes on with the step given.
+        Route finish(Hop end) {
+            long[] delaysPs = new long[delays.size() + 1];
+            for (int i = 0; i < delays.size(); i++) {
                 delaysPs[i] = delays.get(i);
             }
-            return new Route(found.toArray(NO_LINKS), delaysPs, ends.computeIfAbsent(delayPs, Route::end));
+            delaysPs[delays.size()] = delayPs;
+            return new Route(found.toArray(NO_LINKS), delaysPs, end);
+        }
+
+        /// The path as steps behind a link.
+        Hop hops() {
+            Hop hop = end();
+            for (int i = found.size() - 1; i >= 0; i--) {
+                hop = new Hop(Units.ofPicoseconds(delays.get(i)), found.get(i), hop);
+            }
+            return hop;
         }
     }
 

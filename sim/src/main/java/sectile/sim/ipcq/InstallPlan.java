@@ -77,6 +77,9 @@ public final class InstallPlan {
     private static final class Pairing {
         private final Wiring wiring;
         private final Map<End, String> partners = new HashMap<>();
+        /// For a place, the directions that lead to each of its peers. A place may have as many peers as there are
+        /// places, so that looking through all its directions once per peer would take cubic time.
+        private final Map<Place, Map<Place, List<String>>> directions = new HashMap<>();
 
         Pairing(Wiring wiring) {
             this.wiring = wiring;
@@ -105,11 +108,22 @@ public final class InstallPlan {
             if (partners.containsKey(end)) {
                 return;
             }
-            wiring.at(peer).forEach((back, target) -> {
+            for (String back : directions(peer).getOrDefault(place, List.of())) {
                 End other = new End(peer, back);
-                if (target.equals(place) && !partners.containsKey(end) && !partners.containsKey(other)) {
+                if (!partners.containsKey(other)) {
                     join(end, other);
+                    return;
                 }
+            }
+        }
+
+        private Map<Place, List<String>> directions(Place place) {
+            return directions.computeIfAbsent(place, p -> {
+                Map<Place, List<String>> byPeer = new HashMap<>();
+                wiring.at(p)
+                        .forEach((direction, peer) -> byPeer.computeIfAbsent(peer, q -> new ArrayList<>(1))
+                                .add(direction));
+                return byPeer;
             });
         }
 

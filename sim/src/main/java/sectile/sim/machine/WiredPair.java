@@ -1,6 +1,7 @@
 package sectile.sim.machine;
 
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
@@ -65,9 +66,14 @@ final class WiredPair extends QueuePair {
         peerPe = simulation.pe(peer());
         Endpoint self = Endpoint.pe(pe.place());
         // Two SIPs may be joined by two links, one east and one west of each: a queue uses the one it is named after.
-        Direction port = Directions.port(direction()).orElse(Direction.E);
-        payloadRoute = simulation.route(self, Addresses.endpoint(simulation, peerRxBase()), port);
-        creditRoute = simulation.route(self, Endpoint.pe(peer()), port);
+        Optional<Direction> port = Directions.port(direction());
+        payloadRoute = route(self, Addresses.endpoint(simulation, peerRxBase()), port);
+        creditRoute = route(self, Endpoint.pe(peer()), port);
+    }
+
+    private Route route(Endpoint from, Endpoint to, Optional<Direction> port) {
+        Simulation simulation = pe.simulation();
+        return port.isPresent() ? simulation.route(from, to, port.get()) : simulation.route(from, to);
     }
 
     private Route payloadRoute() {

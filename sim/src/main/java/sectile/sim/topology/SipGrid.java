@@ -1,7 +1,6 @@
 package sectile.sim.topology;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalInt;
@@ -80,40 +79,50 @@ public record SipGrid(SipTopology topology, int w, int h) {
         return Math.abs(offset(x(to) - x(from), w)) + Math.abs(offset(y(to) - y(from), h));
     }
 
-    /// The direction a message from one SIP to another leaves in: along the row first, then along the column, the
-    /// short way round, east and south if both ways are equal.
-    public Direction step(int from, int to) {
-        return steps(from, to, Direction.E).getFirst();
+    /// Which way round a message goes where both ways are equally long.
+    public record Tie(boolean west, boolean north) {
+        public static final Tie EAST_AND_SOUTH = new Tie(false, false);
+
+        /// The way of the port that a message prefers, else east and south.
+        public static Tie of(Direction preferred) {
+            return new Tie(preferred == Direction.W, preferred == Direction.N);
+        }
     }
 
-    /// The directions a message from one SIP to another goes in, one per link. Where both ways round are equally long,
-    /// it goes the way of `preferred`, else east and south.
-    public List<Direction> steps(int from, int to, Direction preferred) {
+    /// How messages of a SIP that prefer no port break ties: SIPs take turns, so that both ways carry the same. Where
+    /// there are only two in a row or column, each has a port of its own to the east and to the south.
+    public Tie tie(int from) {
+        return new Tie(w > 2 && x(from) % 2 == 1, h > 2 && y(from) % 2 == 1);
+    }
+
+    /// The direction a message from one SIP to another leaves in: along the row first, then along the column, the
+    /// shorter way round.
+    public Direction step(int from, int to, Tie tie) {
         int dx = offset(x(to) - x(from), w);
+        if (dx != 0) {
+            return dx < 0 || (tie.west && isHalfway(dx, w)) ? Direction.W : Direction.E;
+        }
         int dy = offset(y(to) - y(from), h);
-        if (dx == 0 && dy == 0) {
+        if (dy == 0) {
             throw new IllegalArgumentException("SIP " + from + " is where the message already is");
         }
-        boolean westward = dx < 0 || (preferred == Direction.W && isHalfway(dx, w));
-        boolean northward = dy < 0 || (preferred == Direction.N && isHalfway(dy, h));
+        return dy < 0 || (tie.north && isHalfway(dy, h)) ? Direction.N : Direction.S;
+    }
+
+    /// The directions a message from one SIP to another goes in, one per link.
+    public List<Direction> steps(int from, int to, Tie tie) {
         List<Direction> steps = new ArrayList<>();
-        steps.addAll(Collections.nCopies(Math.abs(dx), westward ? Direction.W : Direction.E));
-        steps.addAll(Collections.nCopies(Math.abs(dy), northward ? Direction.N : Direction.S));
+        int at = from;
+        do {
+            Direction step = step(at, to, tie);
+            steps.add(step);
+            at = neighbour(at, step).orElseThrow();
+        } while (at != to);
         return steps;
     }
 
     private boolean isHalfway(int steps, int length) {
         return topology.wraps() && 2 * steps == length;
-    }
-
-    /// The SIPs a message from one SIP to another passes, both ends included.
-    public int[] route(int from, int to) {
-        int[] route = new int[distance(from, to) + 1];
-        route[0] = Objects.checkIndex(from, count());
-        for (int i = 1; i < route.length; i++) {
-            route[i] = neighbour(route[i - 1], step(route[i - 1], to)).orElseThrow();
-        }
-        return route;
     }
 
     /// Every direction of every link, by SIP and then by direction.
