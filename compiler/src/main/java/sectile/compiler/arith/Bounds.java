@@ -33,7 +33,9 @@ final class Bounds {
     Interval interval(int number) {
         Interval known = facts.interval(number);
         Interval derived = derived(atoms.get(number));
-        return known == null ? derived : known.meet(derived);
+        Interval limits = known == null ? derived : known.meet(derived);
+        Congruence congruence = facts.congruence(number);
+        return congruence == null ? limits : congruence.within(limits);
     }
 
     private Interval derived(Atom atom) {

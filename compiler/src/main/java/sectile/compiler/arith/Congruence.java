@@ -67,6 +67,16 @@ public record Congruence(BigInteger modulus, BigInteger residue) {
         return new Congruence(modulus.multiply(other.modulus), residue.add(modulus.multiply(steps.mod(other.modulus))));
     }
 
+    /// The smallest interval with all its integers that are in the given one.
+    Interval within(Interval limits) {
+        if (modulus.signum() == 0) {
+            return limits.meet(Interval.point(residue));
+        }
+        BigInteger low = limits.low().add(residue.subtract(limits.low()).mod(modulus));
+        BigInteger high = limits.high().subtract(limits.high().subtract(residue).mod(modulus));
+        return low.compareTo(high) <= 0 ? new Interval(low, high) : limits;
+    }
+
     @Override
     public String toString() {
         return modulus.signum() == 0 ? residue.toString() : residue + " mod " + modulus;
