@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import sectile.interp.value.Data;
 
 /// A matrix core and the vector cores that work with it.
 public final class Group {
@@ -30,12 +31,18 @@ public final class Group {
     }
 
     /// Sets up one direction of a pipe; the second end must ask for the same.
-    public void open(Core core, long id, boolean toVector, long slots, long slotBytes) {
+    ///
+    /// @param memory where the slots are in global memory; null if the cores exchange tiles directly
+    /// @param address of the first slot there, in bytes
+    public void open(
+            Core core, long id, boolean toVector, long slots, long slotBytes, @Nullable Data memory, long address) {
         for (long lane = 0; lane < lanes; lane++) {
             var key = new PipeKey(id, toVector, lane);
             @Nullable Pipe there = pipes.get(key);
             if (there == null) {
-                pipes.put(key, new Pipe(name(id, toVector, lane), slots, slotBytes));
+                long part = slotBytes / lanes / Ring.WORD * Ring.WORD;
+                Ring ring = memory == null ? null : new Ring(memory, address + lane * part, slotBytes, part);
+                pipes.put(key, new Pipe(name(id, toVector, lane), slots, slotBytes, ring));
             } else if (!there.matches(slots, slotBytes)) {
                 throw core.error(
                         "EXEC-107",

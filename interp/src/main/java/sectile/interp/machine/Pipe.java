@@ -2,6 +2,7 @@ package sectile.interp.machine;
 
 import java.util.ArrayDeque;
 import java.util.Queue;
+import org.jspecify.annotations.Nullable;
 import sectile.interp.schedule.Channel;
 import sectile.interp.value.Data;
 
@@ -11,15 +12,20 @@ public final class Pipe {
     private final String name;
     private final long slots;
     private final long slotBytes;
+    private final @Nullable Ring ring;
     private final Queue<Data> full = new ArrayDeque<>();
     private final Channel changes = new Channel();
     private long inUse;
     private long popped;
+    private long pushes;
+    private long pops;
 
-    Pipe(String name, long slots, long slotBytes) {
+    /// @param ring where the slots are in global memory; null if they are in that of the cores
+    Pipe(String name, long slots, long slotBytes, @Nullable Ring ring) {
         this.name = name;
         this.slots = slots;
         this.slotBytes = slotBytes;
+        this.ring = ring;
     }
 
     public void push(Core core, Data tile) {
@@ -36,7 +42,12 @@ public final class Pipe {
                 () -> "for a free slot of " + name + "; all " + slots + " are in use, " + popped
                         + " received and not given back");
         inUse++;
-        core.spend(new Request.Move("push", bytes));
+        long slot = pushes++ % slots;
+        if (ring != null && ring.holds(tile)) {
+            ring.store(core, slot, tile);
+        } else {
+            core.spend(new Request.Move("push", bytes));
+        }
         full.add(tile);
         core.machine().observer().released(core.actor(), this, core.span());
         changes.changed();
@@ -47,6 +58,10 @@ public final class Pipe {
         popped++;
         core.machine().observer().acquired(core.actor(), this, core.span());
         Data tile = full.remove();
+        long slot = pops++ % slots;
+        if (ring != null && ring.holds(tile)) {
+            return ring.load(core, slot, tile);
+        }
         core.spend(new Request.Move("pop", tile.dtype().bytesFor(tile.shape().elements())));
         return tile;
     }

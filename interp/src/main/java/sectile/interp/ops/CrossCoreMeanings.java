@@ -92,7 +92,16 @@ final class CrossCoreMeanings {
         long mask = args.number("dir_mask");
         for (boolean toVector : new boolean[] {true, false}) {
             if ((mask & (toVector ? 1 : 2)) != 0) {
-                core.group().open(core, args.number("id"), toVector, args.number("slot_num"), args.number("slot_size"));
+                String address = toVector ? "c2v_buf" : "v2c_buf";
+                core.group()
+                        .open(
+                                core,
+                                args.number("id"),
+                                toVector,
+                                args.number("slot_num"),
+                                args.number("slot_size"),
+                                args.has("gm_buf") ? args.data("gm_buf") : null,
+                                args.has(address) ? args.integer(address) : 0);
             }
         }
         return Meaning.NOTHING;

@@ -56,9 +56,12 @@ final class CrossCore {
                     .alias(side.equals("aiv") ? new String[] {"pl.tile.initialize_pipe"} : new String[0])
                     .formula("pipe id has slot_num slots of slot_size bytes in each direction of dir_mask")
                     .operands(
-                            Parts.index("c2v_buf", "address of the matrix-to-vector buffer")
+                            Parts.index("c2v_buf", "address of the matrix-to-vector buffer, in bytes")
                                     .asOptional(),
-                            Parts.index("v2c_buf", "address of the vector-to-matrix buffer")
+                            Parts.index("v2c_buf", "address of the vector-to-matrix buffer, in bytes")
+                                    .asOptional(),
+                            Parts.global("gm_buf", "global memory that holds the slots at these addresses")
+                                    .with(Effect.WRITE)
                                     .asOptional())
                     .required("dir_mask", Parts.INT, "1 matrix to vector, 2 vector to matrix, 3 both")
                     .required("slot_size", Parts.INT, "bytes of a slot")
@@ -74,6 +77,9 @@ final class CrossCore {
                         }
                         if (args.integer("slot_size") < 1 || args.integer("slot_num") < 1) {
                             throw args.error("LANG-307", "a pipe has at least one slot of at least one byte", "");
+                        }
+                        if (args.has("gm_buf")) {
+                            inGlobalMemory(args);
                         }
                         return Rules.NOTHING;
                     }));
@@ -119,6 +125,20 @@ final class CrossCore {
                     .rule(args -> split(args, tier, false)));
         }
         return ops;
+    }
+
+    /// Slots in global memory are whole words of it.
+    private static void inGlobalMemory(OpArgs args) {
+        Shaped buffer = args.shaped("gm_buf");
+        if (buffer.rank() != 1 || buffer.dtype() != DataType.FP32) {
+            throw args.error("LANG-307", "`gm_buf` must be FP32 of one dimension, found " + buffer, "");
+        }
+        if (args.integer("slot_size") % buffer.dtype().bytes() != 0) {
+            throw args.error(
+                    "LANG-307",
+                    "`slot_size` must be a multiple of 4 in global memory, found " + args.integer("slot_size"),
+                    "round it up");
+        }
     }
 
     private static OpBuilder pipe(String name, String doc, CoreAffinity cores) {
