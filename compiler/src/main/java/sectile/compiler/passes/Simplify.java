@@ -1,6 +1,7 @@
 package sectile.compiler.passes;
 
 import java.util.Set;
+import sectile.compiler.flow.Unused;
 import sectile.compiler.pass.FunctionPass;
 import sectile.compiler.pass.PassContext;
 import sectile.ir.Function;
@@ -23,6 +24,6 @@ public final class Simplify implements FunctionPass {
     @Override
     public Function run(Function function, Program program, PassContext context) {
         Function simplified = new SimplifyStatements().function(function);
-        return simplified.withBody(UnusedScalars.removed(simplified));
+        return simplified.withBody(Unused.scalarsRemoved(simplified));
     }
 }

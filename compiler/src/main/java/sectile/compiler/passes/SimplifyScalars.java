@@ -45,10 +45,10 @@ final class SimplifyScalars {
     private static Optional<Expr> constant(Object value, DataType dtype, Expr at) {
         return switch (value) {
             case Boolean truth -> Optional.of(new ConstBool(truth, at.origin()));
-            case Long number when dtype.isInteger() && dtype.holds(number) ->
-                Optional.of(new ConstInt(number, dtype, at.origin()));
-            case Double number when dtype.isFloat() && Double.isFinite(number) ->
-                Optional.of(new ConstFloat(number, dtype, at.origin()));
+            case Long number
+            when dtype.isInteger() && dtype.holds(number) -> Optional.of(new ConstInt(number, dtype, at.origin()));
+            case Double number
+            when dtype.isFloat() && Double.isFinite(number) -> Optional.of(new ConstFloat(number, dtype, at.origin()));
             default -> Optional.empty();
         };
     }

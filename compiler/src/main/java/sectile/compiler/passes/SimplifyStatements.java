@@ -107,7 +107,8 @@ final class SimplifyStatements extends Rewriter {
                 .toList();
         if (step instanceof ConstInt by && by.value() > 0 && !jumps(loop.body())) {
             if (analyzer.isAtMost(stop, start)) {
-                return Seq.of(assignments(loop.results(), iterArgs.stream().map(IterArg::init).toList()));
+                return Seq.of(assignments(
+                        loop.results(), iterArgs.stream().map(IterArg::init).toList()));
             }
             Expr next = Binary.of(BinaryOp.ADD, start, by, loop.origin());
             if (analyzer.isLess(start, stop) && analyzer.isLess(start, next) && analyzer.isAtMost(stop, next)) {
@@ -118,7 +119,8 @@ final class SimplifyStatements extends Rewriter {
                 .map(a -> new IterArg(definition(a.variable()), a.init()))
                 .toList();
         Var index = definition(loop.index());
-        For head = new For(loop.kind(), index, start, stop, step, defined, loop.body(), List.of(), attrs, loop.origin());
+        For head =
+                new For(loop.kind(), index, start, stop, step, defined, loop.body(), List.of(), attrs, loop.origin());
         Stmt body;
         try (Analyzer.Inside _ = analyzer.enter(head)) {
             body = statement(loop.body());
@@ -147,9 +149,8 @@ final class SimplifyStatements extends Rewriter {
     /// The steps with the final yield as assignments to the results.
     private List<Stmt> handedOver(Stmt body, List<Var> results) {
         List<Stmt> steps = new ArrayList<>(Seq.steps(body));
-        Optional<Yield> last = steps.isEmpty() || !(steps.getLast() instanceof Yield yield)
-                ? Optional.empty()
-                : Optional.of(yield);
+        Optional<Yield> last =
+                steps.isEmpty() || !(steps.getLast() instanceof Yield yield) ? Optional.empty() : Optional.of(yield);
         if (last.isPresent()) {
             steps.removeLast();
             steps.addAll(assignments(results, last.get().values()));
@@ -160,7 +161,8 @@ final class SimplifyStatements extends Rewriter {
     private List<Stmt> assignments(List<Var> targets, List<Expr> values) {
         var steps = new ArrayList<Stmt>();
         for (int i = 0; i < targets.size(); i++) {
-            steps.add(assigned(new Assign(definition(targets.get(i)), values.get(i), values.get(i).origin())));
+            steps.add(assigned(new Assign(
+                    definition(targets.get(i)), values.get(i), values.get(i).origin())));
         }
         return steps;
     }

@@ -39,8 +39,8 @@ final class Ring {
         if (from < 0 || to > memory.array().elements()) {
             throw core.error(
                     "EXEC-118",
-                    "slot " + slot + " of a pipe needs the elements " + from + " to " + to + " of its buffer, which has "
-                            + memory.array().elements(),
+                    "slot " + slot + " of a pipe needs the elements " + from + " to " + to
+                            + " of its buffer, which has " + memory.array().elements(),
                     "give every block slots × slot_size bytes for each direction of each pipe");
         }
         return memory.array().slice(0, from, to);
