@@ -8,5 +8,5 @@ class P:
         return a
 
 @pl.program
-class Q:  # error[LANG-504] col 7: a file holds one program
+class Q:  # error[LANG-504] col 7: this file holds several programs: P, Q
     pass

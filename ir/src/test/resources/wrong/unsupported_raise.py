@@ -5,4 +5,4 @@ import pypto.language.distributed as pld
 class P:
     @pl.function()
     def f(self, a: pl.Tensor[[16, 64], pl.FP32], b: pl.Tensor[[16, 64], pl.FP16], c: pl.Tensor[[16], pl.INT32], n: pl.Scalar[pl.INDEX]):
-        raise ValueError(1)  # error[LANG-108] col 9: `raise`
+        raise ValueError(1)  # error[LANG-221] col 9: ValueError: 1

@@ -41,6 +41,7 @@ final class Arguments {
     private final int copies;
     private final Map<String, Long> dims = new HashMap<>();
     private final List<Object[]> rows = new ArrayList<>();
+    private final List<Diagnostic> remarks = new ArrayList<>();
 
     Arguments(Machine machine, Function function, Run run, int copies) {
         this.machine = machine;
@@ -59,6 +60,11 @@ final class Arguments {
         for (int i = 0; i < function.params().size(); i++) {
             fill(i, function.params().get(i));
         }
+    }
+
+    /// What the arguments say that may be a mistake.
+    List<Diagnostic> remarks() {
+        return remarks;
     }
 
     Object[] of(int rank) {
@@ -102,12 +108,16 @@ final class Arguments {
             return;
         }
         for (int axis = 0; axis < shaped.rank(); axis++) {
-            if (shaped.shape().get(axis) instanceof Dim dim) {
-                long extent = array.shape().dim(axis + extra);
-                Long before = dims.put(dim.name(), extent);
-                if (before != null && before != extent) {
-                    throw error(param, "`" + dim.name() + "` is both " + before + " and " + extent, "");
-                }
+            long extent = array.shape().dim(axis + extra);
+            Dims.solve(shaped.shape().get(axis), extent, dims)
+                    .ifPresent(known -> dims.put(known.getKey(), known.getValue()));
+            if (shaped.shape().get(axis) instanceof Dim dim && dims.getOrDefault(dim.name(), extent) != extent) {
+                remarks.add(Diagnostic.warning(
+                                "EXEC-124",
+                                param.variable().span(),
+                                "`" + dim.name() + "` is " + dims.get(dim.name()) + " for another parameter and "
+                                        + extent + " for `" + param.name() + "`")
+                        .hint("each parameter has the shape of its array; the name means the first of them"));
             }
         }
     }
@@ -230,7 +240,9 @@ final class Arguments {
             return false;
         }
         for (int i = 0; i < shape.rank(); i++) {
-            OptionalLong extent = extent(type.shape().get(i));
+            OptionalLong extent = type.shape().get(i) instanceof Dim
+                    ? OptionalLong.empty()
+                    : extent(type.shape().get(i));
             if (extent.isPresent() && extent.getAsLong() != shape.dim(i)) {
                 return false;
             }
@@ -239,11 +251,7 @@ final class Arguments {
     }
 
     private OptionalLong extent(Expr expr) {
-        if (expr instanceof Dim dim) {
-            Long known = dims.get(dim.name());
-            return known == null ? OptionalLong.empty() : OptionalLong.of(known);
-        }
-        return Dims.constant(expr);
+        return Dims.evaluate(expr, dims);
     }
 
     private Shape shape(Param param, Shaped type) {

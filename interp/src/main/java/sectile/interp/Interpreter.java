@@ -102,7 +102,7 @@ public final class Interpreter {
                 outputs.put(count == 1 ? "result" : "result" + i, (NdArray) value);
             }
         }
-        return new Outcome(outputs, values);
+        return new Outcome(outputs, values, arguments.remarks());
     }
 
     /// One array, or those of all ranks on top of each other.

@@ -1,15 +1,22 @@
 package sectile.cli.lang;
 
+import com.beust.jcommander.Parameter;
 import com.beust.jcommander.ParametersDelegate;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SequencedMap;
+import sectile.base.json.JsonWriter;
 import sectile.cli.command.Command;
 import sectile.cli.command.Example;
 import sectile.cli.command.ExitCode;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Operands;
+import sectile.cli.command.Values;
 import sectile.cli.options.JsonOption;
 import sectile.ir.Program;
+import sectile.ir.text.Specialisation;
 
 /// `sectile check`
 public final class CheckCommand implements Command {
@@ -18,6 +25,19 @@ public final class CheckCommand implements Command {
 
     @ParametersDelegate
     private final JsonOption json = new JsonOption();
+
+    @Parameter(
+            names = "--entry",
+            placeholder = "NAME",
+            description = "the function to check, with those it calls; all of them if not given")
+    private String entry = "";
+
+    @Parameter(
+            names = "--input",
+            placeholder = "NAME=SOURCE",
+            splitter = Values.Unsplit.class,
+            description = "an input with a shape, such as a=FILE.npy or a=randn:64x64:f16; may be repeated")
+    private List<String> inputs = new ArrayList<>();
 
     @Override
     public String name() {
@@ -31,7 +51,9 @@ public final class CheckCommand implements Command {
 
     @Override
     public String description() {
-        return "Shows everything that is wrong with the program at once.";
+        return "Checks all programs of the file, or the one that --program names, and shows everything that is wrong"
+                + " at once. A jit function whose shapes neither the file nor an option states is checked as far as that"
+                + " is possible; a warning says what was left open.";
     }
 
     @Override
@@ -51,20 +73,43 @@ public final class CheckCommand implements Command {
         if (json.wanted()) {
             call.console().answerInJson();
         }
-        Program program = ProgramFile.read(Path.of(call.operand(0)), specialisation.read(call, ""), call.console());
-        int functions = program.functions().size();
-        if (json.wanted()) {
-            call.console()
-                    .document(writer -> writer.beginObject()
-                            .member("ok", true)
-                            .member("program", program.name())
-                            .member("functions", functions)
-                            .endObject());
+        Path file = Path.of(call.operand(0));
+        List<Setting> sources = Setting.of(call, "--input", inputs, "NAME=SOURCE, such as a=randn:64x64");
+        Specialisation given = ProgramOptions.withShapes(specialisation.read(call, entry), sources)
+                .asPartial();
+        SequencedMap<String, Program> programs = new LinkedHashMap<>();
+        List<String> names = specialisation.isProgramGiven() ? List.of() : ProgramFile.programs(file, given);
+        if (names.size() > 1) {
+            programs.putAll(ProgramFile.readAll(file, given, names, call.console()));
         } else {
-            call.console()
-                    .print(call.operand(0) + ": " + program.name() + ", " + functions
-                            + (functions == 1 ? " function" : " functions") + ", no problems\n");
+            Program program = ProgramFile.read(file, given, call.console());
+            programs.put(program.name(), program);
+        }
+        if (json.wanted()) {
+            call.console().document(writer -> write(writer, programs));
+        } else {
+            programs.forEach((name, program) -> {
+                int functions = program.functions().size();
+                call.console()
+                        .print(call.operand(0) + ": " + name + ", " + functions
+                                + (functions == 1 ? " function" : " functions") + ", no problems\n");
+            });
         }
         return ExitCode.OK;
+    }
+
+    private static void write(JsonWriter writer, SequencedMap<String, Program> programs) {
+        writer.beginObject().member("ok", true);
+        if (programs.size() == 1) {
+            Program only = programs.firstEntry().getValue();
+            writer.member("program", only.name())
+                    .member("functions", only.functions().size());
+        }
+        writer.name("programs").beginArray();
+        programs.forEach((name, program) -> writer.beginObject()
+                .member("program", name)
+                .member("functions", program.functions().size())
+                .endObject());
+        writer.endArray().endObject();
     }
 }

@@ -114,6 +114,9 @@ public final class ExecCommand implements Command {
         Function function = prepared.function();
         call.limits().progress().begin("executing " + function.name());
         Outcome outcome = executor.run(prepared.program(), prepared.run());
+        if (!outcome.remarks().isEmpty()) {
+            call.console().show(outcome.remarks());
+        }
         List<Comparison> comparisons =
                 results.apply(arrays(function, prepared.run().arguments(), outcome), call);
         if (json.wanted()) {

@@ -125,9 +125,8 @@ final class Inputs {
         }
         if (shape != null && shape.rank() == shaped.rank()) {
             for (int i = 0; i < shape.rank(); i++) {
-                if (shaped.shape().get(i) instanceof Dim dim) {
-                    dims.putIfAbsent(dim.name(), shape.dim(i));
-                }
+                Dims.solve(shaped.shape().get(i), shape.dim(i), dims)
+                        .ifPresent(known -> dims.put(known.getKey(), known.getValue()));
             }
         }
     }
@@ -140,7 +139,7 @@ final class Inputs {
             long wanted = shape.dim(i);
             fits = extent instanceof Dim dim
                     ? dims.getOrDefault(dim.name(), wanted) == wanted
-                    : Dims.constant(extent).orElse(wanted) == wanted;
+                    : Dims.evaluate(extent, dims).orElse(wanted) == wanted;
         }
         if (!fits) {
             throw new DiagnosticException(Diagnostic.error(
@@ -156,9 +155,7 @@ final class Inputs {
         long[] extents = new long[type.rank()];
         for (int i = 0; i < extents.length; i++) {
             Expr expr = type.shape().get(i);
-            OptionalLong known = expr instanceof Dim dim && dims.containsKey(dim.name())
-                    ? OptionalLong.of(dims.get(dim.name()))
-                    : Dims.constant(expr);
+            OptionalLong known = Dims.evaluate(expr, dims);
             extents[i] = known.orElseThrow(() -> new DiagnosticException(Diagnostic.error(
                             "EXEC-121",
                             param.variable().span(),

@@ -1,14 +1,18 @@
 package sectile.cli.lang;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.SourceFile;
 import sectile.base.io.TextFiles;
 import sectile.cli.command.Console;
 import sectile.ir.Program;
+import sectile.ir.text.FrontEnd;
 import sectile.ir.text.Specialisation;
 import sectile.ir.verify.Check;
 
@@ -16,19 +20,53 @@ import sectile.ir.verify.Check;
 final class ProgramFile {
     private ProgramFile() {}
 
-    /// Reads, type-checks and verifies a program; notes and warnings are shown.
+    /// The programs of a file, as `--program` names them.
+    static List<String> programs(Path file, Specialisation specialisation) {
+        return FrontEnd.programs(source(file), specialisation);
+    }
+
+    /// Reads and verifies several programs of a file.
     ///
-    /// @throws sectile.base.diag.DiagnosticException with everything that is wrong
-    static Program read(Path file, Specialisation specialisation, Console console) {
+    /// @throws sectile.base.diag.DiagnosticException with everything that is wrong in any of them
+    static SequencedMap<String, Program> readAll(
+            Path file, Specialisation specialisation, List<String> names, Console console) {
+        SourceFile source = source(file);
+        var programs = new LinkedHashMap<String, Program>();
+        var all = new LinkedHashSet<Diagnostic>();
+        for (String name : names) {
+            var diagnostics = new Diagnostics();
+            Check.check(source, specialisation.withProgram(name), diagnostics)
+                    .ifPresent(program -> programs.put(name, program));
+            all.addAll(diagnostics.all());
+        }
+        var diagnostics = new Diagnostics();
+        all.forEach(diagnostics::add);
+        show(diagnostics, console);
+        return programs;
+    }
+
+    private static SourceFile source(Path file) {
         var diagnostics = new Diagnostics();
         Optional<SourceFile> source = TextFiles.read(file, diagnostics);
         diagnostics.throwIfErrors();
-        Optional<Program> program = Check.check(source.orElseThrow(), specialisation, diagnostics);
+        return source.orElseThrow();
+    }
+
+    private static void show(Diagnostics diagnostics, Console console) {
         diagnostics.throwIfErrors();
         List<Diagnostic> remarks = diagnostics.all();
         if (!remarks.isEmpty()) {
             console.show(remarks);
         }
+    }
+
+    /// Reads, type-checks and verifies a program; notes and warnings are shown.
+    ///
+    /// @throws sectile.base.diag.DiagnosticException with everything that is wrong
+    static Program read(Path file, Specialisation specialisation, Console console) {
+        var diagnostics = new Diagnostics();
+        Optional<Program> program = Check.check(source(file), specialisation, diagnostics);
+        show(diagnostics, console);
         return program.orElseThrow();
     }
 }

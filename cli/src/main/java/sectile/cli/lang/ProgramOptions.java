@@ -1,17 +1,25 @@
 package sectile.cli.lang;
 
 import com.beust.jcommander.Parameter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
+import sectile.base.array.DType;
+import sectile.base.array.NdArray;
+import sectile.base.io.InputSource;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Values;
 import sectile.interp.Entries;
 import sectile.interp.Run;
 import sectile.ir.Function;
 import sectile.ir.Program;
+import sectile.ir.expr.Type;
+import sectile.ir.symbol.DataType;
 import sectile.ir.text.Specialisation;
 
 /// What a run of a tile program takes on every executor: the function, its ranks and its inputs.
@@ -44,6 +52,27 @@ final class ProgramOptions {
         return ranks;
     }
 
+    /// Inputs whose shape is known complete annotations without one.
+    static Specialisation withShapes(Specialisation specialisation, List<Setting> sources) {
+        Map<String, Type> types = new LinkedHashMap<>(specialisation.arguments());
+        for (Setting setting : sources) {
+            Optional<InputSource> source = InputSource.parse(setting.value());
+            if (source.isPresent() && source.get().isFile() && Files.isReadable(Path.of(setting.value()))) {
+                NdArray array = source.get().read();
+                types.putIfAbsent(
+                        setting.name(),
+                        ShapeOptions.type(new ShapeOptions.Sized(array.shape(), ShapeOptions.dtype(array.dtype()))));
+            } else if (source.isPresent() && source.get().shape().isPresent()) {
+                DataType dtype = ShapeOptions.dtype(source.get().dtype().orElse(DType.F32));
+                types.putIfAbsent(
+                        setting.name(),
+                        ShapeOptions.type(
+                                new ShapeOptions.Sized(source.get().shape().get(), dtype)));
+            }
+        }
+        return specialisation.withArguments(types);
+    }
+
     /// A program with everything its run needs.
     record Prepared(Program program, Function function, Run run) {}
 
@@ -55,9 +84,10 @@ final class ProgramOptions {
             Map<String, Object> constants,
             long seed,
             OptionalLong scheduleSeed) {
-        Program program = ProgramFile.read(Path.of(call.operand(0)), specialisation, call.console());
-        Function function = entry.isEmpty() ? Entries.choose(program) : Entries.find(program, entry);
         List<Setting> sources = Setting.of(call, "--input", inputs, "NAME=SOURCE, such as a=randn");
+        Program program =
+                ProgramFile.read(Path.of(call.operand(0)), withShapes(specialisation, sources), call.console());
+        Function function = entry.isEmpty() ? Entries.choose(program) : Entries.find(program, entry);
         Map<String, Object> arguments = new Inputs(function, shapes, constants, seed, call.limits()).make(sources);
         Run plain = Run.of(function.name());
         Run run = new Run(

@@ -1,7 +1,9 @@
 package sectile.cli.lang;
 
 import com.beust.jcommander.Parameter;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,9 +17,10 @@ import sectile.ir.expr.Expr;
 import sectile.ir.expr.TensorType;
 import sectile.ir.expr.Type;
 import sectile.ir.symbol.DataType;
+import sectile.ir.text.SiblingFiles;
 import sectile.ir.text.Specialisation;
 
-/// `--shape`: the shapes of arguments that a program text leaves open.
+/// `--shape` and `--program`: what a program text leaves open.
 final class ShapeOptions {
     private static final String SHAPE = "NAME=ROWSxCOLUMNS:DTYPE, such as a=128x128:f32";
 
@@ -28,17 +31,41 @@ final class ShapeOptions {
             description = "shape of an argument, such as a=128x128:f32; may be repeated")
     private List<String> shapes = new ArrayList<>();
 
+    @Parameter(
+            names = "--program",
+            placeholder = "NAME",
+            description = "the program, if the file holds several: a class, a factory, or FACTORY.CLASS")
+    private String program = "";
+
     /// What is known of a program's arguments and constants before it is read.
     Specialisation specialisation(Invocation call, String entry, Map<String, Object> constants) {
         Map<String, Type> types = new LinkedHashMap<>();
         read(call).forEach((name, shape) -> {
-            List<Expr> extents = new ArrayList<>();
-            for (long extent : shape.shape().toArray()) {
-                extents.add(ConstInt.index(extent));
-            }
-            types.put(name, new TensorType(extents, shape.dtype()));
+            types.put(name, type(shape));
         });
-        return new Specialisation(entry, types, constants);
+        return new Specialisation(entry, types, constants)
+                .withProgram(program)
+                .withSiblings(new SiblingFiles(Path.of(call.operand(0))));
+    }
+
+    static Type type(Sized shape) {
+        List<Expr> extents = new ArrayList<>();
+        for (long extent : shape.shape().toArray()) {
+            extents.add(ConstInt.index(extent));
+        }
+        return new TensorType(extents, shape.dtype());
+    }
+
+    boolean isProgramGiven() {
+        return !program.isEmpty();
+    }
+
+    /// The element type of the language that an array of a file has.
+    static DataType dtype(DType storage) {
+        return Arrays.stream(DataType.values())
+                .filter(dtype -> dtype.storage() == storage)
+                .findFirst()
+                .orElseThrow();
     }
 
     /// A shape as it stands on the command line.

@@ -19,11 +19,16 @@ final class SpecialisationOptions {
             names = "--set",
             placeholder = "NAME=VALUE",
             splitter = Values.Unsplit.class,
-            description = "value of a constant, a dynamic dimension or a scalar; may be repeated")
+            description =
+                    "value of a constant, a factory's parameter, a dynamic dimension or a scalar; may be repeated")
     private List<String> values = new ArrayList<>();
 
     Specialisation read(Invocation call, String entry) {
         return shapes.specialisation(call, entry, constants(call));
+    }
+
+    boolean isProgramGiven() {
+        return shapes.isProgramGiven();
     }
 
     Map<String, Object> constants(Invocation call) {

@@ -1,8 +1,12 @@
 package sectile.interp.code;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import sectile.interp.machine.Core;
@@ -11,7 +15,9 @@ import sectile.interp.ops.Scalars;
 import sectile.interp.value.Data;
 import sectile.ir.Function;
 import sectile.ir.Param;
+import sectile.ir.expr.Binary;
 import sectile.ir.expr.Dim;
+import sectile.ir.expr.Dims;
 import sectile.ir.expr.Expr;
 import sectile.ir.expr.ScalarType;
 import sectile.ir.expr.Shaped;
@@ -20,7 +26,7 @@ import sectile.ir.symbol.DataType;
 
 /// One function: its body as steps, and how arguments get into its frame.
 final class CompiledFunction implements Routine {
-    private record DimSource(int slot, int param, int axis) {}
+    private record DimSource(String name, int slot, int param, int axis, Expr extent) {}
 
     private final CompiledProgram program;
     private final Function function;
@@ -54,8 +60,9 @@ final class CompiledFunction implements Routine {
             if (function.params().get(i).type() instanceof Shaped shaped) {
                 List<Expr> shape = shaped.shape();
                 for (int axis = 0; axis < shape.size(); axis++) {
-                    if (shape.get(axis) instanceof Dim dim) {
-                        dims.add(new DimSource(fresh.of(dim), i, axis));
+                    Optional<Dim> dim = dimension(shape.get(axis));
+                    if (dim.isPresent()) {
+                        dims.add(new DimSource(dim.get().name(), fresh.of(dim.get()), i, axis, shape.get(axis)));
                     }
                 }
             }
@@ -77,10 +84,8 @@ final class CompiledFunction implements Routine {
             Param param = function.params().get(i);
             frame.slots[layout.of(param.variable())] = converted(param.type(), args[i]);
         }
-        for (DimSource source : dims) {
-            if (args[source.param()] instanceof Data data) {
-                frame.slots[source.slot()] = data.shape().dim(source.axis());
-            }
+        if (!dims.isEmpty()) {
+            bindDims(core, frame, args);
         }
         body.run(frame);
         Object[] results = frame.returned;
@@ -95,6 +100,41 @@ final class CompiledFunction implements Routine {
             results[i] = converted(function.results().get(i), results[i]);
         }
         return results;
+    }
+
+    /// Dynamic dimensions are as large as the arrays; the first of several parameters decides.
+    private void bindDims(Core core, Frame frame, Object[] args) {
+        Map<String, Long> known = new HashMap<>();
+        for (DimSource source : dims) {
+            if (args[source.param()] instanceof Data data) {
+                long extent = data.shape().dim(source.axis());
+                Dims.solve(source.extent(), extent, known)
+                        .ifPresent(solved -> known.put(solved.getKey(), solved.getValue()));
+                OptionalLong expected = Dims.evaluate(source.extent(), known);
+                boolean composite = !(source.extent() instanceof Dim);
+                if (composite && (expected.isEmpty() || expected.getAsLong() != extent)) {
+                    throw core.error(
+                            "EXEC-125",
+                            "`" + function.params().get(source.param()).name() + "` of `" + function.name()
+                                    + "` has " + extent + " elements along axis " + source.axis() + ", not "
+                                    + source.extent(),
+                            "");
+                }
+                Long value = known.get(source.name());
+                if (value != null) {
+                    frame.slots[source.slot()] = value;
+                }
+            }
+        }
+    }
+
+    /// The dynamic dimension in an extent, such as `M` in `M * 2`.
+    private static Optional<Dim> dimension(Expr extent) {
+        return switch (extent) {
+            case Dim dim -> Optional.of(dim);
+            case Binary binary -> dimension(binary.lhs()).or(() -> dimension(binary.rhs()));
+            default -> Optional.empty();
+        };
     }
 
     private static Object converted(Type type, Object value) {

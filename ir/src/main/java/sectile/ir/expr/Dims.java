@@ -1,9 +1,11 @@
 package sectile.ir.expr;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import sectile.ir.symbol.BinaryOp;
+import sectile.ir.symbol.DataType;
 
 /// Arithmetic on extents, as far as it can be decided without running the program.
 public final class Dims {
@@ -11,6 +13,50 @@ public final class Dims {
 
     public static OptionalLong constant(Expr expr) {
         return Fold.constant(expr).orElse(null) instanceof Long value ? OptionalLong.of(value) : OptionalLong.empty();
+    }
+
+    /// The value of an extent for given dynamic dimensions.
+    public static OptionalLong evaluate(Expr expr, Map<String, Long> dims) {
+        return constant(substituted(expr, dims));
+    }
+
+    private static Expr substituted(Expr expr, Map<String, Long> dims) {
+        return switch (expr) {
+            case Dim dim
+            when dims.containsKey(dim.name()) -> new ConstInt(dims.get(dim.name()), DataType.INDEX, dim.origin());
+            case Binary binary ->
+                new Binary(
+                        binary.op(),
+                        substituted(binary.lhs(), dims),
+                        substituted(binary.rhs(), dims),
+                        binary.type(),
+                        binary.origin());
+            default -> expr;
+        };
+    }
+
+    /// What an extent says about the only dynamic dimension in it that is not known: of `M * 2` and 16, that `M` is 8.
+    /// Empty if it says nothing, or nothing new.
+    public static Optional<Map.Entry<String, Long>> solve(Expr expr, long extent, Map<String, Long> dims) {
+        if (expr instanceof Dim dim) {
+            return dims.containsKey(dim.name()) ? Optional.empty() : Optional.of(Map.entry(dim.name(), extent));
+        }
+        if (!(expr instanceof Binary binary)) {
+            return Optional.empty();
+        }
+        OptionalLong left = evaluate(binary.lhs(), dims);
+        OptionalLong right = evaluate(binary.rhs(), dims);
+        if (left.isPresent() == right.isPresent()) {
+            return Optional.empty();
+        }
+        Expr open = left.isPresent() ? binary.rhs() : binary.lhs();
+        long known = left.isPresent() ? left.getAsLong() : right.getAsLong();
+        return switch (binary.op()) {
+            case ADD -> solve(open, extent - known, dims);
+            case SUB -> solve(open, left.isPresent() ? known - extent : extent + known, dims);
+            case MUL -> known != 0 && extent % known == 0 ? solve(open, extent / known, dims) : Optional.empty();
+            default -> Optional.empty();
+        };
     }
 
     /// Whether two extents are known to differ.

@@ -42,13 +42,15 @@ final class AssignmentCounter {
                     statements(with.body(), weight);
                 }
                 case Ast.ExprStmt e -> {}
+                case Ast.Assert a -> {}
+                case Ast.Raise r -> {}
                 case Ast.Return r -> {}
                 case Ast.Break b -> {}
                 case Ast.Continue c -> {}
                 case Ast.Pass p -> {}
                 case Ast.Import i -> {}
-                case Ast.FunctionDef f -> {}
-                case Ast.ClassDef c -> {}
+                case Ast.FunctionDef f -> counts.merge(f.name(), 2, Integer::sum);
+                case Ast.ClassDef c -> counts.merge(c.name(), 2, Integer::sum);
                 case Ast.Skipped s -> {}
             }
         }

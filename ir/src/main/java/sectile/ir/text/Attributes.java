@@ -43,6 +43,7 @@ final class Attributes {
             case Val.Python p -> throw unusable(value, span);
             case Val.Path p -> throw unusable(value, span);
             case Val.Place p -> throw unusable(value, span);
+            case Val.Helper _, Val.Space _, Val.Made _ -> throw unusable(value, span);
         };
     }
 

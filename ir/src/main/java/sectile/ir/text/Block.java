@@ -28,36 +28,49 @@ final class Block {
     private final FunctionContext function;
     private final List<Stmt> steps = new ArrayList<>();
     private final boolean inLoop;
+    private final boolean certain;
     private final Map<String, Var> siblings;
     private final Set<Var> reads;
     private Names.Building names;
 
-    private Block(FunctionContext function, Names names, boolean inLoop, Map<String, Var> siblings, Set<Var> reads) {
+    private Block(
+            FunctionContext function,
+            Names names,
+            boolean inLoop,
+            boolean certain,
+            Map<String, Var> siblings,
+            Set<Var> reads) {
         this.function = function;
         this.names = new Names.Building(names);
         this.inLoop = inLoop;
+        this.certain = certain;
         this.siblings = siblings;
         this.reads = reads;
     }
 
     /// The body of a function.
     static Block of(FunctionContext function) {
-        return new Block(function, Names.NONE, false, Map.of(), new HashSet<>());
+        return new Block(function, Names.NONE, false, true, Map.of(), new HashSet<>());
     }
 
-    /// A block inside this one.
+    /// The body of a scope, which is run whenever this block is.
     Block inner() {
-        return new Block(function, names(), inLoop, siblings, reads);
+        return new Block(function, names(), inLoop, certain, siblings, reads);
+    }
+
+    /// The first branch of a choice.
+    Block branch() {
+        return new Block(function, names(), inLoop, false, siblings, reads);
     }
 
     /// The other branch of a choice. It uses the variables that the first branch introduced, `siblings`.
-    Block inner(Map<String, Var> otherBranch) {
-        return new Block(function, names(), inLoop, otherBranch, reads);
+    Block branch(Map<String, Var> otherBranch) {
+        return new Block(function, names(), inLoop, false, otherBranch, reads);
     }
 
     /// The body of a loop.
     Block loopBody() {
-        return new Block(function, names(), true, siblings, new HashSet<>());
+        return new Block(function, names(), true, false, siblings, new HashSet<>());
     }
 
     FunctionContext function() {
@@ -66,6 +79,11 @@ final class Block {
 
     ProgramLowering program() {
         return function.program();
+    }
+
+    /// Whether it is run whenever the function is.
+    boolean isCertain() {
+        return certain;
     }
 
     boolean inLoop() {
@@ -123,18 +141,14 @@ final class Block {
         if (name.equals("self") && !function.declaration().program().isEmpty()) {
             return new Val.Path("self");
         }
-        Optional<Val> global = program().module().lookup(name);
+        PythonScope outside = function.declaration().scope();
+        Optional<Val> global = outside.lookup(name);
         if (global.isPresent()) {
             return global.get();
         }
-        Optional<Span> skipped = program().module().skipped(name);
-        if (skipped.isPresent()) {
-            throw new sectile.base.diag.DiagnosticException(sectile.base.diag.Diagnostic.error(
-                            "LANG-212",
-                            syntax.span(),
-                            "`" + name + "` is defined only by Python code, which is not executed")
-                    .note(skipped.get(), "it is defined here")
-                    .hint("module-level constants and kernels can be used; helpers need @pl.jit.inline"));
+        Optional<PythonScope.Missing> missing = outside.missing(name);
+        if (missing.isPresent()) {
+            throw missing.get().use(syntax);
         }
         if (function.isAssigned(name)) {
             throw Problem.at(syntax.span(), "LANG-213", "`" + name + "` is used before it is defined");
@@ -144,7 +158,7 @@ final class Block {
             throw Problem.at(syntax.span(), "LANG-201", "`" + name + "` is not defined", python.get());
         }
         var known = new ArrayList<>(names.known());
-        known.addAll(program().module().names());
+        known.addAll(outside.names());
         throw Problem.unknown(syntax.span(), "LANG-201", "`" + name + "` is not defined", name, known);
     }
 

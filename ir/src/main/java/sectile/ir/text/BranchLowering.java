@@ -58,9 +58,9 @@ final class BranchLowering {
                     "both branches must yield as many values");
         }
         Names before = block.names();
-        Branch then = branch(block.inner(), syntax.then(), thenEnd);
+        Branch then = branch(block.branch(), syntax.then(), thenEnd);
         Map<String, Var> introduced = then.names().variablesSince(before);
-        Branch otherwise = branch(block.inner(introduced), syntax.otherwise(), elseEnd);
+        Branch otherwise = branch(block.branch(introduced), syntax.otherwise(), elseEnd);
         block.continueWith(after(before, then, otherwise));
         List<Var> results = thenEnd.isEmpty()
                 ? List.of()

@@ -80,21 +80,13 @@ final class CallLowering {
 
     /// The function of the program that a value names.
     Declaration declaration(Val callee, Span span) {
-        boolean method = callee instanceof Val.Path;
-        String name = switch (callee) {
-            case Val.Kernel kernel -> kernel.name();
+        return switch (callee) {
+            case Val.Kernel kernel -> kernel.declaration();
             case Val.Path path
-            when path.name().startsWith("self.") -> path.name().substring("self.".length());
+            when path.name().startsWith("self.") ->
+                block.program().method(path.name().substring("self.".length()), span);
             default -> throw Problem.at(span, "LANG-214", callee.describe() + " is not a function of the program");
         };
-        return block.program()
-                .declaration(name, method)
-                .orElseThrow(() -> Problem.unknown(
-                        span,
-                        "LANG-215",
-                        "the program has no function `" + name + "`",
-                        name,
-                        block.program().module().methods().keySet()));
     }
 
     private Val named(String path, Ast.Call syntax, @Nullable Type hint) {

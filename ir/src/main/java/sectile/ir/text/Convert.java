@@ -46,6 +46,7 @@ final class Convert {
             case Val.Kernel k -> throw unusable(value, span);
             case Val.Group g -> throw unusable(value, span);
             case Val.Place p -> throw unusable(value, span);
+            case Val.Helper _, Val.Space _, Val.Made _ -> throw unusable(value, span);
         };
     }
 

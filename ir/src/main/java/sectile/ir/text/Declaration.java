@@ -8,8 +8,11 @@ import sectile.ir.symbol.Role;
 import sectile.python.syntax.Ast;
 
 /// A function of the program as its decorator declares it. A `jit` function may leave shapes to the run.
+///
+/// @param scope what names outside the function mean
 record Declaration(
         Ast.FunctionDef syntax,
+        PythonScope scope,
         FunctionKind kind,
         @Nullable Level level,
         @Nullable Role role,

@@ -25,10 +25,21 @@ final class Decorators {
     private static final Set<String> FUNCTION_KEYS =
             Set.of("type", "level", "role", "attrs", "auto_scope", "external_source");
 
-    private final Evaluator evaluator;
+    private final PythonScope scope;
 
-    Decorators(Evaluator evaluator) {
-        this.evaluator = evaluator;
+    Decorators(PythonScope scope) {
+        this.scope = scope;
+    }
+
+    private Evaluator evaluator() {
+        return scope.evaluator();
+    }
+
+    /// Whether a decorator of the language makes the function a kernel.
+    boolean isKernel(Ast.FunctionDef function) {
+        return function.decorators().stream()
+                .map(this::path)
+                .anyMatch(p -> p.equals("pl.function") || JIT.containsKey(p));
     }
 
     boolean isProgram(Ast.ClassDef type) {
@@ -37,7 +48,7 @@ final class Decorators {
 
     private String path(Ast.Expr decorator) {
         Ast.Expr callee = decorator instanceof Ast.Call call ? call.function() : decorator;
-        return evaluator.path(callee).orElse("");
+        return evaluator().path(callee).orElse("");
     }
 
     /// Empty for a function that the language has nothing to do with.
@@ -98,7 +109,7 @@ final class Decorators {
     }
 
     private <S> S symbol(Ast.Keyword keyword, Class<S> sort) {
-        if (evaluator.evaluate(keyword.value()) instanceof Val.Sym sym && sort.isInstance(sym.value())) {
+        if (evaluator().evaluate(keyword.value()) instanceof Val.Sym sym && sort.isInstance(sym.value())) {
             return sort.cast(sym.value());
         }
         throw Problem.at(
@@ -116,7 +127,7 @@ final class Decorators {
     private Attrs attributes(List<Ast.Keyword> keywords) {
         var attrs = new TreeMap<String, Attr>();
         for (Ast.Keyword keyword : keywords) {
-            if (keyword.name().equals("attrs") && evaluator.evaluate(keyword.value()) instanceof Val.Dict dict) {
+            if (keyword.name().equals("attrs") && evaluator().evaluate(keyword.value()) instanceof Val.Dict dict) {
                 dict.entries()
                         .forEach((name, value) -> attrs.put(
                                 name, Attributes.of(value, keyword.value().span())));
@@ -124,11 +135,11 @@ final class Decorators {
                 attrs.put(
                         keyword.name(),
                         Attributes.of(
-                                evaluator.evaluate(keyword.value()),
+                                evaluator().evaluate(keyword.value()),
                                 keyword.value().span()));
             } else if (keyword.name().equals("auto_scope")) {
                 Attr value = Attributes.of(
-                        evaluator.evaluate(keyword.value()), keyword.value().span());
+                        evaluator().evaluate(keyword.value()), keyword.value().span());
                 if (!value.equals(new Attr.Bool(true))) {
                     attrs.put(keyword.name(), value);
                 }
@@ -137,7 +148,7 @@ final class Decorators {
         return Attrs.of(attrs);
     }
 
-    private static Declaration declare(
+    private Declaration declare(
             Ast.FunctionDef function,
             FunctionKind kind,
             @Nullable Level level,
@@ -153,7 +164,7 @@ final class Decorators {
                     "a function of type " + kind.surface() + " runs at "
                             + implied.get().surface() + ", not at " + level.surface());
         }
-        return new Declaration(function, kind, level, role, attrs, jit, program);
+        return new Declaration(function, scope, kind, level, role, attrs, jit, program);
     }
 
     private static Optional<Level> impliedLevel(FunctionKind kind) {

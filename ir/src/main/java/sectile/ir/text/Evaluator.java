@@ -1,18 +1,25 @@
 package sectile.ir.text;
 
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
+import sectile.ir.expr.Binary;
 import sectile.ir.expr.Dim;
 import sectile.ir.expr.Expr;
 import sectile.ir.expr.Origin;
 import sectile.ir.expr.Shaped;
 import sectile.ir.ops.Ops;
+import sectile.ir.symbol.BinaryOp;
 import sectile.ir.symbol.DataType;
 import sectile.ir.symbol.Symbol;
 import sectile.python.builtin.Builtin;
@@ -20,6 +27,8 @@ import sectile.python.builtin.Builtins;
 import sectile.python.builtin.MathModule;
 import sectile.python.builtin.Methods;
 import sectile.python.format.FormattedValue;
+import sectile.python.run.Execution;
+import sectile.python.run.Scope;
 import sectile.python.syntax.Ast;
 import sectile.python.value.DictValue;
 import sectile.python.value.Ints;
@@ -30,6 +39,8 @@ final class Evaluator {
     private static final String MATH = MathModule.NAME + ".";
 
     private final Function<Ast.Name, Val> names;
+    /// The variables of comprehensions around what is evaluated.
+    private final Map<String, Val> locals = new HashMap<>();
     private final @Nullable RunTimeValues runtime;
     private final Ops ops;
 
@@ -54,14 +65,16 @@ final class Evaluator {
         return switch (expr) {
             case Ast.Name name ->
                 defined(name).filter(Val.Path.class::isInstance).map(value -> ((Val.Path) value).name());
-            case Ast.Attribute attribute -> path(attribute.value()).map(p -> p + "." + attribute.name());
+            case Ast.Attribute attribute ->
+                path(attribute.value()).map(p -> p + "." + attribute.name()).map(LanguageNames::canonical);
             default -> Optional.empty();
         };
     }
 
     Val evaluate(Ast.Expr expr) {
         return switch (expr) {
-            case Ast.Name name -> names.apply(name);
+            case Ast.Name name -> name(name);
+            case Ast.Comprehension comprehension -> comprehension(comprehension);
             case Ast.IntLiteral i -> PythonValues.val(Ints.of(i.value()));
             case Ast.RealLiteral r -> new Val.Real(r.value());
             case Ast.StringLiteral s -> new Val.Str(s.value());
@@ -85,6 +98,59 @@ final class Evaluator {
             case Ast.Starred starred -> throw unsupported("an unpacking (`*`)", starred.span());
             case Ast.Unsupported unsupported -> throw unsupported(unsupported.what(), unsupported.span());
         };
+    }
+
+    private Val name(Ast.Name name) {
+        Val local = locals.get(name.id());
+        return local != null ? local : names.apply(name);
+    }
+
+    private Val comprehension(Ast.Comprehension syntax) {
+        var before = new HashMap<>(locals);
+        try {
+            return Execution.comprehension(syntax, new Locals());
+        } finally {
+            locals.clear();
+            locals.putAll(before);
+        }
+    }
+
+    /// Executes `assert` or `raise`.
+    void execute(Ast.Stmt statement) {
+        new Execution<>(new Locals()).run(List.of(statement));
+    }
+
+    /// The scope of a comprehension.
+    private final class Locals extends ValScope {
+        @Override
+        public Val evaluate(Ast.Expr expression) {
+            return Evaluator.this.evaluate(expression);
+        }
+
+        @Override
+        public void assign(Ast.Name target, Val value) {
+            locals.put(target.id(), value);
+        }
+
+        @Override
+        public Scope<Val> inner() {
+            return this;
+        }
+
+        @Override
+        public void define(Ast.Stmt statement) {
+            throw new IllegalStateException("a comprehension has no statements");
+        }
+
+        @Override
+        public void evaluateForEffect(Ast.ExprStmt statement) {
+            throw new IllegalStateException("a comprehension has no statements");
+        }
+
+        @Override
+        public void failed(Ast.Stmt statement, RuntimeException problem) {
+            throw problem;
+        }
     }
 
     static RuntimeException unsupported(String what, Span span) {
@@ -149,6 +215,18 @@ final class Evaluator {
         String name = syntax.name();
         return switch (base) {
             case Val.Path path -> named(path.name() + "." + name, syntax);
+            case Val.Space space ->
+                space.scope()
+                        .lookup(name)
+                        .orElseThrow(() -> space.scope()
+                                .missing(name)
+                                .<RuntimeException>map(m -> m.use(new Ast.Name(name, syntax.nameSpan())))
+                                .orElseGet(() -> Problem.unknown(
+                                        syntax.nameSpan(),
+                                        "LANG-204",
+                                        base.describe() + " has no attribute `" + name + "`",
+                                        name,
+                                        space.scope().names())));
             case Val.Ir ir
             when ir.expr().type() instanceof Shaped shaped && name.equals("shape") ->
                 new Val.Items(shaped.shape().stream().map(Evaluator::dimension).toList());
@@ -177,7 +255,9 @@ final class Evaluator {
                 : new Val.Path(path);
     }
 
-    private static Val named(String path, Ast.Attribute syntax) {
+    private static Val named(String full, Ast.Attribute syntax) {
+        // `pypto.language.add` after `import pypto.language`.
+        String path = LanguageNames.canonical(full).replaceFirst("^pl\\.DataType\\.", "pl.");
         if (path.startsWith("pl.") && path.indexOf('.', 3) < 0) {
             Optional<DataType> dtype = DataType.parse(path.substring(3));
             if (dtype.isPresent()) {
@@ -212,8 +292,18 @@ final class Evaluator {
     private Val binary(Ast.Binary syntax) {
         Val lhs = evaluate(syntax.lhs());
         Val rhs = evaluate(syntax.rhs());
-        return Statics.binary(syntax, lhs, rhs)
-                .orElseGet(() -> runtime(syntax.span()).binary(syntax, lhs, rhs));
+        return Statics.binary(syntax, lhs, rhs).orElseGet(() -> {
+            Optional<BinaryOp> operator = Statics.operator(syntax.op());
+            return runtime == null && operator.isPresent() && isExtent(lhs) && isExtent(rhs)
+                    ? ExpressionLowering.scalar(operator.get(), lhs, rhs, syntax.span())
+                    : runtime(syntax.span()).binary(syntax, lhs, rhs);
+        });
+    }
+
+    /// Dynamic dimensions can be computed with before there is a function.
+    private static boolean isExtent(Val value) {
+        return value instanceof Val.Int
+                || (value instanceof Val.Ir ir && (ir.expr() instanceof Dim || ir.expr() instanceof Binary));
     }
 
     private Val unary(Ast.Unary syntax) {
@@ -300,6 +390,7 @@ final class Evaluator {
             case Val.Int _, Val.Real _, Val.Bool _, Val.Str _, Val.Items _, Val.Dict _, Val.Python _ -> true;
             case Val.Ir _, Val.None _, Val.Dots _, Val.Element _, Val.Sym _ -> false;
             case Val.Path _, Val.Kernel _, Val.Group _, Val.Place _ -> false;
+            case Val.Helper _, Val.Space _, Val.Made _ -> false;
         };
     }
 
@@ -347,12 +438,52 @@ final class Evaluator {
             throw Problem.at(
                     syntax.span(), "LANG-307", "pl.dynamic takes the name of the dimension", "pl.dynamic(\"M\")");
         }
+        if (callee instanceof Val.Path path && path.name().equals("pl.MemRef")) {
+            return new Val.Place(MemRefs.read(this, syntax));
+        }
+        if (callee instanceof Val.Helper helper) {
+            return helper(syntax, helper);
+        }
         return runtime(syntax.span()).call(syntax, callee);
+    }
+
+    /// A call of a function of Python with constants.
+    private Val helper(Ast.Call syntax, Val.Helper helper) {
+        List<Val> args = arguments(syntax.args());
+        var keywords = new LinkedHashMap<String, Val>();
+        for (Ast.Keyword keyword : syntax.keywords()) {
+            keywords.put(keyword.name(), evaluate(keyword.value()));
+        }
+        boolean constant =
+                Stream.concat(args.stream(), keywords.values().stream()).noneMatch(Val.Ir.class::isInstance);
+        if (!constant) {
+            throw new DiagnosticException(Diagnostic.error(
+                            "LANG-212",
+                            syntax.span(),
+                            "`" + helper.syntax().name()
+                                    + "` is a function of Python; it is called with constants only")
+                    .note(helper.syntax().nameSpan(), "it is defined here")
+                    .hint("write @pl.jit.inline above it, so that it becomes part of the kernel"));
+        }
+        try {
+            return helper.around().call(helper.syntax(), args, keywords, syntax.span());
+        } catch (DiagnosticException e) {
+            if (ValScope.isRaised(e)) {
+                throw e;
+            }
+            Diagnostic cause = e.diagnostics().getFirst();
+            throw new DiagnosticException(Diagnostic.error(
+                            "LANG-212",
+                            syntax.span(),
+                            "`" + helper.syntax().name() + "` is a function of Python that cannot be executed here")
+                    .note(cause.span(), cause.message())
+                    .hint("module-level constants and kernels can be used; helpers need @pl.jit.inline"));
+        }
     }
 
     private Optional<Val> defined(Ast.Name name) {
         try {
-            return Optional.of(names.apply(name));
+            return Optional.of(name(name));
         } catch (DiagnosticException unknown) {
             return Optional.empty();
         }

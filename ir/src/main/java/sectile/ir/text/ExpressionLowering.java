@@ -183,9 +183,9 @@ final class ExpressionLowering implements RunTimeValues {
             throw Problem.at(
                     syntax.condition().span(), "LANG-412", "a condition is a scalar, found " + condition.describe());
         }
-        Block thenBlock = block.inner();
+        Block thenBlock = block.branch();
         Val then = new ExpressionLowering(thenBlock).evaluate(syntax.then());
-        Block elseBlock = block.inner();
+        Block elseBlock = block.branch();
         Val otherwise = new ExpressionLowering(elseBlock).evaluate(syntax.otherwise());
         Expr a = operand(then, otherwise, BinaryOp.ADD, span);
         Expr b = operand(otherwise, then, BinaryOp.ADD, span);

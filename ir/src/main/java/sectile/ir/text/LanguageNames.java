@@ -3,6 +3,7 @@ package sectile.ir.text;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import sectile.ir.ops.Ops;
@@ -12,10 +13,30 @@ import sectile.python.builtin.MathModule;
 
 /// The names of the language: modules and enumerations.
 final class LanguageNames {
+    /// Other modules that hold names of the language, the longer ones first.
+    private static final List<Map.Entry<String, String>> MODULES = List.of(
+            Map.entry("pypto.jit.decorator.jit", "pl.jit"),
+            Map.entry("pypto.jit.decorator", "pl"),
+            Map.entry("pypto.jit.jit", "pl.jit"),
+            Map.entry("pypto.jit", "pl.jit"),
+            Map.entry("pypto.language.jit", "pl.jit"),
+            Map.entry("pypto.language.DataType", "pl"),
+            Map.entry("pypto.DataType", "pl"),
+            Map.entry("pypto.pypto_core.DataType", "pl"),
+            Map.entry("pypto.pypto_core.ir", "pl"),
+            Map.entry("pypto.pypto_core", "pl"),
+            Map.entry("pypto.ir", "pl"));
+
     private LanguageNames() {}
 
     /// The name by which the language knows a Python module, or nothing.
     static String ofModule(String path) {
+        for (Map.Entry<String, String> alias : MODULES) {
+            if (path.equals(alias.getKey()) || path.startsWith(alias.getKey() + ".")) {
+                String rest = path.substring(alias.getKey().length());
+                return alias.getValue() + rest;
+            }
+        }
         for (String root : List.of("pypto.language", "sectile.language", "sectile")) {
             if (path.equals(root + ".distributed") || path.equals("pypto.distributed")) {
                 return "pld";
@@ -30,7 +51,16 @@ final class LanguageNames {
                 return "pl." + path.substring(root.length() + 1);
             }
         }
+        if (path.equals("pypto")) {
+            return path;
+        }
         return path.equals(MathModule.NAME) || path.startsWith(MathModule.NAME + ".") ? path : "";
+    }
+
+    /// The language's name for a path that may begin with the name of a package.
+    static String canonical(String path) {
+        String module = path.startsWith("pypto.") ? ofModule(path) : "";
+        return module.isEmpty() ? path : module;
     }
 
     /// A member of an enumeration: `pl.Mem.Vec`, `pld.ReduceOp.Sum`, also under older spellings of its sort.

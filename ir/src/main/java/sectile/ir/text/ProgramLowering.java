@@ -2,49 +2,63 @@ package sectile.ir.text;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
-import sectile.base.diag.Nearest;
 import sectile.base.diag.SourceFile;
 import sectile.base.diag.Span;
 import sectile.ir.Function;
 import sectile.ir.Program;
 import sectile.ir.expr.Origin;
 import sectile.ir.expr.Type;
+import sectile.ir.expr.UnknownType;
 import sectile.ir.ops.Ops;
+import sectile.python.syntax.CalledNames;
 
 /// Makes the functions of a program, each when it is first called, once per combination of argument types.
 final class ProgramLowering {
-    private final ModuleScope module;
+    /// Codes of problems that no type of an argument causes or hides.
+    private static final Set<String> INDEPENDENT = Set.of(
+            "LANG-108",
+            "LANG-201",
+            "LANG-205",
+            "LANG-208",
+            "LANG-209",
+            "LANG-212",
+            "LANG-213",
+            "LANG-215",
+            "LANG-216",
+            "LANG-221",
+            "LANG-410",
+            "LANG-514");
+
+    private final ProgramText text;
+    private final Reading reading;
     private final Specialisation specialisation;
-    private final Ops ops;
-    private final Diagnostics diagnostics;
-    private final Map<String, Map<List<@Nullable Type>, Optional<Function>>> instances = new LinkedHashMap<>();
+    private Diagnostics diagnostics;
+    private final IdentityHashMap<Declaration, Map<List<@Nullable Type>, Optional<Function>>> instances =
+            new IdentityHashMap<>();
     private final Map<String, Function> functions = new TreeMap<>();
-    private final ArrayDeque<String> underway = new ArrayDeque<>();
+    private final Set<String> taken = new HashSet<>();
+    private final ArrayDeque<Declaration> underway = new ArrayDeque<>();
 
-    ProgramLowering(ModuleScope module, Specialisation specialisation, Ops ops, Diagnostics diagnostics) {
-        this.module = module;
-        this.specialisation = specialisation;
-        this.ops = ops;
-        this.diagnostics = diagnostics;
-    }
-
-    ModuleScope module() {
-        return module;
+    ProgramLowering(ProgramText text, Reading reading) {
+        this.text = text;
+        this.reading = reading;
+        this.specialisation = reading.specialisation();
+        this.diagnostics = reading.diagnostics();
     }
 
     Ops ops() {
-        return ops;
+        return reading.ops();
     }
 
     Diagnostics diagnostics() {
@@ -56,25 +70,11 @@ final class ProgramLowering {
     }
 
     Optional<Program> lower(SourceFile source) {
-        Map<String, Declaration> roots = module.methods().isEmpty() ? module.kernels() : module.methods();
-        checkNames(source);
-        if (roots.isEmpty() && (diagnostics.hasErrors() || !module.programName().isEmpty())) {
-            return Optional.of(new Program(
-                    module.programName().isEmpty() ? "Program" : module.programName(),
-                    List.of(),
-                    module.commGroups(),
-                    Origin.of(new Span(source, 0, 0))));
-        }
-        if (roots.isEmpty()) {
-            diagnostics.error(
-                    "LANG-515",
-                    module.undecorated().orElse(new Span(source, 0, 0)),
-                    "this file holds no program",
-                    module.undecorated().isPresent()
-                            ? "write @pl.program above this class"
-                            : "a program is a class under @pl.program or functions under @pl.jit");
+        if (text.problem().isPresent()) {
+            diagnostics.add(text.problem().get());
             return Optional.empty();
         }
+        Map<String, Declaration> roots = text.functions();
         if (!specialisation.entry().isEmpty() && !roots.containsKey(specialisation.entry())) {
             diagnostics.add(Problem.unknown(
                             new Span(source, 0, 0),
@@ -90,7 +90,7 @@ final class ProgramLowering {
         for (Declaration declaration : roots.values()) {
             boolean entry =
                     specialisation.entry().isEmpty() || specialisation.entry().equals(declaration.name());
-            if (Signatures.isComplete(declaration, module)) {
+            if (Signatures.isComplete(declaration)) {
                 if (entry || !declaration.jit()) {
                     instance(declaration, List.of());
                 }
@@ -101,40 +101,8 @@ final class ProgramLowering {
             }
         }
         leftOver(open);
-        String name = module.programName().isEmpty() ? "Program" : module.programName();
         return Optional.of(new Program(
-                name, List.copyOf(functions.values()), module.commGroups(), Origin.of(new Span(source, 0, 0))));
-    }
-
-    /// A constant or an argument of the run that the program does not have would have no effect.
-    private void checkNames(SourceFile source) {
-        Set<String> parameters = new TreeSet<>();
-        for (Map<String, Declaration> declarations : List.of(module.kernels(), module.methods())) {
-            declarations
-                    .values()
-                    .forEach(declaration ->
-                            declaration.syntax().parameters().forEach(parameter -> parameters.add(parameter.name())));
-        }
-        parameters.remove("self");
-        Set<String> constants = new TreeSet<>(parameters);
-        constants.addAll(module.settable());
-        unknown(
-                source,
-                "LANG-525",
-                "constant, dimension or parameter",
-                specialisation.constants().keySet(),
-                constants);
-        unknown(source, "LANG-526", "parameter", specialisation.arguments().keySet(), parameters);
-    }
-
-    private void unknown(SourceFile source, String code, String what, Set<String> given, Set<String> known) {
-        for (String name : new TreeSet<>(given)) {
-            if (!known.contains(name)) {
-                diagnostics.add(Diagnostic.error(
-                                code, Span.none(), "`" + source.name() + "` has no " + what + " `" + name + "`")
-                        .hint(Nearest.hint(name, known)));
-            }
-        }
+                text.name(), List.copyOf(functions.values()), text.commGroups(), Origin.of(new Span(source, 0, 0))));
     }
 
     /// Functions without shapes that nothing calls: the entry, if the run's arguments fit, or a question to the user.
@@ -142,29 +110,71 @@ final class ProgramLowering {
         if (!specialisation.entry().isEmpty()) {
             return;
         }
+        Set<String> called = new HashSet<>();
+        open.forEach(declaration -> CalledNames.collect(declaration.syntax(), called));
         for (Declaration declaration : open.reversed()) {
-            if (!instances.containsKey(declaration.name())) {
-                instance(declaration, List.of());
+            if (!instances.containsKey(declaration) && !called.contains(declaration.name())) {
+                if (specialisation.partial()) {
+                    partially(declaration);
+                } else {
+                    instance(declaration, List.of());
+                }
             }
         }
     }
 
-    /// The declaration that a call means.
-    Optional<Declaration> declaration(String name, boolean method) {
-        return Optional.ofNullable(
-                method ? module.methods().get(name) : module.kernels().get(name));
+    /// Checks what does not depend on the types that are not known.
+    private void partially(Declaration declaration) {
+        Diagnostics all = diagnostics;
+        var found = new Diagnostics();
+        diagnostics = found;
+        instance(declaration, List.of());
+        diagnostics = all;
+        List<String> unknown = Signatures.open(declaration, specialisation);
+        if (unknown.isEmpty()) {
+            found.all().forEach(all::add);
+            return;
+        }
+        found.all().stream().filter(d -> INDEPENDENT.contains(d.code())).forEach(all::add);
+        all.warning(
+                "LANG-528",
+                declaration.syntax().nameSpan(),
+                "`" + declaration.name() + "` was checked in part: the "
+                        + (unknown.size() == 1 ? "type" : "types") + " of " + String.join(", ", unknown)
+                        + (unknown.size() == 1 ? " is" : " are") + " not known",
+                "give them with --shape " + unknown.getFirst() + "=128x128:f32 or --input " + unknown.getFirst()
+                        + "=FILE.npy");
+    }
+
+    /// The method that a call means.
+    Declaration method(String name, Span span) {
+        Declaration found = text.isClass() ? text.functions().get(name) : null;
+        if (found == null) {
+            throw Problem.unknown(
+                    span,
+                    "LANG-215",
+                    "the program has no function `" + name + "`",
+                    name,
+                    text.functions().keySet());
+        }
+        return found;
     }
 
     /// The function for the given argument types; empty if it is itself wrong.
     Optional<Function> callee(Declaration declaration, List<@Nullable Type> argumentTypes, Span call) {
-        if (underway.contains(declaration.name())) {
+        if (underway.stream().anyMatch(d -> d == declaration)) {
             throw Problem.at(
                     call,
                     "LANG-514",
-                    "`" + declaration.name() + "` calls itself: " + String.join(" → ", underway.reversed()) + " → "
+                    "`" + declaration.name() + "` calls itself: "
+                            + String.join(
+                                    " → ",
+                                    underway.reversed().stream()
+                                            .map(Declaration::name)
+                                            .toList()) + " → "
                             + declaration.name());
         }
-        return instance(declaration, Signatures.isComplete(declaration, module) ? List.of() : argumentTypes);
+        return instance(declaration, Signatures.isComplete(declaration) ? List.of() : argumentTypes);
     }
 
     /// A function that was read without errors.
@@ -173,20 +183,20 @@ final class ProgramLowering {
     }
 
     private Optional<Function> instance(Declaration declaration, List<@Nullable Type> argumentTypes) {
-        var known = instances.computeIfAbsent(declaration.name(), n -> new LinkedHashMap<>());
+        var known = instances.computeIfAbsent(declaration, d -> new LinkedHashMap<>());
         Optional<Function> made = known.get(argumentTypes);
         if (made != null) {
             return made;
         }
-        String name = known.isEmpty() ? declaration.name() : declaration.name() + "__" + (known.size() + 1);
+        String name = fresh(declaration.name());
         known.put(argumentTypes, Optional.empty());
-        underway.push(declaration.name());
+        underway.push(declaration);
         Optional<Function> function = Optional.empty();
         try {
             int before = errors();
             Function lowered = new FunctionLowering(this, declaration, name, argumentTypes).lower();
             function = Optional.of(lowered);
-            if (errors() == before) {
+            if (errors() == before && lowered.params().stream().noneMatch(p -> p.type() instanceof UnknownType)) {
                 functions.put(name, lowered);
             }
         } catch (DiagnosticException e) {
@@ -196,6 +206,15 @@ final class ProgramLowering {
         }
         known.put(argumentTypes, function);
         return function;
+    }
+
+    /// A name that no other function has; files and specialisations may use one twice.
+    private String fresh(String name) {
+        String candidate = name;
+        for (int i = 2; !taken.add(candidate); i++) {
+            candidate = name + "__" + i;
+        }
+        return candidate;
     }
 
     private int errors() {

@@ -29,6 +29,9 @@ final class PythonValues {
                 case Val.Kernel kernel -> kernel.name();
                 case Val.Group group -> group.group().name();
                 case Val.Place place -> place.memref().buffer();
+                case Val.Helper helper -> helper.syntax().name();
+                case Val.Space space -> space.name();
+                case Val.Made made -> made.program().name();
                 case Val.Int _, Val.Real _, Val.Bool _, Val.Str _, Val.None _, Val.Items _, Val.Dict _, Val.Python _ ->
                     throw new IllegalStateException(value + " is a value of Python");
             };
@@ -55,6 +58,7 @@ final class PythonValues {
             }
             case Val.Ir _, Val.Dots _, Val.Element _, Val.Sym _, Val.Path _, Val.Kernel _, Val.Group _, Val.Place _ ->
                 new Foreign(value);
+            case Val.Helper _, Val.Space _, Val.Made _ -> new Foreign(value);
         };
     }
 

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import sectile.ir.Param;
 import sectile.ir.expr.Origin;
 import sectile.ir.expr.Type;
+import sectile.ir.expr.UnknownType;
 import sectile.ir.expr.Var;
 import sectile.ir.symbol.Direction;
 import sectile.python.syntax.Ast;
@@ -52,11 +53,11 @@ final class Signatures {
     }
 
     /// Whether every annotation says all.
-    static boolean isComplete(Declaration declaration, ModuleScope module) {
+    static boolean isComplete(Declaration declaration) {
         if (!declaration.jit()) {
             return true;
         }
-        var annotations = new Annotations(module.evaluator());
+        var annotations = new Annotations(declaration.scope().evaluator());
         for (Ast.Parameter parameter : parameters(declaration)) {
             if (parameter.annotation() == null) {
                 return false;
@@ -72,6 +73,26 @@ final class Signatures {
         return true;
     }
 
+    /// The parameters whose type neither the text nor the run knows.
+    static List<String> open(Declaration declaration, Specialisation run) {
+        var annotations = new Annotations(declaration.scope().evaluator());
+        var open = new ArrayList<String>();
+        for (Ast.Parameter parameter : parameters(declaration)) {
+            boolean given = run.arguments().containsKey(parameter.name())
+                    || run.constants().containsKey(parameter.name())
+                    || parameter.defaultValue() != null;
+            if (!given && (parameter.annotation() == null || isBare(annotations, parameter.annotation()))) {
+                open.add(parameter.name());
+            }
+        }
+        return open;
+    }
+
+    private static boolean isBare(Annotations annotations, Ast.Expr annotation) {
+        Annotations.Written written = annotations.parameter(annotation);
+        return written.type().isEmpty() && written.bare().startsWith("pl");
+    }
+
     private void read() {
         List<Ast.Parameter> all = declaration.syntax().parameters();
         if (!declaration.program().isEmpty()
@@ -81,7 +102,7 @@ final class Signatures {
                     "LANG-517",
                     "the first parameter of a program's function is `self`");
         }
-        var annotations = new Annotations(program.module().evaluator());
+        var annotations = new Annotations(declaration.scope().evaluator());
         List<Ast.Parameter> parameters = parameters(declaration);
         for (int i = 0; i < parameters.size(); i++) {
             Ast.Parameter parameter = parameters.get(i);
@@ -126,7 +147,8 @@ final class Signatures {
                 if (fixed != null) {
                     constants.put(parameter.name(), Evaluator.constant(fixed));
                 } else if (parameter.defaultValue() != null && given == null) {
-                    constants.put(parameter.name(), program.module().evaluator().evaluate(parameter.defaultValue()));
+                    constants.put(
+                            parameter.name(), declaration.scope().evaluator().evaluate(parameter.defaultValue()));
                 } else {
                     add(parameter, annotations.type(parameter.annotation()), Direction.IN);
                 }
@@ -154,8 +176,11 @@ final class Signatures {
                 .or(() ->
                         Optional.ofNullable(program.specialisation().arguments().get(parameter.name())));
         if (type.isEmpty() && parameter.defaultValue() != null) {
-            constants.put(parameter.name(), program.module().evaluator().evaluate(parameter.defaultValue()));
+            constants.put(parameter.name(), declaration.scope().evaluator().evaluate(parameter.defaultValue()));
             return;
+        }
+        if (type.isEmpty() && program.specialisation().partial()) {
+            type = Optional.of(UnknownType.INSTANCE);
         }
         add(
                 parameter,
@@ -163,7 +188,8 @@ final class Signatures {
                         parameter.span(),
                         "LANG-513",
                         "`" + declaration.name() + "` is specialised from its arguments, and " + what + " is not known",
-                        "give it with --shape " + parameter.name() + "=128x128:f32, or write it in the annotation")),
+                        "give it with --shape " + parameter.name() + "=128x128:f32 or --input " + parameter.name()
+                                + "=FILE.npy, or write it in the annotation")),
                 direction);
     }
 

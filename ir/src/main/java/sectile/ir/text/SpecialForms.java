@@ -65,7 +65,6 @@ final class SpecialForms {
             case "pl.cast" -> cast(syntax);
             case "pl.make_tuple" -> Optional.of(tuple(syntax));
             case "pl.submit", "pl.spmd_submit" -> Optional.of(submit(path, syntax));
-            case "pl.MemRef" -> Optional.of(new Val.Place(MemRefs.read(expressions.evaluator(), syntax)));
             case "pl.split", "pl.cross_core_slot" -> Optional.of(group(path, syntax));
             case "pl.no_dep", "pl.dump_tag" ->
                 throw Problem.at(syntax.span(), "LANG-417", path + " marks an argument of a call");

@@ -90,6 +90,13 @@ final class StatementLowering {
             }
             case Ast.While loop -> new WhileLowering(block, expressions).lower(loop);
             case Ast.With with -> new ScopeLowering(block, expressions).with(with);
+            case Ast.Assert check -> check(check);
+            case Ast.Raise raise -> {
+                if (!block.isCertain()) {
+                    throw Evaluator.unsupported("`raise` that depends on values at run time", raise.span());
+                }
+                evaluator().execute(raise);
+            }
             case Ast.Break b -> jump(b.span(), true);
             case Ast.Continue c -> jump(c.span(), false);
             case Ast.Pass p -> {}
@@ -100,6 +107,16 @@ final class StatementLowering {
                 throw skip.error()
                         ? Problem.at(skip.span(), skip.code(), skip.what())
                         : Evaluator.unsupported(skip.what(), skip.span());
+        }
+    }
+
+    /// An `assert` is checked while the program is read.
+    private void check(Ast.Assert check) {
+        if (Statics.truth(expressions.evaluate(check.condition())).isEmpty()) {
+            throw Evaluator.unsupported("`assert` on values at run time", check.span());
+        }
+        if (block.isCertain()) {
+            evaluator().execute(check);
         }
     }
 

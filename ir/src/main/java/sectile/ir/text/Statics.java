@@ -100,6 +100,7 @@ final class Statics {
             case Val.Dict dict -> dict.entries().values().stream().allMatch(Statics::isKnown);
             case Val.Int _, Val.Real _, Val.Bool _, Val.Str _, Val.None _, Val.Dots _, Val.Python _ -> true;
             case Val.Element _, Val.Sym _, Val.Path _, Val.Kernel _, Val.Group _, Val.Place _ -> true;
+            case Val.Helper _, Val.Space _, Val.Made _ -> true;
         };
     }
 

@@ -7,6 +7,7 @@ import sectile.ir.expr.Expr;
 import sectile.ir.expr.MemRef;
 import sectile.ir.symbol.DataType;
 import sectile.ir.symbol.Symbol;
+import sectile.python.syntax.Ast;
 
 /// What an expression of the program stands for while it is read: a value of the IR or something known now.
 sealed interface Val {
@@ -46,8 +47,21 @@ sealed interface Val {
     /// A name of the language, `pl.tile.add`, or of the program, `self.kernel`.
     record Path(String name) implements Val {}
 
-    /// A module-level kernel.
-    record Kernel(String name) implements Val {}
+    /// A kernel outside a class.
+    record Kernel(Declaration declaration) implements Val {
+        String name() {
+            return declaration.name();
+        }
+    }
+
+    /// A function of Python, which is executed while the program is read.
+    record Helper(Ast.FunctionDef syntax, PythonScope around) implements Val {}
+
+    /// A class or an imported file, whose names are its attributes.
+    record Space(String name, PythonScope scope) implements Val {}
+
+    /// A program that a factory returns.
+    record Made(ProgramText program) implements Val {}
 
     /// A named group of attributes, such as `pl.split(pl.SplitMode.UP_DOWN)`.
     record Group(Attr.Group group) implements Val {}
@@ -72,6 +86,9 @@ sealed interface Val {
             case Python p -> Statics.text(p);
             case Path p -> "`" + p.name() + "`";
             case Kernel k -> "the function `" + k.name() + "`";
+            case Helper h -> "the Python function `" + h.syntax().name() + "`";
+            case Space s -> "`" + s.name() + "`";
+            case Made m -> "the program `" + m.program().name() + "`";
             case Group g -> "pl." + g.group().name() + "(…)";
             case Place p -> "a MemRef";
         };

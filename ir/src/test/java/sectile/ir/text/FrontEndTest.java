@@ -73,7 +73,7 @@ class FrontEndTest {
                             return helper(a)
                         """))
                 .isInstanceOf(DiagnosticException.class)
-                .hasMessageContaining("`helper` is defined only by Python code, which is not executed");
+                .hasMessageContaining("`helper` is a function of Python; it is called with constants only");
     }
 
     @Test

@@ -34,7 +34,8 @@ class UnsupportedTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             LANG-108 | try:/    pass/except:/    pass
-            LANG-108 | raise ValueError(n)
+            LANG-221 | raise ValueError(1)
+            LANG-108 | if n > 0:/    raise ValueError(n)
             LANG-108 | assert n > 0
             LANG-108 | del t
             LANG-108 | global t
@@ -42,7 +43,7 @@ class UnsupportedTest {
             LANG-108 | async def f(): pass
             LANG-108 | match n:/    case 1:/        pass
             LANG-108 | f = lambda a: a/t = f(t)
-            LANG-108 | ts = [t for i in range(4)]
+            LANG-202 | ts = [t for i in n]
             LANG-108 | a = {1, 2}
             LANG-108 | if (m := n) > 1:/    pass
             LANG-108 | yield t

@@ -82,6 +82,21 @@ public final class Ast {
     /// `*value`.
     public record Starred(Expr value, Span span) implements Expr {}
 
+    /// `[element for target in iterable if condition]`, also with braces or as a generator. `value` is that of an entry
+    /// `element: value`.
+    public record Comprehension(
+            Display display, Expr element, @Nullable Expr value, List<Clause> clauses, Span span) implements Expr {}
+
+    /// What a comprehension makes.
+    public enum Display {
+        LIST,
+        DICTIONARY,
+        GENERATOR
+    }
+
+    /// `for target in iterable` and the conditions after it.
+    public record Clause(Expr target, Expr iterable, List<Expr> conditions) {}
+
     /// Python that programs cannot use, such as a lambda; `what` names it.
     public record Unsupported(String what, Span span) implements Expr {}
 
@@ -121,8 +136,15 @@ public final class Ast {
 
     public record Pass(Span span) implements Stmt {}
 
-    /// `import module as alias`; `from module import name as alias` has one entry per name.
-    public record Import(String module, String name, String alias, Span span) implements Stmt {}
+    /// `assert condition, message`.
+    public record Assert(Expr condition, @Nullable Expr message, Span span) implements Stmt {}
+
+    /// `raise exception`, also `raise exception from cause`.
+    public record Raise(@Nullable Expr exception, Span span) implements Stmt {}
+
+    /// `import module as alias`; `from module import name as alias` has one entry per name. `level` counts the dots in
+    /// front of a relative module.
+    public record Import(String module, int level, String name, String alias, Span span) implements Stmt {}
 
     public record FunctionDef(
             String name,

@@ -64,7 +64,7 @@ final class AtomParser {
                 keywords.add(new Ast.Keyword(name.text(), value, name.span(cursor.source())));
             } else {
                 Ast.Expr value = expressions.starredOrExpression();
-                args.add(comprehension(value, argStart));
+                args.add(comprehension(Ast.Display.GENERATOR, value, null, argStart));
             }
             if (!cursor.take(",")) {
                 break;
@@ -222,7 +222,7 @@ final class AtomParser {
         }
         cursor.enter();
         int inner = cursor.start();
-        Ast.Expr first = comprehension(expressions.starredOrExpression(), inner);
+        Ast.Expr first = comprehension(Ast.Display.GENERATOR, expressions.starredOrExpression(), null, inner);
         if (!cursor.at(",")) {
             cursor.leave();
             cursor.expect(")");
@@ -247,16 +247,20 @@ final class AtomParser {
         var elements = new ArrayList<Ast.Expr>();
         while (!cursor.at("]")) {
             int inner = cursor.start();
-            elements.add(comprehension(expressions.starredOrExpression(), inner));
+            Ast.Expr element = expressions.starredOrExpression();
+            if (elements.isEmpty() && isComprehension()) {
+                Ast.Expr whole = comprehension(Ast.Display.LIST, element, null, inner);
+                cursor.leave();
+                cursor.expect("]");
+                return whole;
+            }
+            elements.add(element);
             if (!cursor.take(",")) {
                 break;
             }
         }
         cursor.leave();
         cursor.expect("]");
-        if (elements.size() == 1 && elements.getFirst() instanceof Ast.Unsupported comprehension) {
-            return comprehension;
-        }
         return new Ast.ListExpr(List.copyOf(elements), cursor.since(start));
     }
 
@@ -265,22 +269,25 @@ final class AtomParser {
         cursor.enter();
         var keys = new ArrayList<Ast.Expr>();
         var values = new ArrayList<Ast.Expr>();
-        boolean set = false;
-        boolean comprehension = false;
+        String unsupported = "";
+        Ast.@Nullable Expr comprehension = null;
         while (!cursor.at("}")) {
             int inner = cursor.start();
             if (cursor.take("**")) {
                 expressions.expression();
-                comprehension = true;
+                unsupported = "an unpacking (`**`)";
             } else {
-                keys.add(expressions.starredOrExpression());
+                Ast.Expr key = expressions.starredOrExpression();
                 if (cursor.take(":")) {
-                    Ast.Expr value = comprehension(expressions.expression(), inner);
-                    comprehension |= value instanceof Ast.Unsupported;
+                    Ast.Expr value = expressions.expression();
+                    if (isComprehension()) {
+                        comprehension = comprehension(Ast.Display.DICTIONARY, key, value, start);
+                    }
+                    keys.add(key);
                     values.add(value);
                 } else {
-                    set = true;
-                    comprehension |= comprehension(keys.getLast(), inner) instanceof Ast.Unsupported;
+                    unsupported = "a set";
+                    comprehension(Ast.Display.GENERATOR, key, null, inner);
                 }
             }
             if (!cursor.take(",")) {
@@ -289,34 +296,58 @@ final class AtomParser {
         }
         cursor.leave();
         cursor.expect("}");
-        if (comprehension) {
-            return new Ast.Unsupported("a comprehension", cursor.since(start));
+        if (!unsupported.isEmpty()) {
+            return new Ast.Unsupported(unsupported, cursor.since(start));
         }
-        if (set || keys.size() != values.size()) {
-            return new Ast.Unsupported("a set", cursor.since(start));
-        }
-        return new Ast.Dict(List.copyOf(keys), List.copyOf(values), cursor.since(start));
+        return comprehension != null
+                ? comprehension
+                : new Ast.Dict(List.copyOf(keys), List.copyOf(values), cursor.since(start));
+    }
+
+    private boolean isComprehension() {
+        return cursor.at("for") || (cursor.at("async") && cursor.peek(1).is("for"));
     }
 
     /// If `for` follows, takes the rest of a comprehension.
-    private Ast.Expr comprehension(Ast.Expr value, int start) {
-        if (!cursor.at("for") && !(cursor.at("async") && cursor.peek(1).is("for"))) {
-            return value;
+    private Ast.Expr comprehension(Ast.Display display, Ast.Expr element, Ast.@Nullable Expr value, int start) {
+        if (!isComprehension()) {
+            return element;
         }
-        while (cursor.at("for") || cursor.at("async") || cursor.at("if")) {
-            boolean loop = !cursor.at("if");
-            cursor.next();
-            cursor.take("for");
-            if (loop) {
-                expressions.binary(1);
-                while (cursor.take(",")) {
-                    expressions.binary(1);
-                }
-                cursor.expect("in");
-            }
+        boolean asynchronous = false;
+        var clauses = new ArrayList<Ast.Clause>();
+        while (isComprehension()) {
+            asynchronous |= cursor.at("async");
+            cursor.take("async");
+            cursor.expect("for");
+            Ast.Expr target = target();
+            cursor.expect("in");
             // Not a whole expression: an `if` that follows is a condition of the comprehension.
-            expressions.or();
+            Ast.Expr iterable = expressions.or();
+            var conditions = new ArrayList<Ast.Expr>();
+            while (cursor.at("if")) {
+                cursor.next();
+                conditions.add(expressions.or());
+            }
+            clauses.add(new Ast.Clause(target, iterable, List.copyOf(conditions)));
         }
-        return new Ast.Unsupported("a comprehension", cursor.since(start));
+        return asynchronous
+                ? new Ast.Unsupported("an asynchronous comprehension", cursor.since(start))
+                : new Ast.Comprehension(display, element, value, List.copyOf(clauses), cursor.since(start));
+    }
+
+    private Ast.Expr target() {
+        int start = cursor.start();
+        Ast.Expr first = expressions.binary(1);
+        if (!cursor.at(",")) {
+            return first;
+        }
+        var elements = new ArrayList<>(List.of(first));
+        while (cursor.take(",")) {
+            if (cursor.at("in")) {
+                break;
+            }
+            elements.add(expressions.binary(1));
+        }
+        return new Ast.Tuple(List.copyOf(elements), cursor.since(start));
     }
 }

@@ -118,18 +118,21 @@ final class DefinitionParser {
         do {
             String module = dotted();
             String alias = alias(module);
-            into.add(new Ast.Import(module, "", alias, cursor.since(start)));
+            into.add(new Ast.Import(module, 0, "", alias, cursor.since(start)));
         } while (cursor.take(","));
     }
 
     void fromImport(List<Ast.Stmt> into) {
         int start = cursor.start();
         cursor.next();
-        while (cursor.take(".") || cursor.take("...")) {}
+        int level = 0;
+        while (cursor.at(".") || cursor.at("...")) {
+            level += cursor.next().text().length();
+        }
         String module = cursor.at("import") ? "" : dotted();
         cursor.expect("import");
         if (cursor.take("*")) {
-            into.add(new Ast.Import(module, "*", "*", cursor.since(start)));
+            into.add(new Ast.Import(module, level, "*", "*", cursor.since(start)));
             return;
         }
         boolean parenthesised = cursor.take("(");
@@ -138,7 +141,7 @@ final class DefinitionParser {
                 break;
             }
             String name = cursor.expectName("a name to import").text();
-            into.add(new Ast.Import(module, name, alias(name), cursor.since(start)));
+            into.add(new Ast.Import(module, level, name, alias(name), cursor.since(start)));
         } while (cursor.take(","));
         if (parenthesised) {
             cursor.expect(")");

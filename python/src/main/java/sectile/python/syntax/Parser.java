@@ -10,8 +10,7 @@ import sectile.base.diag.Span;
 
 /// Statements. A statement that cannot be read becomes [Ast.Skipped]; the rest of the file is read all the same.
 public final class Parser {
-    private static final Set<String> UNSUPPORTED =
-            Set.of("try", "raise", "assert", "del", "global", "nonlocal", "async", "match");
+    private static final Set<String> UNSUPPORTED = Set.of("try", "del", "global", "nonlocal", "async", "match");
 
     private final Cursor cursor;
     private final ExpressionParser expressions;
@@ -173,6 +172,21 @@ public final class Parser {
             case "pass" -> {
                 cursor.next();
                 into.add(new Ast.Pass(cursor.since(start)));
+            }
+            case "assert" -> {
+                cursor.next();
+                Ast.Expr condition = expressions.expression();
+                Ast.@Nullable Expr message = cursor.take(",") ? expressions.expression() : null;
+                into.add(new Ast.Assert(condition, message, cursor.since(start)));
+            }
+            case "raise" -> {
+                cursor.next();
+                Ast.@Nullable Expr exception = atEnd() ? null : expressions.expression();
+                if (cursor.at("from")) {
+                    cursor.next();
+                    expressions.expression();
+                }
+                into.add(new Ast.Raise(exception, cursor.since(start)));
             }
             case "import" -> definitions.imports(into);
             case "from" -> definitions.fromImport(into);

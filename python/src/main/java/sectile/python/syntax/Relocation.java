@@ -41,6 +41,16 @@ final class Relocation {
             case Ast.ListExpr e -> new Ast.ListExpr(all(span, e.elements()), span);
             case Ast.Dict e -> new Ast.Dict(all(span, e.keys()), all(span, e.values()), span);
             case Ast.Starred e -> new Ast.Starred(to(span, e.value()), span);
+            case Ast.Comprehension e ->
+                new Ast.Comprehension(
+                        e.display(),
+                        to(span, e.element()),
+                        optional(span, e.value()),
+                        e.clauses().stream()
+                                .map(c -> new Ast.Clause(
+                                        to(span, c.target()), to(span, c.iterable()), all(span, c.conditions())))
+                                .toList(),
+                        span);
             case Ast.Unsupported e -> new Ast.Unsupported(e.what(), span);
         };
     }

@@ -84,6 +84,7 @@ final class ExpressionCompiler {
             case Ast.ListExpr e -> new Displays.ListDisplay(all(e.elements()), e.span());
             case Ast.Dict e -> new Displays.DictDisplay(all(e.keys()), all(e.values()), e.span());
             case Ast.Starred e -> unsupported("an unpacking with `*`", e.span());
+            case Ast.Comprehension e -> unsupported("a comprehension", e.span());
             case Ast.Unsupported e -> unsupported(e.what(), e.span());
         };
     }

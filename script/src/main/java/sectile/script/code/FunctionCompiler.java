@@ -101,6 +101,8 @@ final class FunctionCompiler {
             case Ast.Break s -> jump("break", Statement.Next.BREAK, s.span());
             case Ast.Continue s -> jump("continue", Statement.Next.CONTINUE, s.span());
             case Ast.Pass _ -> null;
+            case Ast.Assert s -> unsupported("`assert`", s.span());
+            case Ast.Raise s -> unsupported("`raise`", s.span());
             case Ast.With s -> unsupported("`with`", s.span());
             case Ast.Import s -> unsupported("an import inside a function", s.span());
             case Ast.FunctionDef s -> unsupported("a function inside a function", s.nameSpan());

@@ -39,6 +39,7 @@ final class Locals {
             }
             case Ast.With with -> statements(with.body());
             case Ast.ExprStmt _, Ast.Return _, Ast.Break _, Ast.Continue _, Ast.Pass _, Ast.Import _ -> {}
+            case Ast.Assert _, Ast.Raise _ -> {}
             case Ast.FunctionDef _, Ast.ClassDef _, Ast.Skipped _ -> {}
         }
     }

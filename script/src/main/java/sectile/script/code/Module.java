@@ -16,6 +16,7 @@ import sectile.base.diag.SourceFile;
 import sectile.base.diag.Span;
 import sectile.python.builtin.MathModule;
 import sectile.python.syntax.Ast;
+import sectile.python.syntax.CalledNames;
 import sectile.python.syntax.Parser;
 import sectile.python.value.Sequence;
 import sectile.python.value.Values;
@@ -93,6 +94,7 @@ public final class Module {
             case Ast.AugAssign assign -> mentionTarget(assign.target(), assign.span());
             case Ast.If _, Ast.For _, Ast.While _, Ast.With _ -> mentionAll(statement);
             case Ast.ExprStmt _, Ast.Return _, Ast.Break _, Ast.Continue _, Ast.Pass _ -> {}
+            case Ast.Assert _, Ast.Raise _ -> {}
         }
     }
 

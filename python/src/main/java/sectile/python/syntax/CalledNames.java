@@ -1,21 +1,21 @@
-package sectile.script.code;
+package sectile.python.syntax;
 
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
-import sectile.python.syntax.Ast;
 
 /// The names a function calls, directly.
-final class CalledNames {
+public final class CalledNames {
     private final Set<String> names;
 
     private CalledNames(Set<String> names) {
         this.names = names;
     }
 
-    static void collect(Ast.FunctionDef function, Set<String> into) {
+    /// Adds the names that a function calls to a set.
+    public static void collect(Ast.FunctionDef function, Set<String> into) {
         Set<String> called = new HashSet<>();
         new CalledNames(called).statements(function.body());
         // A function that calls itself is still nobody else's.
@@ -61,7 +61,8 @@ final class CalledNames {
                 s.items().forEach(item -> expression(item.context()));
                 statements(s.body());
             }
-            case Ast.Break _, Ast.Continue _, Ast.Pass _, Ast.Import _ -> {}
+            case Ast.Assert s -> expression(s.condition());
+            case Ast.Break _, Ast.Continue _, Ast.Pass _, Ast.Import _, Ast.Raise _ -> {}
             case Ast.FunctionDef _, Ast.ClassDef _, Ast.Skipped _ -> {}
         }
     }
@@ -107,6 +108,10 @@ final class CalledNames {
                 Stream.of(e.lower(), e.upper(), e.step())
                         .filter(Objects::nonNull)
                         .forEach(this::expression);
+            case Ast.Comprehension e -> {
+                expression(e.element());
+                e.clauses().forEach(clause -> expression(clause.iterable()));
+            }
             case Ast.Name _, Ast.IntLiteral _, Ast.RealLiteral _, Ast.StringLiteral _ -> {}
             case Ast.BoolLiteral _, Ast.NoneLiteral _, Ast.EllipsisLiteral _, Ast.Unsupported _ -> {}
         }
