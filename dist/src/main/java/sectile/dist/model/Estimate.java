@@ -1,6 +1,8 @@
 package sectile.dist.model;
 
+import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
 import sectile.base.array.NdArray;
 
 /// A matrix in double precision, with the error that a computation in a narrower type is likely to have made.
@@ -15,24 +17,30 @@ final class Estimate {
 
     private static final double F32 = 0x1p-24;
 
+    private static final double[] EXACT = {};
+
     private final int rows;
     private final int columns;
     private final double[] values;
+    /// As long as the values, or [#EXACT].
     private final double[] variances;
 
     private Estimate(int rows, int columns) {
+        this(rows, columns, new double[rows * columns], new double[rows * columns]);
+    }
+
+    private Estimate(int rows, int columns, double[] values, double[] variances) {
         this.rows = rows;
         this.columns = columns;
-        this.values = new double[rows * columns];
-        this.variances = new double[rows * columns];
+        this.values = values;
+        this.variances = variances;
     }
 
     /// A matrix that is known exactly.
     static Estimate exact(NdArray array) {
-        Estimate result =
-                new Estimate((int) array.shape().dim(0), (int) array.shape().dim(1));
-        System.arraycopy(array.toDoubles(), 0, result.values, 0, result.values.length);
-        return result;
+        int rows = (int) array.shape().dim(0);
+        int columns = (int) array.shape().dim(1);
+        return new Estimate(rows, columns, array.toDoubles(), EXACT);
     }
 
     /// An element, by its number in row-major order.
@@ -45,7 +53,11 @@ final class Estimate {
     }
 
     private double variance(int row, int column) {
-        return variances[row * columns + column];
+        return variance(row * columns + column);
+    }
+
+    private double variance(int index) {
+        return variances.length == 0 ? 0 : variances[index];
     }
 
     private static double square(double x) {
@@ -55,30 +67,37 @@ final class Estimate {
     /// `this · weight` with an exact weight, of which as many sums as `roundings` says are rounded to the
     /// type.
     Estimate times(Estimate weight, Rounding rounding, int roundings) {
-        Estimate result = new Estimate(rows, weight.columns);
-        double[] squares = new double[weight.columns];
-        for (int i = 0; i < rows; i++) {
-            java.util.Arrays.fill(squares, 0);
-            int from = i * weight.columns;
-            for (int k = 0; k < columns; k++) {
-                accumulate(at(i, k), variance(i, k), weight, k, result, from, squares);
-            }
-            for (int j = 0; j < weight.columns; j++) {
-                double size = squares[j] + square(result.values[from + j]);
-                result.variances[from + j] += columns * square(F32) * size + rounding.variance(size, roundings);
-            }
+        // Rows are arrays of their own, which lets the inner loop vectorise.
+        double[][] weights = new double[columns][];
+        for (int k = 0; k < columns; k++) {
+            weights[k] = Arrays.copyOfRange(weight.values, k * weight.columns, (k + 1) * weight.columns);
         }
+        Estimate result = new Estimate(rows, weight.columns);
+        IntStream.range(0, rows).parallel().forEach(i -> {
+            double[] sums = new double[weight.columns];
+            double[] squares = new double[weight.columns];
+            double[] spread = new double[weight.columns];
+            for (int k = 0; k < columns; k++) {
+                accumulate(at(i, k), variance(i, k), weights[k], sums, squares, spread);
+            }
+            int from = i * weight.columns;
+            for (int j = 0; j < weight.columns; j++) {
+                double size = squares[j] + square(sums[j]);
+                result.values[from + j] = sums[j];
+                result.variances[from + j] =
+                        spread[j] + (columns * square(F32) * size + rounding.variance(size, roundings));
+            }
+        });
         return result;
     }
 
     private static void accumulate(
-            double x, double variance, Estimate weight, int k, Estimate result, int from, double[] squares) {
-        int row = k * weight.columns;
-        for (int j = 0; j < weight.columns; j++) {
-            double product = x * weight.values[row + j];
-            result.values[from + j] += product;
+            double x, double variance, double[] weight, double[] sums, double[] squares, double[] spread) {
+        for (int j = 0; j < weight.length; j++) {
+            double product = x * weight[j];
+            sums[j] += product;
             squares[j] += product * product;
-            result.variances[from + j] += variance * weight.values[row + j] * weight.values[row + j];
+            spread[j] += variance * weight[j] * weight[j];
         }
     }
 
@@ -88,7 +107,7 @@ final class Estimate {
         for (int i = 0; i < values.length; i++) {
             double value = function.applyAsDouble(values[i] + row.values[i % columns]);
             result.values[i] = value;
-            result.variances[i] = 1.3 * variances[i] + rounding.variance(square(value), 1);
+            result.variances[i] = 1.3 * variance(i) + rounding.variance(square(value), 1);
         }
         return result;
     }
@@ -97,7 +116,7 @@ final class Estimate {
         Estimate result = new Estimate(rows, columns);
         for (int i = 0; i < values.length; i++) {
             result.values[i] = values[i] + other.values[i];
-            result.variances[i] = variances[i] + other.variances[i] + rounding.variance(square(result.values[i]), 1);
+            result.variances[i] = variance(i) + other.variance(i) + rounding.variance(square(result.values[i]), 1);
         }
         return result;
     }
@@ -132,9 +151,19 @@ final class Estimate {
         Estimate result = new Estimate(rows, columns);
         int width = columns / heads;
         for (int head = 0; head < heads; head++) {
-            for (int row = 0; row < rows; row++) {
-                attend(keys, values, row, row / sequence * sequence, sequence, head * width, width, rounding, result);
-            }
+            int column = head * width;
+            IntStream.range(0, rows)
+                    .parallel()
+                    .forEach(row -> attend(
+                            keys,
+                            values,
+                            row,
+                            row / sequence * sequence,
+                            sequence,
+                            column,
+                            width,
+                            rounding,
+                            result));
         }
         return result;
     }
@@ -197,7 +226,7 @@ final class Estimate {
     /// How far a value is from this, as a part of what is allowed: more than 1 is wrong.
     double distance(int index, double found) {
         double error = Math.abs(found - values[index]);
-        double allowed = TOLERANCE * Math.sqrt(variances[index]);
+        double allowed = TOLERANCE * Math.sqrt(variance(index));
         if (Double.isNaN(found)) {
             return Double.POSITIVE_INFINITY;
         }

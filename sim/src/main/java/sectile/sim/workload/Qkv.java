@@ -134,9 +134,9 @@ public record Qkv(int tokens, int width, int tileN, int tileK) implements Worklo
     private void compare(ValueCheck check, Machine machine, Shard shard, long seed, float[] x) {
         for (int p = 0; p < PROJECTIONS.size(); p++) {
             float[] weight = weightValues(seed, shard.index, p, shard.columns);
-            float[][] expected = SmallIntegers.product(x, weight, tokens, shard.columns, width);
             NdArray found = machine.read(shard.outputs.get(p), DTYPE, Shape.of(tokens, shard.columns));
-            SmallIntegers.compare(check, new ValueCheck.Result(PROJECTIONS.get(p), shard.place), found, expected);
+            new ProductCheck(x, weight, tokens, shard.columns, width)
+                    .compare(check, new ValueCheck.Result(PROJECTIONS.get(p), shard.place), found);
         }
     }
 }

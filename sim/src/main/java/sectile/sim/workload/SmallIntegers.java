@@ -79,36 +79,4 @@ final class SmallIntegers {
         }
         return Tile.ofLongs(dtype, shape, whole);
     }
-
-    /// `a[m×k] · b[k×n]`, exact for these inputs. Rows are arrays of their own, which lets the inner loop vectorise.
-    static float[][] product(float[] a, float[] b, int m, int n, int k) {
-        float[][] rows = new float[k][];
-        for (int i = 0; i < k; i++) {
-            rows[i] = java.util.Arrays.copyOfRange(b, i * n, (i + 1) * n);
-        }
-        float[][] result = new float[m][n];
-        for (int i = 0; i < m; i++) {
-            float[] sums = result[i];
-            for (int j = 0; j < k; j++) {
-                axpy(a[i * k + j], rows[j], sums);
-            }
-        }
-        return result;
-    }
-
-    private static void axpy(float factor, float[] row, float[] sums) {
-        for (int i = 0; i < sums.length; i++) {
-            sums[i] += factor * row[i];
-        }
-    }
-
-    /// Compares a result with the reference, rounded to its type.
-    static void compare(ValueCheck check, ValueCheck.Result where, NdArray found, float[][] expected) {
-        int columns = expected[0].length;
-        float[] flat = new float[expected.length * columns];
-        for (int i = 0; i < expected.length; i++) {
-            System.arraycopy(expected[i], 0, flat, i * columns, columns);
-        }
-        check.compare(where, found, tile(found.dtype(), found.shape(), flat).toNdArray());
-    }
 }
