@@ -68,6 +68,7 @@ final class CollectiveMeanings {
         Window window = Ranks.peers(args, onHost).window();
         int rank = Ranks.rank(args, window);
         int ranks = Ranks.devices(core, window).size();
+        signalled(args, ranks);
         announce(args);
         var place = new Place(args.op(), window, onHost.array().offset(), core.blockIndex());
         Meeting meeting = core.machine().collective(place);
@@ -80,6 +81,21 @@ final class CollectiveMeanings {
                 // Nothing is overwritten before all ranks have read it.
                 meeting.meet(core, rank, ranks, null, brought -> null, name);
                 traffic.write();
+            }
+        }
+    }
+
+    /// The lowered form counts what each rank sent in a cell of its own, for every block.
+    private static void signalled(Args args, int ranks) {
+        if (args.call().op().findOperand("signal").isPresent() && args.has("signal")) {
+            long cells = args.array("signal").elements();
+            long needed = ranks * (args.core().blockIndex() + 1);
+            if (cells < needed) {
+                throw args.error(
+                        "EXEC-101",
+                        "the signal has " + cells + (cells == 1 ? " cell" : " cells") + ", " + args.op() + " on "
+                                + ranks + " ranks needs " + needed,
+                        "a signal has one INT32 cell for every rank, and for every block of a launch");
             }
         }
     }

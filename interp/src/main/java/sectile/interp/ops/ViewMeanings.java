@@ -37,6 +37,9 @@ final class ViewMeanings {
         if (shape.elements() != input.shape().elements()) {
             throw args.error("EXEC-104", input.shape() + " cannot become " + shape, "the number of elements must stay");
         }
+        if (input.peers() != null && !input.array().isContiguous()) {
+            throw args.error("EXEC-104", "a window that is not contiguous cannot be reshaped", "");
+        }
         long[] valid = args.has("valid_shape")
                 ? args.list("valid_shape")
                 : input.shape().equals(shape) ? input.valid() : shape.toArray();

@@ -14,17 +14,19 @@ import sectile.ir.symbol.DataType;
 
 /// The values a loop carries and the names they have after it.
 final class Carried {
+    private final Statements function;
     private final Origin origin;
     private final List<IterArg> args = new ArrayList<>();
     private List<String> names = List.of();
 
-    Carried(Origin origin) {
+    Carried(Statements function, Origin origin) {
+        this.function = function;
         this.origin = origin;
     }
 
     void add(String name, Object first) {
         Expr init = Values.expr(first, DataType.INDEX, origin);
-        args.add(new IterArg(Statements.variable(name, init.type(), origin), init));
+        args.add(new IterArg(function.variable(name, init.type(), origin), init));
     }
 
     void add(String name, Type type, Object first) {
@@ -36,7 +38,7 @@ final class Carried {
                     "LANG-319",
                     "`" + name + "` is " + Describe.type(type) + " but begins as " + Describe.type(init.type()));
         }
-        args.add(new IterArg(Statements.variable(name, type, origin), init));
+        args.add(new IterArg(function.variable(name, type, origin), init));
     }
 
     void into(List<String> results) {
@@ -72,7 +74,7 @@ final class Carried {
         }
         var results = new ArrayList<Var>();
         for (int i = 0; i < names.size(); i++) {
-            results.add(Statements.variable(names.get(i), args.get(i).variable().type(), origin));
+            results.add(function.variable(names.get(i), args.get(i).variable().type(), origin));
         }
         return results;
     }

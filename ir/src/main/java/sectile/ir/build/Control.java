@@ -2,7 +2,9 @@ package sectile.ir.build;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import sectile.ir.expr.Describe;
 import sectile.ir.expr.Expr;
 import sectile.ir.expr.Origin;
@@ -20,9 +22,9 @@ import sectile.ir.symbol.ScopeKind;
 import sectile.ir.symbol.SplitMode;
 
 /// Choices, loops and scopes. The lambdas add statements to the same builder.
-public abstract sealed class Control extends Statements permits FunctionBuilder {
-    Control(CallSite callSite) {
-        super(callSite);
+public abstract sealed class Control extends Statements permits BodyBuilder, FunctionBuilder {
+    Control(Supplier<Origin> place) {
+        super(place);
     }
 
     /// `for index in pl.range(start, stop, step)`; more is said on what it returns, which ends with `body`.
@@ -96,6 +98,25 @@ public abstract sealed class Control extends Statements permits FunctionBuilder 
         }
         emit(new If(test, yes, no, results, origin));
         return List.copyOf(results);
+    }
+
+    /// `then if condition else otherwise`, where either side may take statements to find its value.
+    public Var select(String result, Object condition, Supplier<?> then, Supplier<?> otherwise) {
+        return choose(
+                result,
+                condition,
+                () -> yields(bound(result, then.get())),
+                () -> yields(bound(result, otherwise.get())));
+    }
+
+    /// A loop from `start` to `stop` that makes one value out of `first`: each round gets the index and what the
+    /// rounds before it made, and returns what it makes of that.
+    public Var reduce(String result, Object start, Object stop, Object first, BiFunction<Var, Var, ?> next) {
+        return range("i", start, stop)
+                .carry(result, bound(result, first))
+                .into(result)
+                .body(loop -> yields(bound(result, next.apply(loop.index(), loop.carried(0)))))
+                .getFirst();
     }
 
     static Expr test(Object condition, Origin origin) {

@@ -31,7 +31,7 @@ public final class FunctionBuilder extends Control {
     private @Nullable List<Type> results;
 
     FunctionBuilder(ProgramBuilder program, String name, FunctionKind kind, CallSite callSite) {
-        super(callSite);
+        super(callSite::origin);
         this.program = program;
         this.name = name;
         this.kind = kind;

@@ -32,11 +32,11 @@ public final class LoopBuilder {
         this.function = function;
         this.kind = kind;
         this.origin = function.origin();
-        this.index = Statements.variable(index, ScalarType.INDEX, origin);
+        this.index = function.variable(index, ScalarType.INDEX, origin);
         this.start = bound(start);
         this.stop = bound(stop);
         this.step = bound(step);
-        this.carried = new Carried(origin);
+        this.carried = new Carried(function, origin);
         if (Dims.constant(this.step).orElse(1) == 0) {
             throw Mistake.at(origin.span(), "LANG-413", "the step of a loop cannot be 0");
         }

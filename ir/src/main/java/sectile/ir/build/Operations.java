@@ -18,7 +18,9 @@ import sectile.ir.ops.Tier;
 import sectile.ir.symbol.CmpType;
 import sectile.ir.symbol.DataType;
 import sectile.ir.symbol.MemorySpace;
+import sectile.ir.symbol.NotifyOp;
 import sectile.ir.symbol.ReduceOp;
+import sectile.ir.symbol.WaitCmp;
 
 /// Expressions of a function. [#op] calls any op of the registry by name; the other methods are the common ones, and
 /// choose between tensor and tile by their first operand as the short spellings of a text do.
@@ -237,8 +239,28 @@ public abstract sealed class Operations extends Scalars permits Statements {
         return the(Semantics.Collective.BARRIER, signal);
     }
 
-    public OpCall remoteLoad(Expr window, Object peer, List<?> offsets, List<?> shape) {
-        return the(Semantics.Access.LOAD, window, peer, offsets, shape);
+    public OpCall remoteLoad(Expr window, Object peer, List<?> offsets, List<?> shape, Named... more) {
+        return the(Semantics.Access.LOAD, with(more, window, peer, offsets, shape));
+    }
+
+    /// A tile or tensor to a peer's window.
+    public OpCall remoteStore(Expr value, Expr window, Object peer, List<?> offsets, Named... more) {
+        return of(value, Semantics.Access.STORE, with(more, value, window, peer, offsets));
+    }
+
+    /// Adds to a signal cell of a peer, or sets it.
+    public OpCall signal(Expr signal, Object peer, List<?> cell, Object value, NotifyOp how) {
+        return the(Semantics.Signal.NOTIFY, signal, peer, cell, value, Named.named("op", how));
+    }
+
+    /// Waits for a signal cell of this rank.
+    public OpCall await(Expr signal, List<?> cell, Object expected, WaitCmp how) {
+        return the(Semantics.Signal.WAIT, signal, cell, expected, Named.named("cmp", how));
+    }
+
+    /// Earlier writes are visible before later ones.
+    public OpCall fence() {
+        return the(Semantics.Synchronise.FENCE);
     }
 
     private static Object[] with(Object[] more, Object... first) {

@@ -49,13 +49,13 @@ public final class ScopeBuilder {
 
     /// Adds an spmd or split_aiv scope whose body sees the number of its block.
     public void body(String index, Consumer<Var> body) {
-        Var variable = Statements.variable(index, ScalarType.INDEX, origin);
+        Var variable = function.variable(index, ScalarType.INDEX, origin);
         add(variable, null, () -> body.accept(variable));
     }
 
     /// Adds the scope and gives the id of the task it becomes.
     public Var task(String name, Runnable body) {
-        Var variable = Statements.variable(name, ScalarType.of(DataType.TASK_ID), origin);
+        Var variable = function.variable(name, ScalarType.of(DataType.TASK_ID), origin);
         add(null, variable, body);
         return variable;
     }

@@ -6,18 +6,28 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import sectile.ir.Function;
 import sectile.ir.Param;
+import sectile.ir.expr.Absent;
 import sectile.ir.expr.Attrs;
+import sectile.ir.expr.Binary;
 import sectile.ir.expr.Call;
+import sectile.ir.expr.Cast;
+import sectile.ir.expr.ConstBool;
+import sectile.ir.expr.ConstFloat;
+import sectile.ir.expr.ConstInt;
 import sectile.ir.expr.Describe;
+import sectile.ir.expr.Dim;
 import sectile.ir.expr.Expr;
 import sectile.ir.expr.FunctionCall;
+import sectile.ir.expr.MakeTuple;
 import sectile.ir.expr.Origin;
 import sectile.ir.expr.ScalarType;
 import sectile.ir.expr.Submit;
 import sectile.ir.expr.TupleGet;
 import sectile.ir.expr.Type;
+import sectile.ir.expr.Unary;
 import sectile.ir.expr.Var;
 import sectile.ir.expr.VoidType;
 import sectile.ir.stmt.Assign;
@@ -31,13 +41,14 @@ import sectile.ir.symbol.DataType;
 
 /// Assignments, calls and jumps. A statement is added to the body that was opened last.
 public abstract sealed class Statements extends Operations permits Control {
-    private final CallSite callSite;
+    private final Supplier<Origin> place;
     private final Deque<List<Stmt>> bodies = new ArrayDeque<>();
     private boolean open = true;
     private int temporaries;
 
-    Statements(CallSite callSite) {
-        this.callSite = callSite;
+    /// @param place the position of what is built next
+    Statements(Supplier<Origin> place) {
+        this.place = place;
         bodies.push(new ArrayList<>());
     }
 
@@ -48,7 +59,7 @@ public abstract sealed class Statements extends Operations permits Control {
     /// The position of the user's call; also refuses calls after the function is complete.
     @Override
     Origin origin() {
-        Origin origin = callSite.origin();
+        Origin origin = place.get();
         if (!open) {
             throw Mistake.at(
                     origin.span(),
@@ -107,11 +118,38 @@ public abstract sealed class Statements extends Operations permits Control {
         return variable;
     }
 
-    static Var variable(String name, Type type, Origin origin) {
+    Var variable(String name, Type type, Origin origin) {
         if (name.isBlank()) {
             throw Mistake.at(origin.span(), "LANG-703", "a variable needs a name");
         }
-        return new Var(name, type, origin);
+        return new Var(unique(name), type, origin);
+    }
+
+    /// The name that a variable gets whose name was asked for.
+    String unique(String name) {
+        return name;
+    }
+
+    /// The value itself if it has a name or is a constant, else a new variable that holds it. What a body yields is
+    /// bound first, so that no call hides in a yield.
+    Expr bound(String name, Object value) {
+        Origin origin = origin();
+        Expr expr = Values.expr(value, DataType.INDEX, origin);
+        return switch (expr) {
+            case Var named -> named;
+            case ConstInt constant -> constant;
+            case ConstFloat constant -> constant;
+            case ConstBool constant -> constant;
+            case Dim extent -> extent;
+            case Binary b -> define(name, b.type(), b, origin);
+            case Unary u -> define(name, u.type(), u, origin);
+            case Cast c -> define(name, c.type(), c, origin);
+            case Call c -> define(name, c.type(), c, origin);
+            case Submit s -> define(name, s.type(), s, origin);
+            case TupleGet g -> define(name, g.type(), g, origin);
+            case MakeTuple t -> define(name, t.type(), t, origin);
+            case Absent a -> throw new IllegalArgumentException("an absent operand is not a value");
+        };
     }
 
     /// Gives a variable another value of its type.

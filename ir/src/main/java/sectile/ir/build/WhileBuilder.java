@@ -21,7 +21,7 @@ public final class WhileBuilder {
     WhileBuilder(Control function) {
         this.function = function;
         this.origin = function.origin();
-        this.carried = new Carried(origin);
+        this.carried = new Carried(function, origin);
     }
 
     /// A value that each round hands to the next, and what it is at first.

@@ -34,7 +34,8 @@ final class Collectives {
                                     "target = reduction over all ranks of target")
                             .operands(
                                     written("target", "data, in place"),
-                                    written("signal", "signal cells, INT32").asOptional())
+                                    written("signal", "signal cells, INT32, one for every rank")
+                                            .asOptional())
                             .attribute(
                                     "mode",
                                     Parts.oneOf(CollectiveMode.values()),
@@ -53,7 +54,7 @@ final class Collectives {
                             Semantics.Collective.BARRIER,
                             "Waits until every rank is here.",
                             "all ranks have arrived")
-                    .operands(written("signal", "signal cells, INT32"))
+                    .operands(written("signal", "signal cells, INT32, one for every rank"))
                     .gives("signal")
                     .rule(args -> {
                         signal(args);
@@ -65,7 +66,9 @@ final class Collectives {
                             Semantics.Collective.BROADCAST,
                             "Every rank gets the root's window.",
                             "target = target of root")
-                    .operands(written("target", "data, in place"), written("signal", "signal cells, INT32"))
+                    .operands(
+                            written("target", "data, in place"),
+                            written("signal", "signal cells, INT32, one for every rank"))
                     .attribute("root", Parts.VALUE, Parts.integer(0), "which rank")
                     .gives("target")
                     .rule(args -> {
@@ -78,7 +81,9 @@ final class Collectives {
                                     Semantics.Collective.REDUCE_SCATTER,
                                     "Every rank gets its part of the reduction.",
                                     "part r of target of rank r = reduction over all ranks")
-                            .operands(written("target", "data, in place"), written("signal", "signal cells, INT32")))
+                            .operands(
+                                    written("target", "data, in place"),
+                                    written("signal", "signal cells, INT32, one for every rank")))
                     .gives("target")
                     .rule(args -> {
                         reducible(args, "target");
@@ -115,7 +120,8 @@ final class Collectives {
                         "target = reduction over all ranks of target")
                 .operands(
                         written("target", "data, in place"),
-                        written("signal", "signal cells, INT32").asOptional())
+                        written("signal", "signal cells, INT32, one for every rank")
+                                .asOptional())
                 .attribute("op", Parts.oneOf(ReduceOp.values()), Parts.sym(ReduceOp.SUM), "how to combine")
                 .gives("target")
                 .rule(args -> {
@@ -178,7 +184,7 @@ final class Collectives {
                 .operands(
                         Operand.of("input", OperandKind.TENSOR_OR_WINDOW, "this rank's data"),
                         written("target", "where it goes"),
-                        written("signal", "signal cells, INT32"));
+                        written("signal", "signal cells, INT32, one for every rank"));
         if (counts) {
             builder.operands(
                     Operand.of("send_counts", OperandKind.TENSOR_OR_WINDOW, "rows for every rank, INT32"),

@@ -104,7 +104,10 @@ final class RemoteAccess {
                         Rules.sameDtype(args, "target", source);
                         Shaped target = args.shaped("target");
                         List<Expr> offsets = Rules.perDimension(args, "offsets", target);
-                        List<Expr> shape = Movement.widen(args.shaped(source).shape(), target.rank());
+                        List<Expr> stored = args.shaped(source) instanceof TileType value
+                                ? value.validShape()
+                                : args.shaped(source).shape();
+                        List<Expr> shape = Movement.widen(stored, target.rank());
                         if (shape.size() != target.rank()) {
                             throw args.at(
                                     source,

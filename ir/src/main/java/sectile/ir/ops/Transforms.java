@@ -64,7 +64,9 @@ final class Transforms {
                 .means(Semantics.View.RESHAPE)
                 .formula("out[k] = input[k], flat row-major indices")
                 .operands(
-                        tier.operand("input", "what to reshape"),
+                        tier == Tier.TILE
+                                ? Parts.tile("input", "what to reshape")
+                                : Parts.global("input", "what to reshape"),
                         Parts.list("shape", "new extents"),
                         Parts.validShape())
                 .on(CoreAffinity.SHARED)

@@ -109,16 +109,22 @@ final class Distributed {
                     "move it out of what depends on pld.rank");
         }
         if (call.op().semantics() == Semantics.Signal.NOTIFY) {
-            Attr op = call.attr("op").orElseThrow();
-            Attr before = notified.putIfAbsent(call.args().getFirst(), op);
-            if (before != null && !before.equals(op)) {
-                findings.error(
-                        "LANG-641",
-                        call.span(),
-                        "this signal is both set and added to",
-                        "use one of " + NotifyOp.SET.surface() + " and " + NotifyOp.ATOMIC_ADD.surface()
-                                + " per signal");
-            }
+            notified(call.args().getFirst(), call.attr("op").orElseThrow(), call);
+        } else if (call.op().isCollective() && call.op().findOperand("signal").isPresent()) {
+            call.arg("signal").ifPresent(signal -> notified(signal, new Attr.Sym(NotifyOp.ATOMIC_ADD), call));
+        }
+    }
+
+    /// A collective adds to its signal.
+    private void notified(Expr signal, Attr op, OpCall call) {
+        Attr before = notified.putIfAbsent(signal, op);
+        if (before != null && !before.equals(op)) {
+            findings.error(
+                    "LANG-641",
+                    call.span(),
+                    "this signal is both set and added to",
+                    "use one of " + NotifyOp.SET.surface() + " and " + NotifyOp.ATOMIC_ADD.surface()
+                            + " per signal; a collective adds to its signal");
         }
     }
 

@@ -1,0 +1,54 @@
+package sectile.compiler.collective;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Set;
+import sectile.ir.Function;
+import sectile.ir.Program;
+import sectile.ir.Walk;
+import sectile.ir.expr.Attrs;
+import sectile.ir.expr.FunctionCall;
+import sectile.ir.expr.Submit;
+import sectile.ir.symbol.FunctionKind;
+
+/// Which functions may run on several blocks at once, because a launch above them asks for that.
+public final class LaunchedInBlocks {
+    private LaunchedInBlocks() {}
+
+    /// Whether a function may.
+    public static boolean may(Program program, Function function) {
+        Deque<String> open = new ArrayDeque<>();
+        for (Function caller : program.functions()) {
+            if (caller.kind() == FunctionKind.SPMD || caller.attrs().has("core_num")) {
+                open.add(caller.name());
+            }
+            Walk.eachExpression(caller.body(), expr -> {
+                switch (expr) {
+                    case FunctionCall call when several(call.attrs()) -> open.add(call.callee());
+                    case Submit submit when several(submit.attrs()) -> open.add(submit.callee());
+                    default -> {}
+                }
+            });
+        }
+        Set<String> reached = new HashSet<>();
+        while (!open.isEmpty()) {
+            String name = open.pop();
+            if (reached.add(name)) {
+                program.find(name)
+                        .ifPresent(f -> Walk.eachExpression(f.body(), expr -> {
+                            switch (expr) {
+                                case FunctionCall call -> open.add(call.callee());
+                                case Submit submit -> open.add(submit.callee());
+                                default -> {}
+                            }
+                        }));
+            }
+        }
+        return reached.contains(function.name());
+    }
+
+    private static boolean several(Attrs attrs) {
+        return attrs.has("core_num") && attrs.integer("core_num").orElse(2L) != 1;
+    }
+}

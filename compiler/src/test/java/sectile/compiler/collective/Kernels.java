@@ -1,0 +1,58 @@
+package sectile.compiler.collective;
+
+import java.util.SplittableRandom;
+import sectile.base.array.DType;
+import sectile.base.array.NdArray;
+import sectile.base.array.Shape;
+import sectile.base.diag.Diagnostics;
+import sectile.compiler.PassCase;
+import sectile.compiler.pass.PassContext;
+import sectile.compiler.passes.LowerCompositeOps;
+import sectile.compiler.target.Targets;
+import sectile.ir.Program;
+import sectile.ir.symbol.DataType;
+import sectile.ir.verify.Verifier;
+
+/// Kernels that consist of collectives, before and after their lowering.
+final class Kernels {
+    private Kernels() {}
+
+    /// A kernel on windows `data` and `inbox`, a tensor `x`, and a signal for up to 16 ranks.
+    static Program kernel(String shape, String dtype, String inputShape, String body) {
+        return PassCase.program(
+                """
+                @pl.function(type=pl.FunctionType.InCore)
+                def k(self, x: pl.Tensor[[%3$s], pl.%2$s], counts: pl.Tensor[[16], pl.INT32],
+                      data: pl.InOut[pld.DistributedTensor[[%1$s], pl.%2$s]],
+                      inbox: pl.InOut[pld.DistributedTensor[[%1$s], pl.%2$s]],
+                      sig: pl.InOut[pld.DistributedTensor[[16, 1], pl.INT32]],
+                      got: pl.InOut[pl.Tensor[[16], pl.INT32]]):
+                """.formatted(shape, dtype, inputShape) + body.indent(4) + "    return data, inbox, sig, got\n");
+    }
+
+    static Program lowered(Program program) {
+        var diagnostics = new Diagnostics();
+        Program result = new LowerCompositeOps().run(program, new PassContext(Targets.builtIn("npu-gm"), diagnostics));
+        Verifier.verify(result, diagnostics);
+        diagnostics.throwIfErrors();
+        return result;
+    }
+
+    /// Small numbers, of which sums and products differ from any other order of them in the last bits.
+    static NdArray random(DType dtype, long seed, long... dims) {
+        var random = new SplittableRandom(seed);
+        NdArray array = NdArray.zeros(dtype, Shape.of(dims));
+        for (long i = 0; i < array.elements(); i++) {
+            if (dtype.isFloat()) {
+                array.setDoubleAt(i, random.nextDouble() * 4 - 2);
+            } else {
+                array.setLongAt(i, random.nextInt(-1000, 1000));
+            }
+        }
+        return array;
+    }
+
+    static DType type(String dtype) {
+        return DataType.valueOf(dtype).storage();
+    }
+}

@@ -1,0 +1,3 @@
+/// Tests of collectives as loads, stores and signals.
+@org.jspecify.annotations.NullMarked
+package sectile.compiler.collective;
