@@ -5,6 +5,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import sectile.compiler.pass.Pass;
+import sectile.compiler.passes.ConvertToSsa;
+import sectile.compiler.passes.CtrlFlow;
+import sectile.compiler.passes.FlattenCalls;
+import sectile.compiler.passes.InlineFunctions;
+import sectile.compiler.passes.UnrollLoops;
 
 /// The passes in the order in which they run, and pipelines by name. A new pass is one line here.
 public final class Pipelines {
@@ -17,7 +22,8 @@ public final class Pipelines {
 
     /// Until kernels compute on tiles.
     private static List<Pass> front() {
-        return List.of();
+        return List.of(
+                new InlineFunctions(), new UnrollLoops(), new CtrlFlow(), new ConvertToSsa(), new FlattenCalls());
     }
 
     /// From kernels on tiles to what is emitted.

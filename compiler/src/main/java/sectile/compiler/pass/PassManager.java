@@ -30,6 +30,7 @@ public final class PassManager {
             missing.removeAll(known);
             verify(current, missing, "before " + pass.name());
             known.addAll(missing);
+            listener.starts(pass);
             Program next = pass.run(current, context);
             if (context.diagnostics().hasErrors()) {
                 return next;

@@ -1,0 +1,61 @@
+package sectile.compiler.validate;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import sectile.compiler.pass.Pass;
+import sectile.compiler.pass.PassContext;
+import sectile.compiler.pass.PassFault;
+import sectile.compiler.pass.PassListener;
+import sectile.compiler.target.Target;
+import sectile.ir.Program;
+import sectile.ir.verify.Property;
+
+/// After every pass: the program computes what it computed before, on seeded inputs. A pass that changes a result ends
+/// the compilation with the smallest program that still shows it.
+public final class ValidateEach implements PassListener {
+    private final Target target;
+    private final long seed;
+    private List<String> entries = List.of();
+    private @Nullable Executions last;
+
+    public ValidateEach(Target target, long seed) {
+        this.target = target;
+        this.seed = seed;
+    }
+
+    @Override
+    public void begin(Program program) {
+        entries = Executions.entries(program);
+        last = Executions.of(program, entries, seed);
+    }
+
+    @Override
+    public void ran(Pass pass, Program before, Program after, Set<Property> properties) {
+        if (before == after || last == null) {
+            return;
+        }
+        Executions now = Executions.of(after, entries, seed);
+        Optional<String> difference = last.difference(now);
+        if (difference.isPresent()) {
+            Program small = Shrinker.shrink(before, candidate -> differs(pass, candidate));
+            Program smallAfter = pass.run(small, new PassContext(target, new sectile.base.diag.Diagnostics()));
+            throw new PassFault(
+                    pass.name(), "changed what the program computes: " + difference.get(), small, smallAfter);
+        }
+        last = now;
+    }
+
+    private boolean differs(Pass pass, Program candidate) {
+        var problems = new sectile.base.diag.Diagnostics();
+        Program after = pass.run(candidate, new PassContext(target, problems));
+        if (problems.hasErrors()) {
+            return false;
+        }
+        List<String> functions = Executions.entries(candidate);
+        return Executions.of(candidate, functions, seed)
+                .difference(Executions.of(after, functions, seed))
+                .isPresent();
+    }
+}
