@@ -5,10 +5,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import sectile.compiler.pass.Pass;
+import sectile.compiler.passes.ConvertTensorToTileOps;
 import sectile.compiler.passes.ConvertToSsa;
 import sectile.compiler.passes.CtrlFlow;
 import sectile.compiler.passes.FlattenCalls;
 import sectile.compiler.passes.InlineFunctions;
+import sectile.compiler.passes.OutlineCluster;
+import sectile.compiler.passes.OutlineHierarchy;
+import sectile.compiler.passes.OutlineInCore;
+import sectile.compiler.passes.OutlineSpmd;
 import sectile.compiler.passes.UnrollLoops;
 
 /// The passes in the order in which they run, and pipelines by name. A new pass is one line here.
@@ -23,7 +28,16 @@ public final class Pipelines {
     /// Until kernels compute on tiles.
     private static List<Pass> front() {
         return List.of(
-                new InlineFunctions(), new UnrollLoops(), new CtrlFlow(), new ConvertToSsa(), new FlattenCalls());
+                new InlineFunctions(),
+                new UnrollLoops(),
+                new CtrlFlow(),
+                new ConvertToSsa(),
+                new FlattenCalls(),
+                new OutlineHierarchy(),
+                new OutlineSpmd(),
+                new OutlineCluster(),
+                new OutlineInCore(),
+                new ConvertTensorToTileOps());
     }
 
     /// From kernels on tiles to what is emitted.

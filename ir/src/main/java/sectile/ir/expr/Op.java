@@ -160,6 +160,31 @@ public final class Op {
         return hostOnly;
     }
 
+    /// Whether it works on tensors and does more than say where something is: work for a kernel.
+    public boolean computes() {
+        return isTensor()
+                && switch (semantics) {
+                    case Semantics.Elementwise e -> true;
+                    case Semantics.Reduce r -> true;
+                    case Semantics.Contract c -> true;
+                    case Semantics.Move m -> true;
+                    case Semantics.Rearrange r -> true;
+                    case Semantics.Create create -> create != Semantics.Create.UNDEFINED;
+                    case Semantics.Gather g -> true;
+                    case Semantics.Scatter s -> true;
+                    case Semantics.Sort s -> true;
+                    case Semantics.Lanes l -> true;
+                    case Semantics.View v -> false;
+                    case Semantics.Element e -> false;
+                    case Semantics.Remote r -> false;
+                    case Semantics.Collective c -> false;
+                    case Semantics.Synchronise s -> false;
+                    case Semantics.Pipe p -> false;
+                    case Semantics.Query q -> false;
+                    case Semantics.Host h -> false;
+                };
+    }
+
     /// Whether all ranks of a group take part.
     public boolean isCollective() {
         return semantics instanceof Semantics.Collective;

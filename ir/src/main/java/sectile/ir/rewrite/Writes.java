@@ -2,11 +2,13 @@ package sectile.ir.rewrite;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Span;
 import sectile.ir.Function;
@@ -19,6 +21,7 @@ import sectile.ir.expr.ConstBool;
 import sectile.ir.expr.ConstFloat;
 import sectile.ir.expr.ConstInt;
 import sectile.ir.expr.Dim;
+import sectile.ir.expr.Effect;
 import sectile.ir.expr.Expr;
 import sectile.ir.expr.FunctionCall;
 import sectile.ir.expr.MakeTuple;
@@ -41,8 +44,9 @@ import sectile.ir.stmt.Seq;
 import sectile.ir.stmt.Stmt;
 import sectile.ir.stmt.While;
 import sectile.ir.stmt.Yield;
+import sectile.ir.symbol.Direction;
 
-/// Which parameters a function writes, and where. A value is traced back to the parameter whose memory it is, through
+/// Which parameters a function reads and writes, and where. A value is traced back to the parameter whose memory it is, through
 /// views, ops that return an operand, values carried by loops and branches, and calls, whose results are what they
 /// write.
 public final class Writes {
@@ -60,6 +64,7 @@ public final class Writes {
     private final Map<Var, Param> roots = new HashMap<>();
     private final Map<Var, Expr> calls = new HashMap<>();
     private final List<Write> writes = new ArrayList<>();
+    private final Set<Param> reads = new HashSet<>();
     private final Map<Param, Span> rebound = new HashMap<>();
     private final IdentityHashMap<Return, Map<Integer, Param>> returned = new IdentityHashMap<>();
 
@@ -86,6 +91,16 @@ public final class Writes {
 
     public boolean isWritten(Param param) {
         return writes.stream().anyMatch(w -> w.param().equals(param));
+    }
+
+    /// Whether the contents of a parameter may be read.
+    public boolean isRead(Param param) {
+        return reads.contains(param);
+    }
+
+    /// The parameter whose memory a value is.
+    public Optional<Param> of(Expr value) {
+        return Optional.ofNullable(root(value));
     }
 
     /// Where the name of a parameter is first given a value that is not its memory.
@@ -226,10 +241,12 @@ public final class Writes {
         switch (expr) {
             case OpCall call -> {
                 for (int i = 0; i < call.args().size(); i++) {
-                    if (call.op()
-                            .effect(call.op().operands().get(i), call.attrs())
-                            .writes()) {
+                    Effect effect = call.op().effect(call.op().operands().get(i), call.attrs());
+                    if (effect.writes()) {
                         write(call.args().get(i), call.span(), call.op().surface());
+                    }
+                    if (effect.reads()) {
+                        read(call.args().get(i));
                     }
                 }
             }
@@ -246,8 +263,18 @@ public final class Writes {
                 if (target.params().get(i).direction().writes()) {
                     write(args.get(i), span, "`" + callee + "`");
                 }
+                if (target.params().get(i).direction() != Direction.OUT) {
+                    read(args.get(i));
+                }
             }
         });
+    }
+
+    private void read(Expr value) {
+        Param param = root(value);
+        if (param != null) {
+            reads.add(param);
+        }
     }
 
     private void write(Expr target, Span span, String by) {

@@ -34,4 +34,12 @@ public enum FunctionKind implements Symbol {
     public int code() {
         return code;
     }
+
+    /// Whether such a function runs on a core and computes there.
+    public boolean isKernel() {
+        return switch (this) {
+            case IN_CORE, AIC, AIV -> true;
+            case OPAQUE, ORCHESTRATION, GROUP, SPMD, INLINE, GRAPH -> false;
+        };
+    }
 }

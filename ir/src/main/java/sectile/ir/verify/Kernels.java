@@ -3,7 +3,6 @@ package sectile.ir.verify;
 import sectile.ir.Function;
 import sectile.ir.Walk;
 import sectile.ir.expr.OpCall;
-import sectile.ir.expr.Semantics;
 import sectile.ir.stmt.Scope;
 import sectile.ir.symbol.FunctionKind;
 import sectile.ir.symbol.ScopeKind;
@@ -11,13 +10,6 @@ import sectile.ir.symbol.ScopeKind;
 /// Work is split into kernels and the functions that hand them out.
 final class Kernels {
     private Kernels() {}
-
-    static boolean isKernel(Function function) {
-        return switch (function.kind()) {
-            case IN_CORE, AIC, AIV -> true;
-            case OPAQUE, ORCHESTRATION, GROUP, SPMD, INLINE, GRAPH -> false;
-        };
-    }
 
     /// No scope is left that becomes a function of its own, no function is left to be put in place, and what is not a
     /// kernel does not compute.
@@ -38,9 +30,9 @@ final class Kernels {
                         "outline it into a function of its own");
             }
         });
-        if (!isKernel(function)) {
+        if (!function.kind().isKernel()) {
             calls(function, call -> {
-                if (computes(call)) {
+                if (call.op().computes()) {
                     findings.error(
                             "LANG-651",
                             call.span(),
@@ -52,9 +44,9 @@ final class Kernels {
 
     /// Kernels work on tiles.
     static void tileOps(Function function, Findings findings) {
-        if (isKernel(function)) {
+        if (function.kind().isKernel()) {
             calls(function, call -> {
-                if (computes(call)) {
+                if (call.op().computes()) {
                     findings.error(
                             "LANG-653",
                             call.span(),
@@ -63,31 +55,6 @@ final class Kernels {
                 }
             });
         }
-    }
-
-    /// Whether it is an op on tensors that does more than say where something is.
-    private static boolean computes(OpCall call) {
-        return call.op().isTensor()
-                && switch (call.op().semantics()) {
-                    case Semantics.Elementwise e -> true;
-                    case Semantics.Reduce r -> true;
-                    case Semantics.Contract c -> true;
-                    case Semantics.Move m -> true;
-                    case Semantics.Rearrange r -> true;
-                    case Semantics.Create create -> create != Semantics.Create.UNDEFINED;
-                    case Semantics.Gather g -> true;
-                    case Semantics.Scatter s -> true;
-                    case Semantics.Sort s -> true;
-                    case Semantics.Lanes l -> true;
-                    case Semantics.View v -> false;
-                    case Semantics.Element e -> false;
-                    case Semantics.Remote r -> false;
-                    case Semantics.Collective c -> false;
-                    case Semantics.Synchronise s -> false;
-                    case Semantics.Pipe p -> false;
-                    case Semantics.Query q -> false;
-                    case Semantics.Host h -> false;
-                };
     }
 
     private static void calls(Function function, java.util.function.Consumer<OpCall> action) {

@@ -49,7 +49,7 @@ final class Placed {
             case FunctionCall call -> call(call.callee(), call.span());
             case Submit submit -> {
                 call(submit.callee(), submit.span());
-                if (isKernel(function.kind())) {
+                if (function.kind().isKernel()) {
                     findings.error(
                             "LANG-622",
                             submit.span(),
@@ -83,13 +83,9 @@ final class Placed {
         }
     }
 
-    private static boolean isKernel(FunctionKind kind) {
-        return kind == FunctionKind.IN_CORE || kind == FunctionKind.AIC || kind == FunctionKind.AIV;
-    }
-
     private void call(String callee, Span span) {
         program.find(callee).ifPresent(target -> {
-            boolean up = isKernel(function.kind())
+            boolean up = function.kind().isKernel()
                     && (target.kind() == FunctionKind.ORCHESTRATION
                             || target.kind() == FunctionKind.GRAPH
                             || target.isHost());

@@ -12,7 +12,6 @@ import sectile.ir.Walk;
 import sectile.ir.expr.Expr;
 import sectile.ir.expr.FunctionCall;
 import sectile.ir.expr.OpCall;
-import sectile.ir.expr.Semantics;
 import sectile.ir.expr.Submit;
 import sectile.ir.expr.TensorType;
 
@@ -46,7 +45,7 @@ final class TileLevel {
         } else if (expr instanceof Submit submit) {
             left.add(program.function(submit.callee()));
         } else if (expr instanceof OpCall call
-                && computes(call.op().semantics())
+                && call.op().computes()
                 && call.type() instanceof TensorType) {
             problems.error(
                     "RUN-101",
@@ -54,33 +53,5 @@ final class TileLevel {
                     "`" + call.op().surface() + "` computes on a whole tensor, which the machine cannot run as it is",
                     "load tiles, compute on them and store them; `sectile exec` runs it as it is");
         }
-    }
-
-    /// Whether such an op makes new elements of a tensor.
-    private static boolean computes(Semantics semantics) {
-        return switch (semantics) {
-            case Semantics.Elementwise e -> true;
-            case Semantics.Reduce r -> true;
-            case Semantics.Contract c -> true;
-            case Semantics.Rearrange r -> true;
-            case Semantics.Create create -> create != Semantics.Create.UNDEFINED;
-            case Semantics.Gather gather -> true;
-            case Semantics.Scatter scatter -> scatter != Semantics.Scatter.MEMORY;
-            case Semantics.Sort sort -> true;
-            case Semantics.Lanes lanes -> true;
-            case Semantics.Move move ->
-                switch (move) {
-                    case ASSEMBLE, COPY_REGION, EXTRACT, RELOCATE -> true;
-                    case LOAD, STORE -> false;
-                };
-            case Semantics.Element e -> false;
-            case Semantics.View v -> false;
-            case Semantics.Remote r -> false;
-            case Semantics.Collective c -> false;
-            case Semantics.Synchronise s -> false;
-            case Semantics.Pipe p -> false;
-            case Semantics.Query q -> false;
-            case Semantics.Host h -> false;
-        };
     }
 }
