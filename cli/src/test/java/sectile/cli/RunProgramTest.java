@@ -53,8 +53,15 @@ class RunProgramTest {
     }
 
     @Test
-    void wholeTensorsAreRefusedWithOpAndLine() {
+    void wholeTensorsAreLoweredToTiles() {
         Result result = InProcess.sectile("run", example("spmd_mixed.py"));
+        assertThat(result.exitCode()).as(result.err()).isZero();
+        assertThat(result.out()).contains("2,048 values checked, 0 wrong");
+    }
+
+    @Test
+    void withoutTheCompilerWholeTensorsAreRefusedWithOpAndLine() {
+        Result result = InProcess.sectile("run", example("spmd_mixed.py"), "--no-compile");
         assertThat(result.exitCode()).isEqualTo(2);
         assertThat(result.err()).contains("RUN-101", "pl.tensor.matmul", "spmd_mixed.py:", "sectile exec");
     }

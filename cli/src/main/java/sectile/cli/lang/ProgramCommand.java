@@ -16,6 +16,7 @@ import sectile.cli.command.Operands;
 import sectile.cli.run.RunOptions;
 import sectile.runtime.simulated.Placement;
 import sectile.runtime.simulated.ProgramWorkload;
+import sectile.runtime.simulated.SimulatedRun;
 
 /// `sectile run PROGRAM.py`
 public final class ProgramCommand implements Command {
@@ -39,6 +40,11 @@ public final class ProgramCommand implements Command {
             converter = PlacementValue.class,
             description = "where in HBM tensors lie: interleave, split or single; interleave if not given")
     private Placement placement = Placement.INTERLEAVE;
+
+    @Parameter(
+            names = "--no-compile",
+            description = "run the text as it is; refuse a program that computes on whole tensors")
+    private boolean noCompile;
 
     @Override
     public String name() {
@@ -99,11 +105,16 @@ public final class ProgramCommand implements Command {
         boolean[] asExpected = {true};
         ExitCode code = options.run(
                 call,
-                topology -> new ProgramWorkload(prepared.program(), prepared.run(), placement, outputs -> {
+                topology -> new ProgramWorkload(prepared.program(), simulated(prepared), outputs -> {
                     List<Comparison> comparisons = results.apply(outputs, call);
                     comparisons.forEach(comparison -> call.console().note(comparison.text()));
                     asExpected[0] = comparisons.stream().allMatch(Comparison::ok);
                 }));
         return asExpected[0] ? code : ExitCode.WRONG;
+    }
+
+    private SimulatedRun simulated(ProgramOptions.Prepared prepared) {
+        SimulatedRun run = SimulatedRun.of(prepared.program(), prepared.run()).placed(placement);
+        return noCompile ? run.asWritten() : run;
     }
 }

@@ -26,8 +26,6 @@ public final class ConvertTensorToTileOps implements FunctionPass {
 
     @Override
     public Function run(Function function, Program program, PassContext context) {
-        return function.kind().isKernel()
-                ? new TileKernel(function, context.diagnostics()).convert()
-                : function;
+        return function.kind().isKernel() ? new TileKernel(function, context.diagnostics()).convert() : function;
     }
 }

@@ -28,7 +28,8 @@ public final class CtrlFlow implements FunctionPass {
             public Stmt statement(Stmt statement) {
                 return switch (descend(statement)) {
                     case For loop when Jumps.in(loop.body()) -> jumps.structured(loop);
-                    case While loop when Jumps.in(loop.body()) -> {
+                    case While loop
+                    when Jumps.in(loop.body()) -> {
                         var steps = new ArrayList<Stmt>();
                         Seq.steps(jumps.structured(loop)).forEach(s -> steps.add(condition(s, names)));
                         yield Seq.of(steps, loop.origin());

@@ -28,9 +28,10 @@ final class FirstValues {
     static @Nullable Expr of(Var variable, Diagnostics diagnostics) {
         return switch (variable.type()) {
             case ScalarType scalar when scalar.dtype() == DataType.BOOL -> new ConstBool(false, variable.origin());
-            case ScalarType scalar when scalar.dtype().isFloat() ->
-                new ConstFloat(0, scalar.dtype(), variable.origin());
-            case ScalarType scalar when scalar.dtype() == DataType.TASK_ID ->
+            case ScalarType scalar
+            when scalar.dtype().isFloat() -> new ConstFloat(0, scalar.dtype(), variable.origin());
+            case ScalarType scalar
+            when scalar.dtype() == DataType.TASK_ID ->
                 Ops.standard().of(Semantics.Task.INVALID).call(List.of(), Attrs.EMPTY, variable.origin());
             case ScalarType scalar -> new ConstInt(0, scalar.dtype(), variable.origin());
             case TensorType tensor -> memory(tensor, Tier.TENSOR, Attrs.EMPTY, variable);

@@ -124,11 +124,13 @@ final class Flattener extends Rewriter {
                 next.put(loop.iterArgs().get(i).variable(), named(yield.values().get(i)));
             }
         }
-        before.add(new Assign(
-                again, expression(Substitution.of(Map.copyOf(next)).expression(loop.condition())), origin));
+        before.add(
+                new Assign(again, expression(Substitution.of(Map.copyOf(next)).expression(loop.condition())), origin));
         if (yield != null) {
             before.add(new Yield(
-                    loop.iterArgs().stream().map(a -> next.getOrDefault(a.variable(), a.variable())).toList(),
+                    loop.iterArgs().stream()
+                            .map(a -> next.getOrDefault(a.variable(), a.variable()))
+                            .toList(),
                     yield.origin()));
         }
         Stmt body = Seq.of(before, loop.body().origin());

@@ -102,12 +102,11 @@ public final class InlineFunctions implements Pass {
 
         @Override
         public Stmt statement(Stmt statement) {
-            Expr value =
-                    switch (statement) {
-                        case Assign assign -> assign.value();
-                        case Eval eval -> eval.value();
-                        default -> null;
-                    };
+            Expr value = switch (statement) {
+                case Assign assign -> assign.value();
+                case Eval eval -> eval.value();
+                default -> null;
+            };
             if (value instanceof FunctionCall call && isInline(program, call.callee()) && Flattener.isFlat(statement)) {
                 return inlined(statement, call);
             }
@@ -153,7 +152,7 @@ public final class InlineFunctions implements Pass {
                 return Returns.structured(body, ret -> Seq.EMPTY);
             }
             List<Stmt> all = Seq.steps(body);
-            if (!all.isEmpty() && all.getLast() instanceof Return last) {
+            if (!all.isEmpty() && all.getLast() instanceof Return last && !Returns.inTheMiddle(body)) {
                 var single = new ArrayList<>(all.subList(0, all.size() - 1));
                 single.add(new Assign(target(assign.target(), result(last).type()), result(last), assign.origin()));
                 return Seq.of(single, place.origin());

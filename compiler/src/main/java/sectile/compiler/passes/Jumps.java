@@ -79,11 +79,7 @@ final class Jumps {
             steps.add(new Assign(again, condition, origin));
             var inside = new ArrayList<>(Seq.steps(body));
             inside.add(new If(
-                    flags.running,
-                    new Assign(again, condition, origin),
-                    set(again, false, origin),
-                    List.of(),
-                    origin));
+                    flags.running, new Assign(again, condition, origin), set(again, false, origin), List.of(), origin));
             body = Seq.of(inside, body.origin());
             condition = again;
         }
@@ -147,15 +143,19 @@ final class Jumps {
                         result.addAll(dead(leave.origin()));
                         return result;
                     }
-                    case Yield yield when rest.isEmpty() && !carried.isEmpty() -> {
-                        result.addAll(assigned(carried.stream().map(IterArg::variable).toList(), yield));
+                    case Yield yield
+                    when rest.isEmpty() && !carried.isEmpty() -> {
+                        result.addAll(
+                                assigned(carried.stream().map(IterArg::variable).toList(), yield));
                         return result;
                     }
-                    case If branch when in(branch) -> {
+                    case If branch
+                    when in(branch) -> {
                         result.addAll(branch(branch, rest, carried));
                         return result;
                     }
-                    case Scope scope when in(scope) -> {
+                    case Scope scope
+                    when in(scope) -> {
                         Var guard = live();
                         result.add(scope.withBody(Seq.of(steps(Seq.steps(scope.body()), List.of()), scope.origin())));
                         result.addAll(guarded(guard, rest, carried, scope.origin()));
@@ -173,11 +173,15 @@ final class Jumps {
                 boolean then = ends(branch.then());
                 List<Stmt> kept = new ArrayList<>(demoted(branch, then ? branch.otherwise() : branch.then()));
                 kept.addAll(rest);
-                Stmt jumping = Seq.of(
-                        steps(Seq.steps(then ? branch.then() : branch.otherwise()), List.of()), branch.origin());
+                Stmt jumping =
+                        Seq.of(steps(Seq.steps(then ? branch.then() : branch.otherwise()), List.of()), branch.origin());
                 Stmt other = Seq.of(steps(kept, carried), branch.origin());
                 return List.of(new If(
-                        branch.condition(), then ? jumping : other, then ? other : jumping, List.of(), branch.origin()));
+                        branch.condition(),
+                        then ? jumping : other,
+                        then ? other : jumping,
+                        List.of(),
+                        branch.origin()));
             }
             Var guard = live();
             var result = new ArrayList<Stmt>();

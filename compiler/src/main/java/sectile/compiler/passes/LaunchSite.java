@@ -82,9 +82,8 @@ record LaunchSite(@Nullable Var task, Attrs attrs, Optional<Expr> predicate, Ori
         if (task != null) {
             call = new Submit(callee, args, attrs, Submit.typeFor(types), origin);
         } else {
-            Type type = types.isEmpty()
-                    ? VoidType.INSTANCE
-                    : types.size() == 1 ? types.getFirst() : new TupleType(types);
+            Type type =
+                    types.isEmpty() ? VoidType.INSTANCE : types.size() == 1 ? types.getFirst() : new TupleType(types);
             call = new FunctionCall(callee, args, attrs, type, origin);
         }
         if (task != null && results.isEmpty()) {
@@ -151,8 +150,7 @@ record LaunchSite(@Nullable Var task, Attrs attrs, Optional<Expr> predicate, Ori
             return new If(predicate.orElseThrow(), Seq.of(inside, origin), Seq.EMPTY, List.of(), origin);
         }
         inside.add(new Yield(done, origin));
-        return new If(
-                predicate.orElseThrow(), Seq.of(inside, origin), new Yield(skipped, origin), outer, origin);
+        return new If(predicate.orElseThrow(), Seq.of(inside, origin), new Yield(skipped, origin), outer, origin);
     }
 
     private Expr zero(DataType dtype) {

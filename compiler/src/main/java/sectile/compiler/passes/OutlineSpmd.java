@@ -86,7 +86,8 @@ public final class OutlineSpmd implements Pass {
     }
 
     private static boolean launches(Scope scope) {
-        return Seq.steps(scope.body()).stream().allMatch(s -> s instanceof Scope inner && inner.kind() == ScopeKind.SPMD);
+        return Seq.steps(scope.body()).stream()
+                .allMatch(s -> s instanceof Scope inner && inner.kind() == ScopeKind.SPMD);
     }
 
     /// A scope that does nothing but call a function is that call, on several blocks.
@@ -101,10 +102,10 @@ public final class OutlineSpmd implements Pass {
         }
         Attrs launch = LaunchSite.of(scope).attrs();
         return switch (steps.getFirst()) {
-            case Assign assign when launchable(assign.value()) ->
-                assign.withValue(launched((FunctionCall) assign.value(), launch));
-            case Eval eval when launchable(eval.value()) ->
-                new Eval(launched((FunctionCall) eval.value(), launch), eval.origin());
+            case Assign assign
+            when launchable(assign.value()) -> assign.withValue(launched((FunctionCall) assign.value(), launch));
+            case Eval eval
+            when launchable(eval.value()) -> new Eval(launched((FunctionCall) eval.value(), launch), eval.origin());
             default -> null;
         };
     }
@@ -145,12 +146,14 @@ public final class OutlineSpmd implements Pass {
         return scope.attrs().text("name_hint").filter(n -> !n.isEmpty()).orElse(otherwise);
     }
 
-    /// What a scope asks of the kernel it becomes, its own wishes and those of the scopes inside it: `pl.split(mode)` is
+    /// What a scope asks of the kernel it becomes, its own wishes and those of the scopes inside it: `pl.split(mode)`
+    /// is
     /// the attribute `split` of the function.
     static Attrs optimizations(Scope scope) {
         Map<String, Attr> found = new TreeMap<>();
         Walk.each(scope, s -> {
-            if (s instanceof Scope inner && inner.attrs().find("optimizations").orElse(null) instanceof Attr.Items items) {
+            if (s instanceof Scope inner
+                    && inner.attrs().find("optimizations").orElse(null) instanceof Attr.Items items) {
                 for (Attr item : items.values()) {
                     if (item instanceof Attr.Group group) {
                         found.putIfAbsent(

@@ -61,7 +61,14 @@ final class Outliner {
     /// @param index the variable that is the number of the block, if there is one
     /// @param attrs of the function
     /// @param dispatch of the call
-    record Part(String name, FunctionKind kind, Stmt body, @Nullable Var index, Attrs attrs, LaunchSite dispatch, Origin origin) {}
+    record Part(
+            String name,
+            FunctionKind kind,
+            Stmt body,
+            @Nullable Var index,
+            Attrs attrs,
+            LaunchSite dispatch,
+            Origin origin) {}
 
     List<Function> made() {
         return List.copyOf(made);
@@ -112,7 +119,10 @@ final class Outliner {
                 args.add(input.variable());
                 if (direction.writes()) {
                     Expr value = latest.getOrDefault(input, input.variable());
-                    List<Var> targets = take(leaving, v -> writes.of(v).equals(Optional.of(input)) && v.type().equals(input.type()));
+                    List<Var> targets = take(
+                            leaving,
+                            v -> writes.of(v).equals(Optional.of(input))
+                                    && v.type().equals(input.type()));
                     results.add(new LaunchSite.Result(value, input.variable(), targets));
                 }
             }
@@ -149,7 +159,8 @@ final class Outliner {
         }
         List<Type> types = results.stream().map(r -> r.value().type()).toList();
         String name = names.next(part.name());
-        Function function = Function.of(name, part.kind(), signature, types, Seq.of(steps, part.origin()), part.origin())
+        Function function = Function.of(
+                        name, part.kind(), signature, types, Seq.of(steps, part.origin()), part.origin())
                 .withAttrs(part.attrs());
         made.add(FreshCopy.of(symbolic(function), new FreshNames()));
         before.add(part.dispatch().call(name, args, results, types, locals));
@@ -229,7 +240,8 @@ final class Outliner {
         }
         var needed = new ArrayList<Stmt>();
         for (Var operand : FreeVariables.of(assign.value())) {
-            boolean available = known.contains(operand) || into.stream().anyMatch(s -> Walk.definitions(s).contains(operand));
+            boolean available = known.contains(operand)
+                    || into.stream().anyMatch(s -> Walk.definitions(s).contains(operand));
             if (!available && !again(operand, assigned, known, needed)) {
                 return false;
             }

@@ -26,7 +26,8 @@ final class Returns {
                     result.add(replacement.apply(ret));
                     return result;
                 }
-                case If branch when mayReturn(branch) -> {
+                case If branch
+                when mayReturn(branch) -> {
                     List<Stmt> rest = steps.subList(i + 1, steps.size());
                     result.add(branch.withBranches(
                             path(branch.then(), rest, replacement), path(branch.otherwise(), rest, replacement)));

@@ -28,10 +28,7 @@ final class Tensors {
     static OpCall create(Shaped like, Origin origin) {
         return Ops.standard()
                 .of(Semantics.Create.UNDEFINED, Tier.TENSOR)
-                .call(
-                        List.of(MakeTuple.of(like.shape())),
-                        Attrs.of("dtype", new Attr.Element(like.dtype())),
-                        origin);
+                .call(List.of(MakeTuple.of(like.shape())), Attrs.of("dtype", new Attr.Element(like.dtype())), origin);
     }
 
     /// Writes all of `source` to the beginning of `target`.

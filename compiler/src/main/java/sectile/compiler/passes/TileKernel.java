@@ -100,7 +100,7 @@ final class TileKernel {
         } catch (DiagnosticException e) {
             e.diagnostics()
                     .forEach(d -> diagnostics.error(
-                            "COMP-301", statement.span(), "this op does not exist on tiles: " + d.message(), d.hint()));
+                            "COMP-220", statement.span(), "this op does not exist on tiles: " + d.message(), d.hint()));
         }
     }
 
@@ -147,14 +147,16 @@ final class TileKernel {
     private void loop(For loop) {
         List<IterArg> args = carried(loop.iterArgs());
         loaded = new HashMap<>();
-        Stmt body = yielding(loop.body(), loop.iterArgs().stream().map(IterArg::variable).toList());
+        Stmt body = yielding(
+                loop.body(), loop.iterArgs().stream().map(IterArg::variable).toList());
         steps.add(loop.carrying(args, tiles(loop.results())).withBody(body));
     }
 
     private void loop(While loop) {
         List<IterArg> args = carried(loop.iterArgs());
         loaded = new HashMap<>();
-        Stmt body = yielding(loop.body(), loop.iterArgs().stream().map(IterArg::variable).toList());
+        Stmt body = yielding(
+                loop.body(), loop.iterArgs().stream().map(IterArg::variable).toList());
         steps.add(loop.carrying(args, tiles(loop.results())).withBody(body));
     }
 
@@ -171,8 +173,7 @@ final class TileKernel {
         return variables.stream()
                 .map(v -> values.isTile(v) && v.type() instanceof TensorType tensor
                         ? tiles.computeIfAbsent(
-                                v,
-                                key -> v.withType(new TileType(tensor.shape(), tensor.dtype(), MemorySpace.VEC)))
+                                v, key -> v.withType(new TileType(tensor.shape(), tensor.dtype(), MemorySpace.VEC)))
                         : v)
                 .toList();
     }
@@ -183,10 +184,12 @@ final class TileKernel {
             case OpCall call when call.op().computes() && call.op().reuses() < 0 -> define(target, ops.compute(call));
             case OpCall call when call.op().computes() -> define(target, ops.inPlace(call, values.isTile(target)));
             case OpCall call when values.isTile(target) -> define(target, ops.onTile(call));
-            case OpCall call when call.op().semantics() == Semantics.Query.EXTENT && values.isTile(call.args().getFirst()) ->
-                steps.add(assign.withValue(ops.extent(call)));
+            case OpCall call
+            when call.op().semantics() == Semantics.Query.EXTENT
+                    && values.isTile(call.args().getFirst()) -> steps.add(assign.withValue(ops.extent(call)));
             case Var variable when values.isTile(variable) -> tiles.put(target, tile(variable));
-            case TupleGet get when values.isTile(get) && get.tuple() instanceof Var tuple ->
+            case TupleGet get
+            when values.isTile(get) && get.tuple() instanceof Var tuple ->
                 define(target, new TupleGet(Objects.requireNonNull(tiles.get(tuple)), get.index(), get.origin()));
             case Expr other -> steps.add(assign.withValue(call(other)));
         }
@@ -194,7 +197,7 @@ final class TileKernel {
 
     /// Gives a variable its value: as a tile if the value is one, or a tuple of some.
     private void define(Var target, Expr value) {
-        if (value.type().equals(target.type()) || !(isTile(value.type()))) {
+        if (value.type().equals(target.type()) || !isTile(value.type())) {
             steps.add(new Assign(target, value, target.origin()));
             return;
         }
@@ -303,8 +306,7 @@ final class TileKernel {
 
     private static OpCall load(Expr tensor) {
         Shaped type = (Shaped) tensor.type();
-        var args = new ArrayList<Expr>(
-                List.of(tensor, Tensors.zeros(type.rank()), MakeTuple.of(type.shape())));
+        var args = new ArrayList<Expr>(List.of(tensor, Tensors.zeros(type.rank()), MakeTuple.of(type.shape())));
         if (type instanceof TensorType plain
                 && plain.view() != null
                 && !plain.view().validShape().isEmpty()) {
@@ -322,15 +324,11 @@ final class TileKernel {
         Shaped type = (Shaped) value.type();
         Origin origin = value.origin();
         Var room = bind(name(value) + "_room", Tensors.create(type, origin));
-        return bind(
-                name(value) + "_stored",
-                store(tile, Tensors.zeros(type.rank()), room, Attrs.EMPTY, origin));
+        return bind(name(value) + "_stored", store(tile, Tensors.zeros(type.rank()), room, Attrs.EMPTY, origin));
     }
 
     OpCall store(Expr tile, Expr offsets, Expr target, Attrs attrs, Origin origin) {
         loaded.clear();
-        return Ops.standard()
-                .of(Semantics.Move.STORE, Tier.TILE)
-                .call(List.of(tile, offsets, target), attrs, origin);
+        return Ops.standard().of(Semantics.Move.STORE, Tier.TILE).call(List.of(tile, offsets, target), attrs, origin);
     }
 }

@@ -44,8 +44,7 @@ final class TileOps {
             case Semantics.Contract contract -> product(call);
             case Semantics.Reduce reduce -> reduced(call, reduce);
             case Semantics.Compare compare -> compared(call);
-            case Semantics.Broadcast broadcast
-            when same(call.op()).isEmpty() -> repeated(call, broadcast);
+            case Semantics.Broadcast broadcast when same(call.op()).isEmpty() -> repeated(call, broadcast);
             default -> plain(call);
         };
     }
@@ -88,12 +87,13 @@ final class TileOps {
     }
 
     private static Optional<Op> same(Op op) {
-        return OPS.find(Tier.TILE, op.simpleName()).filter(tile -> tile.semantics().equals(op.semantics()));
+        return OPS.find(Tier.TILE, op.simpleName())
+                .filter(tile -> tile.semantics().equals(op.semantics()));
     }
 
     private static DiagnosticException missing(OpCall call) {
-        return new DiagnosticException(Diagnostic.error(
-                "COMP-301", call.span(), "`" + call.op().surface() + "` has no counterpart"));
+        return new DiagnosticException(
+                Diagnostic.error("COMP-220", call.span(), "`" + call.op().surface() + "` has no counterpart"));
     }
 
     /// The op on tiles with the same meaning, operand for operand.
@@ -224,15 +224,14 @@ final class TileOps {
         Var tile = kernel.tile(value);
         if (!direct) {
             // Everything before the axis, the axis, everything after it.
-            List<Expr> flat = List.of(product(shape.subList(0, axis)), shape.get(axis), product(shape.subList(axis + 1, shape.size())));
+            List<Expr> flat = List.of(
+                    product(shape.subList(0, axis)), shape.get(axis), product(shape.subList(axis + 1, shape.size())));
             tile = kernel.bind("flat", reshaped(tile, flat, call.origin()));
             last = false;
         }
         Op op = OPS.of(new Semantics.Reduce(reduce.function(), last ? -1 : -2), Tier.TILE);
         OpCall folded = op.call(List.of(tile), Attrs.EMPTY, call.origin());
-        return direct && keeps
-                ? folded
-                : reshaped(kernel.bind("folded", folded), result.shape(), call.origin());
+        return direct && keeps ? folded : reshaped(kernel.bind("folded", folded), result.shape(), call.origin());
     }
 
     private static Expr product(List<Expr> extents) {
@@ -278,9 +277,6 @@ final class TileOps {
                 ? new ConstBool(value != 0, origin)
                 : dtype.isFloat() ? new ConstFloat(value, dtype, origin) : new ConstInt(value, dtype, origin);
         return OPS.of(Semantics.Create.FULL, Tier.TILE)
-                .call(
-                        List.of(MakeTuple.of(type.shape()), scalar),
-                        Attrs.of("dtype", new Attr.Element(dtype)),
-                        origin);
+                .call(List.of(MakeTuple.of(type.shape()), scalar), Attrs.of("dtype", new Attr.Element(dtype)), origin);
     }
 }

@@ -41,10 +41,13 @@ final class TileValues {
         return switch (expr) {
             case Var variable -> tiles.contains(variable);
             case TupleGet get -> isTile(get.tuple());
-            case OpCall call when call.op().computes() ->
+            case OpCall call
+            when call.op().computes() ->
                 call.op().reuses() < 0 || isTile(call.args().get(call.op().reuses()));
-            case OpCall call when call.op().reuses() >= 0 -> isTile(call.args().get(call.op().reuses()));
-            case OpCall call when call.op().viewOf() >= 0 -> isTile(call.args().get(call.op().viewOf()));
+            case OpCall call
+            when call.op().reuses() >= 0 -> isTile(call.args().get(call.op().reuses()));
+            case OpCall call
+            when call.op().viewOf() >= 0 -> isTile(call.args().get(call.op().viewOf()));
             default -> false;
         };
     }

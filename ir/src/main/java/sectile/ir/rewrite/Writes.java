@@ -46,7 +46,8 @@ import sectile.ir.stmt.While;
 import sectile.ir.stmt.Yield;
 import sectile.ir.symbol.Direction;
 
-/// Which parameters a function reads and writes, and where. A value is traced back to the parameter whose memory it is, through
+/// Which parameters a function reads and writes, and where. A value is traced back to the parameter whose memory it is,
+/// through
 /// views, ops that return an operand, values carried by loops and branches, and calls, whose results are what they
 /// write.
 public final class Writes {

@@ -17,7 +17,7 @@
 /// - [FreeVariables][sectile.ir.rewrite.FreeVariables] and [UseDef][sectile.ir.rewrite.UseDef] say what a part needs,
 ///   defines and uses.
 ///
-/// The tests `ConvertToSsa`, `UnrollLoops` and `InlineFunctions` are small passes to copy from.
+/// The passes of the module `compiler`, such as `UnrollLoops`, are examples to copy from.
 @NullMarked
 package sectile.ir.rewrite;
 

@@ -3,7 +3,6 @@ package sectile.ir.rewrite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Collections;
-import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -102,31 +101,6 @@ class RewritePropertiesTest {
                             .toList()),
                     Property.always(),
                     replay);
-        });
-    }
-
-    @Test
-    void unrolledProgramsAreRight() {
-        forAll((program, replay) -> isRight(
-                program.withFunctions(
-                        program.functions().stream().map(UnrollLoops::unroll).toList()),
-                Property.always(),
-                replay));
-    }
-
-    @Test
-    void convertedProgramsAreInSsaForm() {
-        Set<Property> properties = EnumSet.copyOf(Property.always());
-        properties.add(Property.SSA);
-        forAll((program, replay) -> {
-            if (program.functions().stream().allMatch(ConvertToSsa::applies)) {
-                isRight(
-                        program.withFunctions(program.functions().stream()
-                                .map(ConvertToSsa::convert)
-                                .toList()),
-                        properties,
-                        replay);
-            }
         });
     }
 }

@@ -17,29 +17,29 @@ import sectile.sim.workload.WorkloadResult;
 
 /// A tile program as a workload: it runs on the machine, and every output is compared with the interpreter's.
 public final class ProgramWorkload implements Workload {
-    private final Program program;
-    private final Run run;
-    private final Placement placement;
+    private final Program reference;
+    private final SimulatedRun simulated;
     private final Consumer<SequencedMap<String, NdArray>> whenDone;
 
+    /// @param reference the program as it was written, for the interpreter
     /// @param whenDone gets the outputs
     public ProgramWorkload(
-            Program program, Run run, Placement placement, Consumer<SequencedMap<String, NdArray>> whenDone) {
-        this.program = program;
-        this.run = run;
-        this.placement = placement;
+            Program reference, SimulatedRun simulated, Consumer<SequencedMap<String, NdArray>> whenDone) {
+        this.reference = reference;
+        this.simulated = simulated;
         this.whenDone = whenDone;
     }
 
     @Override
     public String name() {
-        return run.entry();
+        return simulated.run().entry();
     }
 
     @Override
     public WorkloadResult run(Machine machine, long seed) {
-        SimulatedRun.Result result = new SimulatedRun(program, run, placement).on(machine);
-        Outcome expected = new Interpreter(program).run(run);
+        Run run = simulated.run();
+        SimulatedRun.Result result = simulated.on(machine);
+        Outcome expected = new Interpreter(reference).run(run);
         var check = new ValueCheck();
         // An output belongs to the program as a whole, which begins at the first PE.
         var first = new Place(0, 0, 0);

@@ -2,6 +2,7 @@ package sectile.runtime.simulated;
 
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Span;
 import sectile.interp.Interpreter;
 import sectile.interp.Outcome;
@@ -12,7 +13,8 @@ import sectile.sim.machine.Machine;
 /// A run of a tile program on a simulated machine.
 ///
 /// @param placement where in HBM tensors lie
-public record SimulatedRun(Program program, Run run, Placement placement) {
+/// @param compiles whether a program that computes on whole tensors is lowered to tiles first
+public record SimulatedRun(Program program, Run run, Placement placement, boolean compiles) {
     /// What came of it.
     ///
     /// @param startPs when the entry function began, in simulated time
@@ -25,17 +27,23 @@ public record SimulatedRun(Program program, Run run, Placement placement) {
     }
 
     public static SimulatedRun of(Program program, Run run) {
-        return new SimulatedRun(program, run, Placement.INTERLEAVE);
+        return new SimulatedRun(program, run, Placement.INTERLEAVE, true);
     }
 
     public SimulatedRun placed(Placement newPlacement) {
-        return new SimulatedRun(program, run, newPlacement);
+        return new SimulatedRun(program, run, newPlacement, compiles);
+    }
+
+    /// The program is not compiled; one that computes on whole tensors is refused.
+    public SimulatedRun asWritten() {
+        return new SimulatedRun(program, run, placement, false);
     }
 
     /// Runs on a machine, whose memory is as before when it is over.
     ///
-    /// @throws DiagnosticException when the program works on whole tensors (RUN-101), the machine is too small
-    ///     (RUN-102, RUN-103), or the program fails as it would on the interpreter
+    /// @throws DiagnosticException when the program works on whole tensors and is not to be compiled (RUN-101),
+    ///     cannot be compiled, the machine is too small (RUN-102, RUN-103), or the program fails as it would on the
+    ///     interpreter
     public Result on(Machine machine) {
         return on(machine, 0);
     }
@@ -51,11 +59,18 @@ public record SimulatedRun(Program program, Run run, Placement placement) {
                                     + (sips == 1 ? " SIP" : " SIPs"))
                     .hint("a rank is a SIP: use a larger machine, for example --set system.sips.count=" + run.ranks()));
         }
-        TileLevel.check(program, run.entry());
+        Program lowered = program;
+        if (compiles) {
+            lowered = MachinePrograms.lowered(program, run.entry(), machine.topology());
+        } else {
+            var problems = new Diagnostics();
+            TileLevel.check(program, run.entry(), problems);
+            problems.throwIfErrors();
+        }
         var platform = new MachinePlatform(machine, placement, firstSip, run.ranks(), run.patience());
         long start = machine.nowPs();
         try {
-            Outcome outcome = new Interpreter(program).run(run, platform);
+            Outcome outcome = new Interpreter(lowered).run(run, platform);
             long end = machine.nowPs();
             return new Result(outcome, start, end, platform.firstBlockPs(start), platform.lastBlockPs(start));
         } finally {

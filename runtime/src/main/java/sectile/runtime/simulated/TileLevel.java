@@ -18,17 +18,18 @@ import sectile.ir.expr.TensorType;
 /// Whether a program can run on the machine as it is: everything it computes, it computes on tiles.
 final class TileLevel {
     private final Program program;
-    private final Diagnostics problems = new Diagnostics();
+    private final Diagnostics problems;
     private final Set<String> seen = new HashSet<>();
     private final Deque<Function> left = new ArrayDeque<>();
 
-    private TileLevel(Program program) {
+    private TileLevel(Program program, Diagnostics problems) {
         this.program = program;
+        this.problems = problems;
     }
 
     /// Reports every op that computes on whole tensors in what the entry function reaches.
-    static void check(Program program, String entry) {
-        var check = new TileLevel(program);
+    static void check(Program program, String entry, Diagnostics problems) {
+        var check = new TileLevel(program, problems);
         check.left.add(entry.isEmpty() ? Entries.choose(program) : Entries.find(program, entry));
         while (!check.left.isEmpty()) {
             Function function = check.left.remove();
@@ -36,7 +37,6 @@ final class TileLevel {
                 Walk.eachExpression(function.body(), check::look);
             }
         }
-        check.problems.throwIfErrors();
     }
 
     private void look(Expr expr) {
@@ -44,14 +44,12 @@ final class TileLevel {
             left.add(program.function(call.callee()));
         } else if (expr instanceof Submit submit) {
             left.add(program.function(submit.callee()));
-        } else if (expr instanceof OpCall call
-                && call.op().computes()
-                && call.type() instanceof TensorType) {
+        } else if (expr instanceof OpCall call && call.op().computes() && call.type() instanceof TensorType) {
             problems.error(
                     "RUN-101",
                     call.span(),
                     "`" + call.op().surface() + "` computes on a whole tensor, which the machine cannot run as it is",
-                    "load tiles, compute on them and store them; `sectile exec` runs it as it is");
+                    "leave --no-compile out; `sectile exec` runs it as it is");
         }
     }
 }

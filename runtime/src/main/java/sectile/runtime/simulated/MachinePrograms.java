@@ -1,0 +1,34 @@
+package sectile.runtime.simulated;
+
+import sectile.base.diag.Diagnostics;
+import sectile.compiler.Compiler;
+import sectile.compiler.Pipelines;
+import sectile.compiler.pass.PassListener;
+import sectile.compiler.target.Target;
+import sectile.compiler.target.Targets;
+import sectile.ir.Program;
+import sectile.sim.topology.Topology;
+
+/// Programs for the simulated machine.
+public final class MachinePrograms {
+    private MachinePrograms() {}
+
+    /// The simulated machine as a target: the compiler's `machine` with the PEs and the memory of a topology.
+    public static Target target(Topology topology) {
+        return Targets.builtIn(Targets.MACHINE)
+                .withGroups(topology.cubes() * topology.pesPerCube())
+                .withCapacity("TCM", topology.memoryMap().tcmUsable());
+    }
+
+    /// The program as the machine runs it: itself if it is at tile level, else lowered to tiles.
+    ///
+    /// @throws sectile.base.diag.DiagnosticException when it cannot be lowered
+    public static Program lowered(Program program, String entry, Topology topology) {
+        var problems = new Diagnostics();
+        TileLevel.check(program, entry, problems);
+        return problems.hasErrors()
+                ? Compiler.compile(program, target(topology), Pipelines.TILES, PassListener.NONE)
+                        .program()
+                : program;
+    }
+}
