@@ -58,7 +58,7 @@ final class Flattener extends Rewriter {
     static boolean isFlat(Stmt statement) {
         return Walk.expressions(statement).stream().allMatch(e -> {
             boolean whole = statement instanceof Assign || statement instanceof Eval;
-            return whole && isCall(e) ? Walk.children(e).stream().noneMatch(Flattener::calls) : !calls(e);
+            return (whole && isCall(e)) ? Walk.children(e).stream().noneMatch(Flattener::calls) : !calls(e);
         });
     }
 
