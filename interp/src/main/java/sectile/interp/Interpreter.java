@@ -6,6 +6,7 @@ import java.util.List;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.base.diag.Span;
+import sectile.base.observe.Actor;
 import sectile.interp.code.CompiledProgram;
 import sectile.interp.machine.Calls;
 import sectile.interp.machine.Core;
@@ -13,7 +14,6 @@ import sectile.interp.machine.Machine;
 import sectile.interp.machine.Platform;
 import sectile.interp.machine.Routine;
 import sectile.interp.machine.VirtualPlatform;
-import sectile.interp.observe.Actor;
 import sectile.interp.schedule.Scheduler;
 import sectile.interp.schedule.TurnScheduler;
 import sectile.interp.value.Data;
@@ -38,7 +38,7 @@ public final class Interpreter {
     /// @throws sectile.base.diag.DiagnosticException when arguments do not fit, the program does something it
     ///     must not, or all of it waits (EXEC-201, with who waits for what)
     public Outcome run(Run run) {
-        return run(run, new VirtualPlatform(new TurnScheduler(run.scheduleSeed(), run.patience())));
+        return run(run, new VirtualPlatform(new TurnScheduler(run.order().get(), run.patience())));
     }
 
     /// The same on a platform of the caller's choice, which decides about order and time.
@@ -54,27 +54,33 @@ public final class Interpreter {
         run.limits().require(copies, BYTES_OF_RANK, copies + " ranks", Span.none());
         var arguments = new Arguments(machine, function, run, copies);
         Object[][] results = new Object[copies][];
-        scheduler.run(host ? "the host" : "rank 0, " + entry, () -> {
+        Actor first = host
+                ? machine.actor(Actor.Kind.HOST, -1, 0, entry, -1, -1)
+                : copies == 1
+                        ? rank(machine, 0, entry)
+                        : machine.actor(Actor.Kind.HOST, -1, 0, "", -1, -1);
+        scheduler.run(first, () -> {
             if (host) {
-                Actor actor = machine.actor(-1, 0, entry, -1, -1);
                 results[0] =
-                        machine.calls().enter(Core.first(machine, Core.Kind.HOST, -1, actor), routine, arguments.of(0));
+                        machine.calls().enter(Core.first(machine, Core.Kind.HOST, -1, first), routine, arguments.of(0));
             } else if (copies == 1) {
-                results[0] = onRank(machine, routine, 0, arguments);
+                results[0] = onRank(machine, routine, 0, first, arguments);
             } else {
                 for (int rank = 0; rank < copies; rank++) {
                     int own = rank;
-                    scheduler.spawn(
-                            () -> "rank " + own + ", " + entry,
-                            () -> results[own] = onRank(machine, routine, own, arguments));
+                    Actor actor = rank(machine, rank, entry);
+                    machine.start(first, actor, () -> results[own] = onRank(machine, routine, own, actor, arguments));
                 }
             }
         });
         return outcome(function, arguments, results);
     }
 
-    private static Object[] onRank(Machine machine, Routine routine, int rank, Arguments arguments) {
-        Actor actor = machine.actor(rank, 0, routine.function().name(), -1, -1);
+    private static Actor rank(Machine machine, int rank, String entry) {
+        return machine.actor(Actor.Kind.ORCHESTRATOR, rank, 0, entry, -1, -1);
+    }
+
+    private static Object[] onRank(Machine machine, Routine routine, int rank, Actor actor, Arguments arguments) {
         return machine.calls()
                 .enter(Core.first(machine, Core.Kind.ORCHESTRATOR, rank, actor), routine, arguments.of(rank));
     }

@@ -2,10 +2,11 @@ package sectile.interp;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.function.Supplier;
 import sectile.base.array.NdArray;
 import sectile.base.limit.Limits;
-import sectile.interp.observe.Observer;
+import sectile.base.observe.Observer;
+import sectile.base.order.Order;
 
 /// What to run, with what, and how.
 ///
@@ -14,7 +15,7 @@ import sectile.interp.observe.Observer;
 ///     dimension. Output parameters may be left out. For a window, or on several ranks without a host, an array
 ///     with one more dimension in front holds a part for every rank
 /// @param ranks how many devices there are
-/// @param scheduleSeed draws the order in which concurrent parts run; empty means first come, first served
+/// @param order makes what decides in which order concurrent parts proceed; a run makes one and uses it up
 /// @param observer hears what happens
 /// @param patience after how many rounds of polling without any change the run counts as stuck
 /// @param limits on the time and memory of this host
@@ -22,7 +23,7 @@ public record Run(
         String entry,
         Map<String, Object> arguments,
         int ranks,
-        OptionalLong scheduleSeed,
+        Supplier<Order> order,
         Observer observer,
         long patience,
         Limits limits) {
@@ -36,7 +37,7 @@ public record Run(
     }
 
     public static Run of(String entry) {
-        return new Run(entry, Map.of(), 1, OptionalLong.empty(), Observer.NONE, PATIENCE, Limits.none());
+        return new Run(entry, Map.of(), 1, Order::firstCome, Observer.NONE, PATIENCE, Limits.none());
     }
 
     public Run with(String name, NdArray value) {
@@ -54,26 +55,31 @@ public record Run(
     private Run withValue(String name, Object value) {
         var more = new LinkedHashMap<>(arguments);
         more.put(name, value);
-        return new Run(entry, more, ranks, scheduleSeed, observer, patience, limits);
+        return new Run(entry, more, ranks, order, observer, patience, limits);
     }
 
     public Run on(int newRanks) {
-        return new Run(entry, arguments, newRanks, scheduleSeed, observer, patience, limits);
+        return new Run(entry, arguments, newRanks, order, observer, patience, limits);
     }
 
+    /// Draws the order from a seed.
     public Run seeded(long seed) {
-        return new Run(entry, arguments, ranks, OptionalLong.of(seed), observer, patience, limits);
+        return ordered(() -> Order.seeded(seed));
+    }
+
+    public Run ordered(Supplier<Order> newOrder) {
+        return new Run(entry, arguments, ranks, newOrder, observer, patience, limits);
     }
 
     public Run watchedBy(Observer newObserver) {
-        return new Run(entry, arguments, ranks, scheduleSeed, newObserver, patience, limits);
+        return new Run(entry, arguments, ranks, order, newObserver, patience, limits);
     }
 
     public Run patient(long rounds) {
-        return new Run(entry, arguments, ranks, scheduleSeed, observer, rounds, limits);
+        return new Run(entry, arguments, ranks, order, observer, rounds, limits);
     }
 
     public Run within(Limits newLimits) {
-        return new Run(entry, arguments, ranks, scheduleSeed, observer, patience, newLimits);
+        return new Run(entry, arguments, ranks, order, observer, patience, newLimits);
     }
 }

@@ -10,7 +10,7 @@
 /// ```
 ///
 /// Start with [Interpreter]; `sectile.interp.ops` holds the meaning of every op, `sectile.interp.machine` what
-/// a call, a task, a block and a rank are, `sectile.interp.observe` the hooks for checkers.
+/// a call, a task, a block and a rank are, `sectile.base.observe` what checkers are told.
 @NullMarked
 package sectile.interp;
 

@@ -9,9 +9,8 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
-import sectile.interp.observe.Access;
-import sectile.interp.observe.Actor;
-import sectile.interp.observe.Observer;
+import sectile.base.observe.Event;
+import sectile.base.observe.Observer;
 
 /// Tasks are ordered by the regions they use and by what is declared, and by nothing else.
 class TasksTest {
@@ -68,12 +67,9 @@ class TasksTest {
         Set<List<Long>> orders = new HashSet<>();
         for (long seed = 0; seed < 200; seed++) {
             var order = new ArrayList<Long>();
-            NdArray y = run(SLICES, seed, new Observer() {
-                @Override
-                public void accessed(Access access) {
-                    if (access.write()) {
-                        order.add(access.actor().task());
-                    }
+            NdArray y = run(SLICES, seed, event -> {
+                if (event instanceof Event.Access access && access.kind().writes()) {
+                    order.add(access.actor().task());
                 }
             });
             assertThat(y.toFloats()).containsOnly(2f);
@@ -90,21 +86,18 @@ class TasksTest {
 
     private static List<String> events(long seed) {
         var events = new ArrayList<String>();
-        run(SLICES, seed, new Observer() {
-            @Override
-            public void accessed(Access access) {
-                events.add(access.actor() + (access.write() ? " writes " : " reads ") + access.region() + " at "
-                        + access.span());
-            }
-
-            @Override
-            public void started(Actor parent, Actor child) {
-                events.add(parent + " starts " + child);
-            }
-
-            @Override
-            public void joined(Actor waiter, Actor done) {
-                events.add(waiter + " joins " + done);
+        run(SLICES, seed, event -> {
+            switch (event) {
+                case Event.Access access ->
+                    events.add(access.actor() + " " + access.kind().verb() + " " + access.region() + " at "
+                            + access.span());
+                case Event.Start start -> events.add(start.actor() + " starts " + start.child());
+                case Event.Join join -> events.add(join.actor() + " joins " + join.done());
+                case Event.Release r -> events.add(r.actor() + " releases " + r.token());
+                case Event.Acquire a -> events.add(a.actor() + " acquires " + a.token());
+                case Event.Block b -> events.add(b.actor() + " waits " + b.waiting().what());
+                case Event.Resume r -> events.add(r.actor() + " resumes");
+                case Event.End e -> events.add(e.actor() + " ends");
             }
         });
         return events;

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import sectile.interp.observe.Actor;
+import sectile.base.observe.Actor;
+import sectile.base.observe.Event;
 import sectile.interp.schedule.Fiber;
 import sectile.interp.value.Data;
 import sectile.interp.value.Memory;
@@ -258,11 +259,11 @@ public final class Calls {
     private static void start(Core core, Task task, Set<Task> dependencies, int device, Body body) {
         Machine machine = core.machine();
         task.dependencies().addAll(dependencies);
-        Actor actor = machine.actor(device, task.id(), task.name(), -1, -1);
+        Actor actor = machine.actor(Actor.Kind.TASK, device, task.id(), task.name(), -1, -1);
         task.runsAs(actor);
-        machine.observer().started(core.actor(), actor);
+        started(core, actor);
         Core own = core.orchestrator(device, actor);
-        machine.scheduler().spawn(actor::toString, () -> {
+        machine.spawn(actor, () -> {
             for (Task dependency : dependencies) {
                 own.await(dependency);
             }
@@ -305,24 +306,28 @@ public final class Calls {
     /// Runs the blocks of a launch and waits for all of them. A single one is run by the same actor.
     private static void launch(Core core, int count, String name, boolean guarded, Consumer<Core> body) {
         Machine machine = core.machine();
-        var launch = new Launch(count);
+        var launch = new Launch(machine.scheduler().create(), count);
         var actors = new ArrayList<Actor>();
         if (count == 1) {
             actors.add(core.actor());
         }
         for (int i = actors.size(); i < count; i++) {
-            Actor actor = machine.actor(core.rank(), core.actor().task(), name, i, -1);
-            machine.observer().started(core.actor(), actor);
+            Actor actor = machine.actor(Actor.Kind.BLOCK, core.rank(), core.actor().task(), name, i, -1);
+            started(core, actor);
             actors.add(actor);
         }
         machine.platform()
                 .launch(
                         core,
                         actors,
-                        (block, location) ->
-                                body.accept(core.block(launch, block, location, actors.get(block), guarded)));
+                        (block, location) -> {
+                            body.accept(core.block(launch, block, location, actors.get(block), guarded));
+                            if (count > 1) {
+                                machine.ended(actors.get(block));
+                            }
+                        });
         if (count > 1) {
-            actors.forEach(actor -> machine.observer().joined(core.actor(), actor));
+            actors.forEach(actor -> joined(core, actor));
         }
     }
 
@@ -366,26 +371,31 @@ public final class Calls {
     /// Runs parts side by side at one place and waits for all of them.
     private static void parallel(Core core, long count, String name, boolean blocks, Part part) {
         Machine machine = core.machine();
-        var launch = new Launch(count);
+        var launch = new Launch(machine.scheduler().create(), count);
         var fibers = new ArrayList<Fiber>();
         var actors = new ArrayList<Actor>();
         for (long i = 0; i < count; i++) {
             long index = i;
             Actor actor = machine.actor(
-                    core.rank(), core.actor().task(), name, blocks ? i : core.blockIndex(), blocks ? -1 : i);
-            machine.observer().started(core.actor(), actor);
+                    blocks ? Actor.Kind.BLOCK : Actor.Kind.CORE,
+                    core.rank(),
+                    core.actor().task(),
+                    name,
+                    blocks ? i : core.blockIndex(),
+                    blocks ? -1 : i);
+            started(core, actor);
             actors.add(actor);
-            fibers.add(machine.scheduler().spawn(actor::toString, () -> part.run(index, actor, launch)));
+            fibers.add(machine.spawn(actor, () -> part.run(index, actor, launch)));
         }
         for (int i = 0; i < fibers.size(); i++) {
-            machine.scheduler().join(fibers.get(i), core.span());
-            machine.observer().joined(core.actor(), actors.get(i));
+            core.join(fibers.get(i));
+            joined(core, actors.get(i));
         }
     }
 
     /// The vector cores of a scope that is split among them.
     public void onLanes(Core core, long count, String name, Consumer<Core> body) {
-        var group = new Group(count, false);
+        var group = new Group(core.machine().scheduler().create(), count, false);
         parallel(
                 core,
                 count,
@@ -398,7 +408,7 @@ public final class Calls {
 
     private Object[] inGroup(Core core, Routine routine, Object[] args) {
         var started = new ArrayList<Runnable>();
-        Core cluster = core.cluster(new Group(lanesOf(core, routine), true), started);
+        Core cluster = core.cluster(new Group(core.machine().scheduler().create(), lanesOf(core, routine), true), started);
         Object[] results = routine.call(cluster, args);
         started.forEach(Runnable::run);
         return forced(core, results);
@@ -407,7 +417,7 @@ public final class Calls {
     /// A scope in which the cores of a group work side by side.
     public void cluster(Core core, long lanes, Consumer<Core> body) {
         var started = new ArrayList<Runnable>();
-        body.accept(core.cluster(new Group(lanes, true), started));
+        body.accept(core.cluster(new Group(core.machine().scheduler().create(), lanes, true), started));
         started.forEach(Runnable::run);
     }
 
@@ -431,10 +441,15 @@ public final class Calls {
         for (long i = 0; i < lanes; i++) {
             long lane = i;
             Actor actor = machine.actor(
-                    core.rank(), core.actor().task(), routine.function().name(), core.blockIndex(), cube ? -1 : lane);
-            machine.observer().started(core.actor(), actor);
+                    Actor.Kind.CORE,
+                    core.rank(),
+                    core.actor().task(),
+                    routine.function().name(),
+                    core.blockIndex(),
+                    cube ? -1 : lane);
+            started(core, actor);
             Core own = core.member(cube ? Core.Kind.CUBE : Core.Kind.VECTOR, core.group(), lane, actor);
-            Fiber fiber = machine.scheduler().spawn(actor::toString, () -> {
+            Fiber fiber = machine.spawn(actor, () -> {
                 Object[] values = routine.call(own, forced(own, args));
                 if (lane == 0) {
                     results.add(values);
@@ -444,11 +459,25 @@ public final class Calls {
                 }
             });
             children.add(() -> {
-                machine.scheduler().join(fiber, core.span());
-                machine.observer().joined(core.actor(), actor);
+                core.join(fiber);
+                joined(core, actor);
             });
         }
         return results(routine, args, whole);
+    }
+
+    private static void started(Core core, Actor child) {
+        Machine machine = core.machine();
+        if (machine.isObserved()) {
+            machine.observe(new Event.Start(core.actor(), child, core.span(), machine.nowPs()));
+        }
+    }
+
+    static void joined(Core core, Actor done) {
+        Machine machine = core.machine();
+        if (machine.isObserved()) {
+            machine.observe(new Event.Join(core.actor(), done, core.span(), machine.nowPs()));
+        }
     }
 
     /// Whether a function belongs to the host.

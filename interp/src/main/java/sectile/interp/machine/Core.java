@@ -11,13 +11,17 @@ import sectile.base.array.NdArray;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
-import sectile.base.observe.Region;
-import sectile.interp.observe.Access;
-import sectile.interp.observe.Actor;
-import sectile.interp.observe.Observer;
 import sectile.interp.schedule.Channel;
 import sectile.interp.value.Data;
 import sectile.interp.value.Memory;
+import sectile.base.observe.AccessKind;
+import sectile.base.observe.Actor;
+import sectile.base.observe.Event;
+import sectile.base.observe.Region;
+import sectile.base.observe.Token;
+import sectile.base.observe.Wait;
+import sectile.base.observe.WaitGraph;
+import sectile.interp.schedule.Fiber;
 import sectile.ir.expr.OpCall;
 
 /// Where code runs: the host, an orchestrator, or a core of a block. All access to global memory goes through
@@ -89,8 +93,8 @@ public final class Core {
                         ? machine.platform().host()
                         : machine.platform().orchestrator(rank),
                 actor,
-                new Launch(1),
-                new Group(1, false),
+                new Launch(machine.scheduler().create(), 1),
+                new Group(machine.scheduler().create(), 1, false),
                 0,
                 0,
                 new TaskTable(),
@@ -108,8 +112,8 @@ public final class Core {
                 device,
                 machine.platform().orchestrator(device),
                 by,
-                new Launch(1),
-                new Group(1, false),
+                new Launch(machine.scheduler().create(), 1),
+                new Group(machine.scheduler().create(), 1, false),
                 0,
                 0,
                 new TaskTable(),
@@ -128,7 +132,7 @@ public final class Core {
                 newLocation,
                 by,
                 newLaunch,
-                new Group(1, false),
+                new Group(machine.scheduler().create(), 1, false),
                 newBlock,
                 0,
                 guarded ? tasks : null,
@@ -243,17 +247,47 @@ public final class Core {
         return new DiagnosticException(hint.isEmpty() ? diagnostic : diagnostic.hint(hint));
     }
 
-    /// Waits; `what` follows the word "waits".
-    public void await(Channel channel, BooleanSupplier condition, Supplier<String> what) {
-        machine.scheduler().await(channel, condition, Meeting.waiting(this, what));
+    /// Waits until a condition holds. What is waited for is worked out only when it is needed.
+    public void await(Channel channel, BooleanSupplier condition, Supplier<Wait> what) {
+        if (condition.getAsBoolean()) {
+            return;
+        }
+        Span where = span;
+        if (machine.isObserved()) {
+            machine.observe(new Event.Block(actor, what.get(), where, machine.nowPs()));
+        }
+        machine.scheduler().await(channel, condition, () -> new WaitGraph.Node(actor, what.get(), where));
+        if (machine.isObserved()) {
+            machine.observe(new Event.Resume(actor, where, machine.nowPs()));
+        }
     }
 
     public void await(Task task) {
-        await(task.ended(), task::isDone, () -> "for " + task);
         Actor done = task.actor();
+        await(
+                task.ended(),
+                task::isDone,
+                () -> new Wait.End(task.toString(), done == null ? List.of() : List.of(done)));
         if (done != null) {
-            machine.observer().joined(actor, done);
+            Calls.joined(this, done);
         }
+    }
+
+    /// Waits for the end of a fiber.
+    void join(Fiber fiber) {
+        await(
+                fiber.done(),
+                fiber::isFinished,
+                () -> new Wait.End("the end of " + fiber.name(), List.of(fiber.actor())));
+    }
+
+    /// All that this actor did so far comes before what follows an acquisition of the token.
+    void releases(Token token, boolean replaces) {
+        machine.observe(new Event.Release(actor, token, replaces, span, machine.nowPs()));
+    }
+
+    void acquires(Token token) {
+        machine.observe(new Event.Acquire(actor, token, span, machine.nowPs()));
     }
 
     /// A value that is there, for one that may not be.
@@ -267,48 +301,75 @@ public final class Core {
 
     /// Like [#reads], for a read that somebody else performs.
     public void willRead(Data whole, NdArray part) {
-        access(whole, part, false, false);
+        access(whole, part, AccessKind.READ);
     }
 
     /// Like [#writes], for a write that somebody else performs.
     public void willWrite(Data whole, NdArray part) {
-        access(whole, part, true, false);
+        access(whole, part, AccessKind.WRITE);
     }
 
-    /// Must be called before the elements of a part of some data are read. On a platform with time, the time of the
-    /// read has passed when it returns.
+    /// Must be called before the elements of a part of some data are read. On a platform with time, the
+    /// time of the read has passed when it returns.
     public void reads(Data whole, NdArray part) {
-        access(whole, part, false, false);
+        access(whole, part, AccessKind.READ);
         Memory memory = whole.memory();
         if (memory != null && machine.platform().isTimed()) {
             perform(new Request.Load(Region.of(memory, part)), Core::nothing);
         }
     }
 
-    /// Must be called before the elements of a part of some data are changed; then [#wrote]. On a platform with time,
-    /// the time of the write has passed when it returns.
+    /// Must be called before the elements of a part of some data are changed; then [#wrote]. On a platform
+    /// with time, the time of the write has passed when it returns.
     public void writes(Data whole, NdArray part, boolean atomic) {
-        access(whole, part, true, atomic);
+        access(whole, part, atomic ? AccessKind.ADD : AccessKind.WRITE);
         Memory memory = whole.memory();
         if (memory != null && machine.platform().isTimed()) {
             perform(new Request.Store(Region.of(memory, part), atomic), Core::nothing);
         }
     }
 
-    /// Changes a signal cell when the signal is there; what this actor did before comes before what follows an
-    /// acquisition of `token`.
-    public void signals(Data whole, NdArray cell, Object token, Runnable change) {
-        access(whole, cell, true, true);
-        machine.observer().released(actor, token, span);
-        perform(new Request.Notify(Region.of(memoryOf(whole), cell)), change);
+    /// Changes a signal cell when the signal is there; what this actor did before comes before what
+    /// follows a wait for the cell.
+    ///
+    /// @param add whether it adds to the cell or sets it
+    public void signals(Data whole, NdArray cell, boolean add, String what, Runnable change) {
+        access(whole, cell, add ? AccessKind.SIGNAL_ADD : AccessKind.SIGNAL_SET);
+        Region region = Region.of(memoryOf(whole), cell);
+        if (machine.isObserved()) {
+            releases(token(region), !add);
+        }
+        Span where = span;
+        perform(new Request.Notify(region), () -> {
+            memoryOf(whole).signalled(region.start(), new Wait.Touch(actor, what, where));
+            change.run();
+        });
     }
 
-    /// Reads of signals run at the same time as the writes they wait for.
-    public void polls(Data whole, NdArray part) {
-        access(whole, part, false, true);
-        if (machine.platform().isTimed()) {
-            perform(new Request.Poll(Region.of(memoryOf(whole), part)), Core::nothing);
+    /// Waits for a signal cell.
+    ///
+    /// @param what for messages, how the value compares to the expected one
+    public void awaits(Data whole, NdArray cell, BooleanSupplier condition, Supplier<Wait> what) {
+        Memory memory = memoryOf(whole);
+        machine.scheduler().pause();
+        guard(memory, cell, false);
+        await(memory.writes(), condition, what);
+        if (machine.isObserved()) {
+            Region region = Region.of(memory, cell);
+            machine.observe(new Event.Access(actor, region, AccessKind.POLL, span, machine.nowPs()));
+            acquires(token(region));
         }
+        if (machine.platform().isTimed()) {
+            perform(new Request.Poll(Region.of(memory, cell)), Core::nothing);
+        }
+    }
+
+    private static Token token(Region cell) {
+        return new Token(
+                Token.Kind.CELL,
+                cell.memory().key() + "+" + cell.start(),
+                0,
+                "the cell " + cell.memory() + " at byte " + cell.start());
     }
 
     private static void nothing() {}
@@ -336,23 +397,24 @@ public final class Core {
         }
     }
 
-    private void access(Data whole, NdArray part, boolean write, boolean atomic) {
+    private void access(Data whole, NdArray part, AccessKind access) {
         Memory memory = whole.memory();
         if (memory == null) {
             return;
         }
-        if (kind != Kind.HOST) {
-            machine.scheduler().pause();
+        machine.scheduler().pause();
+        guard(memory, part, access.writes());
+        if (machine.isObserved()) {
+            machine.observe(
+                    new Event.Access(actor, Region.of(memory, part), access, span, machine.nowPs()));
         }
-        boolean guarded = tasks != null && !manual;
-        if (!guarded && machine.observer() == Observer.NONE) {
-            return;
-        }
-        Region region = Region.of(memory, part);
+    }
+
+    /// Waits for the tasks of this orchestrator that use the same memory.
+    private void guard(Memory memory, NdArray part, boolean write) {
         if (tasks != null && !manual) {
-            tasks.beforeAccess(this, region, write);
+            tasks.beforeAccess(this, Region.of(memory, part), write);
         }
-        machine.observer().accessed(new Access(actor, region, write, atomic, span));
     }
 
     /// Tells whoever waits for the memory of some data that it changed.

@@ -4,19 +4,22 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import sectile.interp.schedule.Creation;
 import sectile.interp.value.Data;
 
 /// A matrix core and the vector cores that work with it.
 public final class Group {
     private record PipeKey(long id, boolean toVector, long lane) {}
 
+    private final Creation creation;
     private final long lanes;
     private final boolean split;
     private final Map<PipeKey, Pipe> pipes = new HashMap<>();
     private final Map<String, Meeting> meetings = new TreeMap<>();
 
     /// @param split whether matrix and vector cores run functions of their own
-    Group(long lanes, boolean split) {
+    Group(Creation creation, long lanes, boolean split) {
+        this.creation = creation;
         this.lanes = lanes;
         this.split = split;
     }
@@ -42,7 +45,7 @@ public final class Group {
             if (there == null) {
                 long part = slotBytes / lanes / Ring.WORD * Ring.WORD;
                 Ring ring = memory == null ? null : new Ring(memory, address + lane * part, slotBytes, part);
-                pipes.put(key, new Pipe(name(id, toVector, lane), slots, slotBytes, ring));
+                pipes.put(key, new Pipe(creation + " " + key, name(id, toVector, lane), slots, slotBytes, ring));
             } else if (!there.matches(slots, slotBytes)) {
                 throw core.error(
                         "EXEC-107",
@@ -65,7 +68,7 @@ public final class Group {
     }
 
     public Meeting meeting(String name) {
-        return meetings.computeIfAbsent(name, n -> new Meeting(false));
+        return meetings.computeIfAbsent(name, n -> new Meeting(creation + " " + n, false));
     }
 
     private static String name(long id, boolean toVector, long lane) {

@@ -10,8 +10,11 @@ import org.jspecify.annotations.Nullable;
 import sectile.base.array.NdArray;
 import sectile.base.diag.Span;
 import sectile.base.limit.Limits;
-import sectile.interp.observe.Actor;
-import sectile.interp.observe.Observer;
+import sectile.base.observe.Actor;
+import sectile.base.observe.Event;
+import sectile.base.observe.Observer;
+import sectile.interp.schedule.Creation;
+import sectile.interp.schedule.Fiber;
 import sectile.interp.schedule.Scheduler;
 import sectile.interp.value.Data;
 import sectile.interp.value.Memory;
@@ -34,7 +37,6 @@ public final class Machine {
     private final Map<Object, Meeting> collectives = new HashMap<>();
     private final Function<String, Routine> routines;
     private final Limits limits;
-    private long memories;
     private long actors;
     private long windows;
     private long ops;
@@ -74,10 +76,6 @@ public final class Machine {
         return platform.scheduler();
     }
 
-    public Observer observer() {
-        return observer;
-    }
-
     public int ranks() {
         return ranks;
     }
@@ -99,11 +97,49 @@ public final class Machine {
     /// A new piece of global memory around an array.
     public Data tensor(NdArray array, String name, int rank, boolean manual) {
         long bytes = array.dtype().bytesFor(array.elements());
-        return Data.tensor(array, new Memory(++memories, name, rank, manual, bytes));
+        return Data.tensor(array, new Memory(scheduler().create(), name, rank, manual, bytes));
     }
 
-    public Actor actor(int rank, long task, String function, long block, long lane) {
-        return new Actor(++actors, rank, task, function, block, lane);
+    public Actor actor(Actor.Kind kind, int rank, long task, String function, long block, long lane) {
+        return new Actor(++actors, kind, rank, task, function, block, lane, "");
+    }
+
+    /// Whether events must be reported.
+    public boolean isObserved() {
+        return observer.isActive();
+    }
+
+    /// Reports an event. Callers ask [#isObserved()] first, so that none is made for nobody.
+    public void observe(Event event) {
+        observer.observe(event);
+    }
+
+    /// Simulated time; -1 on a platform without.
+    public long nowPs() {
+        return platform.nowPs();
+    }
+
+    /// Starts a fiber for an actor, whose end is reported.
+    Fiber spawn(Actor actor, Runnable body) {
+        return scheduler().spawn(actor, () -> {
+            body.run();
+            ended(actor);
+        });
+    }
+
+    /// Starts an actor that no code of the program starts.
+    public void start(Actor parent, Actor actor, Runnable body) {
+        if (isObserved()) {
+            observe(new Event.Start(parent, actor, Span.none(), nowPs()));
+        }
+        spawn(actor, body);
+    }
+
+    /// Reports the end of an actor.
+    public void ended(Actor actor) {
+        if (isObserved()) {
+            observe(new Event.End(actor, Span.none(), nowPs()));
+        }
     }
 
     public Window window(String name, long bytes) {
@@ -111,8 +147,9 @@ public final class Machine {
         limits.require(
                 ranks, bytes, "the window `" + shown + "` of " + bytes + " bytes on " + ranks + " ranks", Span.none());
         var parts = new ArrayList<Memory>();
+        Creation creation = scheduler().create();
         for (int rank = 0; rank < ranks; rank++) {
-            parts.add(new Memory(++memories, shown, rank, false, bytes));
+            parts.add(new Memory(creation, shown, rank, false, bytes));
         }
         var window = new Window(shown, bytes, parts);
         for (CommGroup group : program.commGroups()) {
@@ -130,7 +167,7 @@ public final class Machine {
 
     /// Where the ranks meet that name the same thing.
     public Meeting collective(Object key) {
-        return collectives.computeIfAbsent(key, k -> new Meeting(true));
+        return collectives.computeIfAbsent(key, k -> new Meeting("ranks " + k, true));
     }
 
     Task newTask(String name, int device, List<Use> uses) {

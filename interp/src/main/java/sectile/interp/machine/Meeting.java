@@ -3,16 +3,17 @@ package sectile.interp.machine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import sectile.base.observe.Token;
+import sectile.base.observe.Wait;
 import sectile.interp.schedule.Channel;
-import sectile.interp.schedule.Waiting;
 
 /// Where a known number of participants come together, again and again. The last to come works out the result
 /// from what each brought; then all go on with it.
 public final class Meeting {
     private final Channel over = new Channel();
     private @Nullable Object[] brought = {};
+    private final String key;
     private final boolean ofRanks;
     /// How many are on their way or here.
     private int coming;
@@ -21,8 +22,10 @@ public final class Meeting {
     private long generation;
     private @Nullable Object outcome;
 
+    /// @param key names it in a run
     /// @param ofRanks whether ranks meet, or cores of one launch
-    Meeting(boolean ofRanks) {
+    Meeting(String key, boolean ofRanks) {
+        this.key = key;
         this.ofRanks = ofRanks;
     }
 
@@ -46,8 +49,11 @@ public final class Meeting {
                             + participants,
                     "");
         }
-        core.machine().observer().released(core.actor(), this, core.span());
         long before = generation;
+        var token = new Token(Token.Kind.MEETING, key, before, what);
+        if (core.machine().isObserved()) {
+            core.releases(token, false);
+        }
         coming = (coming + 1) % participants;
         core.perform(new Request.Arrive(ofRanks), () -> {
             brought[place] = mine == null ? Meeting.class : mine;
@@ -64,25 +70,21 @@ public final class Meeting {
                 over.changed();
             }
         });
-        core.await(over, () -> generation != before, () -> "in " + what + " for " + missing());
+        core.await(over, () -> generation != before, () -> new Wait.Meeting(what, missing(), ofRanks));
         core.spend(new Request.Leave(ofRanks));
-        core.machine().observer().acquired(core.actor(), this, core.span());
+        if (core.machine().isObserved()) {
+            core.acquires(token);
+        }
         return outcome;
     }
 
-    private String missing() {
+    private List<Integer> missing() {
         var places = new ArrayList<Integer>();
         for (int i = 0; i < brought.length; i++) {
             if (brought[i] == null) {
                 places.add(i);
             }
         }
-        return (places.size() == 1 ? "participant " : "participants ")
-                + String.join(", ", places.stream().map(String::valueOf).toList());
-    }
-
-    /// For messages that are worked out only when they are needed.
-    static Supplier<Waiting> waiting(Core core, Supplier<String> what) {
-        return () -> new Waiting(what.get(), core.span());
+        return places;
     }
 }

@@ -1,14 +1,19 @@
 package sectile.interp.machine;
 
 import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
+import sectile.base.observe.Token;
+import sectile.base.observe.Wait;
 import sectile.interp.schedule.Channel;
 import sectile.interp.value.Data;
 
 /// One direction of a pipe between a matrix core and one vector core: slots that are filled, emptied and given
 /// back.
 public final class Pipe {
+    private final String key;
     private final String name;
     private final long slots;
     private final long slotBytes;
@@ -19,9 +24,13 @@ public final class Pipe {
     private long popped;
     private long pushes;
     private long pops;
+    private long frees;
+    private Optional<Wait.Touch> lastPush = Optional.empty();
+    private Optional<Wait.Touch> lastPop = Optional.empty();
 
     /// @param ring where the slots are in global memory; null if they are in that of the cores
-    Pipe(String name, long slots, long slotBytes, @Nullable Ring ring) {
+    Pipe(String key, String name, long slots, long slotBytes, @Nullable Ring ring) {
+        this.key = key;
         this.name = name;
         this.slots = slots;
         this.slotBytes = slotBytes;
@@ -39,26 +48,38 @@ public final class Pipe {
         core.await(
                 changes,
                 () -> inUse < slots,
-                () -> "for a free slot of " + name + "; all " + slots + " are in use, " + popped
-                        + " received and not given back");
+                () -> queue(
+                        false,
+                        "all " + slots + " are in use, " + popped + " received and not given back",
+                        lastPop));
         inUse++;
         long slot = pushes++ % slots;
+        boolean observed = core.machine().isObserved();
+        if (observed && pushes > slots) {
+            core.acquires(token(Token.Kind.CREDIT, pushes - slots));
+        }
         if (ring != null && ring.holds(tile)) {
             ring.store(core, slot, tile);
         } else {
             core.spend(new Request.Move("push", bytes));
         }
+        if (observed) {
+            core.releases(token(Token.Kind.ELEMENT, pushes), true);
+        }
+        lastPush = Optional.of(new Wait.Touch(core.actor(), "pushed a tile", core.span()));
         full.add(tile);
-        core.machine().observer().released(core.actor(), this, core.span());
         changes.changed();
     }
 
     public Data pop(Core core) {
-        core.await(changes, () -> !full.isEmpty(), () -> "for a tile from " + name);
+        core.await(changes, () -> !full.isEmpty(), () -> queue(true, "", lastPush));
         popped++;
-        core.machine().observer().acquired(core.actor(), this, core.span());
-        Data tile = full.remove();
         long slot = pops++ % slots;
+        if (core.machine().isObserved()) {
+            core.acquires(token(Token.Kind.ELEMENT, pops));
+        }
+        lastPop = Optional.of(new Wait.Touch(core.actor(), "popped a tile", core.span()));
+        Data tile = full.remove();
         if (ring != null && ring.holds(tile)) {
             return ring.load(core, slot, tile);
         }
@@ -72,7 +93,19 @@ public final class Pipe {
         }
         popped--;
         inUse--;
+        frees++;
+        if (core.machine().isObserved()) {
+            core.releases(token(Token.Kind.CREDIT, frees), true);
+        }
         changes.changed();
+    }
+
+    private Token token(Token.Kind kind, long turn) {
+        return new Token(kind, key, turn, name);
+    }
+
+    private Wait queue(boolean element, String state, Optional<Wait.Touch> last) {
+        return new Wait.Queue(name, element, state, last, last.map(Wait.Touch::actor).stream().toList());
     }
 
     boolean matches(long otherSlots, long otherBytes) {

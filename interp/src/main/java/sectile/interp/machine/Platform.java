@@ -1,21 +1,21 @@
 package sectile.interp.machine;
 
 import java.util.List;
-import sectile.interp.observe.Actor;
+import sectile.base.observe.Actor;
 import sectile.interp.schedule.Scheduler;
 
 /// What a run stands on: which fiber goes on when, where code runs, and what everything takes.
 ///
-/// The interpreter's own is [VirtualPlatform], on which nothing takes time. A simulated machine is another one, so that
-/// the same program gives the same values there, and takes time.
+/// The interpreter's own is [VirtualPlatform], on which nothing takes time. A simulated machine is another
+/// one, so that the same program gives the same values there, and takes time.
 public interface Platform {
     Scheduler scheduler();
 
     /// Whether requests have a cost. If not, [#perform] need not be called: effects take place at once.
     boolean isTimed();
 
-    /// Carries a request out. Returns when the core may go on; `effect` runs when it takes place, which for anything
-    /// but a [Request.Notify] is before that.
+    /// Carries a request out. Returns when the core may go on; `effect` runs when it takes place, which
+    /// for anything but a [Request.Notify] is before that.
     void perform(Core core, Request request, Runnable effect);
 
     /// Runs the blocks of a launch, each on a core group of its own, and returns when all have ended.
@@ -36,6 +36,9 @@ public interface Platform {
 
     /// A place that only the platform understands.
     interface Location {}
+
+    /// Simulated time; -1 on a platform without.
+    long nowPs();
 
     /// How many core groups a device has.
     int clusters();

@@ -5,8 +5,8 @@ import sectile.base.array.DType;
 import sectile.base.observe.Region;
 import sectile.ir.expr.OpCall;
 
-/// What code on a [Core] asks of its [Platform]. The values are worked out by whoever asks; a platform decides when
-/// the effect takes place and what it costs.
+/// What code on a [Core] asks of its [Platform]. The values are worked out by whoever asks; a platform
+/// decides when the effect takes place and what it costs.
 public sealed interface Request {
     /// Reads global memory, of any rank.
     record Load(Region region) implements Request {}
@@ -14,8 +14,8 @@ public sealed interface Request {
     /// Writes global memory, of any rank, or adds to it.
     record Store(Region region, boolean atomic) implements Request {}
 
-    /// Changes a signal cell. The sender goes on at once; the effect comes when the signal arrives, never before data
-    /// that the sender wrote earlier.
+    /// Changes a signal cell. The sender goes on at once; the effect comes when the signal arrives, never
+    /// before data that the sender wrote earlier.
     record Notify(Region cell) implements Request {}
 
     /// Reads a signal cell after the wait for it is over.
@@ -27,7 +27,8 @@ public sealed interface Request {
     /// Moves a tile between the memories of a core, or into or out of a pipe.
     record Move(String what, long bytes) implements Request {}
 
-    /// Comes to a meeting of cores of one launch, or of ranks. The caller goes on at once; the effect is its arrival.
+    /// Comes to a meeting of cores of one launch, or of ranks. The caller goes on at once; the effect is
+    /// its arrival.
     record Arrive(boolean ofRanks) implements Request {}
 
     /// Learns that a meeting is over.

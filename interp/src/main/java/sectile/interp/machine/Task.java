@@ -5,7 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import sectile.interp.observe.Actor;
+import sectile.base.observe.Actor;
 import sectile.interp.schedule.Channel;
 
 /// Something that runs on its own once what it depends on is done.

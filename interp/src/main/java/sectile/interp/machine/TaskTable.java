@@ -38,7 +38,7 @@ final class TaskTable {
 
     /// An observer also wants to know that a task which is already done comes first.
     private void forgetDone(Core core) {
-        if (core.machine().observer() == Observer.NONE) {
+        if (!core.machine().isObserved()) {
             tasks.removeIf(Task::isDone);
         }
     }

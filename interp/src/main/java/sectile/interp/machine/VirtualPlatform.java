@@ -2,7 +2,7 @@ package sectile.interp.machine;
 
 import java.util.ArrayList;
 import java.util.List;
-import sectile.interp.observe.Actor;
+import sectile.base.observe.Actor;
 import sectile.interp.schedule.Fiber;
 import sectile.interp.schedule.Scheduler;
 
@@ -41,9 +41,9 @@ public final class VirtualPlatform implements Platform {
         List<Fiber> fibers = new ArrayList<>();
         for (int i = 0; i < actors.size(); i++) {
             int block = i;
-            fibers.add(scheduler.spawn(actors.get(i)::toString, () -> body.run(block, NOWHERE)));
+            fibers.add(scheduler.spawn(actors.get(i), () -> body.run(block, NOWHERE)));
         }
-        fibers.forEach(fiber -> scheduler.join(fiber, from.span()));
+        fibers.forEach(fiber -> scheduler.join(fiber, from.actor(), from.span()));
     }
 
     @Override
@@ -54,6 +54,11 @@ public final class VirtualPlatform implements Platform {
     @Override
     public Location orchestrator(int rank) {
         return NOWHERE;
+    }
+
+    @Override
+    public long nowPs() {
+        return -1;
     }
 
     @Override

@@ -60,7 +60,12 @@ final class CollectiveMeanings {
         });
     }
 
-    private record Place(String op, Window window, long offset, long block) {}
+    private record Place(String op, Window window, long offset, long block) {
+        @Override
+        public String toString() {
+            return op + " " + window.key() + " " + offset + " " + block;
+        }
+    }
 
     private static void meet(Args args, Data onHost, Semantics.Collective collective, Exchange exchange) {
         Core core = args.core();

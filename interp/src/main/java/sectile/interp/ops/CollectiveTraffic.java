@@ -10,8 +10,8 @@ import sectile.interp.value.Data;
 import sectile.interp.value.Peers;
 import sectile.ir.expr.Semantics;
 
-/// What a rank moves in a collective, for platforms on which that takes time: it reads what it needs of every other
-/// rank,
+/// What a rank moves in a collective, for platforms on which that takes time: it reads what it needs of
+/// every other rank,
 /// rank after rank, combines it as it comes, and, once all have read, writes its result.
 final class CollectiveTraffic {
     private final Args args;

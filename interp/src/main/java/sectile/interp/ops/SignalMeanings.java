@@ -1,8 +1,11 @@
 package sectile.interp.ops;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import sectile.base.array.NdArray;
+import sectile.base.observe.Region;
+import sectile.base.observe.Wait;
 import sectile.interp.machine.Core;
 import sectile.interp.value.Data;
 import sectile.interp.value.Memory;
@@ -13,9 +16,6 @@ import sectile.ir.symbol.WaitCmp;
 /// Signals to peers, and waits for those of peers.
 final class SignalMeanings {
     private SignalMeanings() {}
-
-    /// A signal cell as a token of order between fibers.
-    private record Cell(Memory memory, long offset) {}
 
     static Meaning of(Semantics.Signal signal) {
         return switch (signal) {
@@ -43,10 +43,9 @@ final class SignalMeanings {
         Core core = args.core();
         Data signal = Ranks.of(args, args.data("target"), args.integer("peer"));
         NdArray cell = cell(args, signal);
-        var token = new Cell(Objects.requireNonNull(signal.memory()), cell.offset());
         long value = args.integer("value");
         boolean add = args.symbol("op", NotifyOp.class) == NotifyOp.ATOMIC_ADD;
-        core.signals(signal, cell, token, () -> {
+        core.signals(signal, cell, add, add ? "added " + value + " to it" : "set it to " + value, () -> {
             cell.setLongAt(0, add ? cell.getLongAt(0) + value : value);
             core.wrote(signal);
         });
@@ -62,14 +61,17 @@ final class SignalMeanings {
         boolean exactly = args.symbol("cmp", WaitCmp.class) == WaitCmp.EQ;
         long[] offsets = args.list("offsets");
         Memory memory = Objects.requireNonNull(signal.memory());
-        return () -> {
-            core.await(
-                    memory.writes(),
-                    () -> exactly ? cell.getLongAt(0) == expected : cell.getLongAt(0) >= expected,
-                    () -> "until " + memory + " " + Arrays.toString(offsets) + (exactly ? " == " : " >= ") + expected
-                            + "; it is " + cell.getLongAt(0));
-            core.polls(signal, cell);
-            core.machine().observer().acquired(core.actor(), new Cell(memory, cell.offset()), core.span());
-        };
+        long at = Region.of(memory, cell).start();
+        return () -> core.awaits(
+                signal,
+                cell,
+                () -> exactly ? cell.getLongAt(0) == expected : cell.getLongAt(0) >= expected,
+                () -> new Wait.Cell(
+                        memory + " " + Arrays.toString(offsets),
+                        exactly ? "==" : ">=",
+                        expected,
+                        cell.getLongAt(0),
+                        memory.lastSignal(at),
+                        List.copyOf(memory.senders(at))));
     }
 }

@@ -2,21 +2,44 @@ package sectile.interp.schedule;
 
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import sectile.base.observe.Actor;
+import sectile.base.observe.WaitGraph;
+import sectile.base.order.Part;
 
 /// One thread of control of a program.
-public abstract class Fiber {
-    private final Supplier<String> name;
+public abstract class Fiber implements Part {
+    private final Actor actor;
+    private final String path;
     private final Channel done = new Channel();
     private boolean finished;
-    private @Nullable Supplier<Waiting> waiting;
+    private int children;
+    private long created;
+    private @Nullable Supplier<WaitGraph.Node> waiting;
 
-    protected Fiber(Supplier<String> name) {
-        this.name = name;
+    /// @param parent who started it; null for the first one
+    protected Fiber(Actor actor, @Nullable Fiber parent) {
+        this.actor = actor;
+        this.path = parent == null ? "0" : parent.path + "." + parent.children++;
     }
 
-    /// Which one this is, for people.
+    /// Whose operations it performs.
+    public final Actor actor() {
+        return actor;
+    }
+
+    @Override
+    public final String path() {
+        return path;
+    }
+
+    @Override
     public final String name() {
-        return name.get();
+        return actor.toString();
+    }
+
+    /// A name for something that this fiber creates.
+    public final Creation create() {
+        return new Creation(path, created++);
     }
 
     public final boolean isFinished() {
@@ -35,12 +58,12 @@ public abstract class Fiber {
     }
 
     /// For schedulers: what the fiber waits for from now on; null for nothing.
-    public final void waitsFor(@Nullable Supplier<Waiting> what) {
+    public final void waitsFor(@Nullable Supplier<WaitGraph.Node> what) {
         waiting = what;
     }
 
-    final @Nullable Waiting waiting() {
-        Supplier<Waiting> now = waiting;
+    final WaitGraph.@Nullable Node waiting() {
+        Supplier<WaitGraph.Node> now = waiting;
         return now == null ? null : now.get();
     }
 

@@ -1,36 +1,39 @@
 package sectile.interp.schedule;
 
+import java.util.ArrayList;
 import java.util.List;
 import sectile.base.diag.Diagnostic;
-import sectile.base.diag.Span;
+import sectile.base.observe.Wait;
+import sectile.base.observe.WaitGraph;
 
-/// Says who waits for what when nobody can go on.
+/// Reports which fiber waits for what when none can continue.
 public final class StuckReport {
     private StuckReport() {}
 
-    /// What each fiber waits for.
+    /// What each fiber waits for; those that only wait for the end of others come last.
     ///
     /// @param fibers those that have not ended
+    public static WaitGraph graph(List<? extends Fiber> fibers) {
+        var first = new ArrayList<WaitGraph.Node>();
+        var last = new ArrayList<WaitGraph.Node>();
+        for (Fiber fiber : fibers) {
+            WaitGraph.Node node = fiber.waiting();
+            if (node != null) {
+                (node.waiting() instanceof Wait.End ? last : first).add(node);
+            }
+        }
+        first.addAll(last);
+        return new WaitGraph(first);
+    }
+
+    /// The graph as a diagnostic.
     public static Diagnostic of(List<? extends Fiber> fibers) {
-        Span span = Span.none();
-        for (Fiber fiber : fibers) {
-            Waiting waiting = fiber.waiting();
-            if (span.isNone() && waiting != null) {
-                span = waiting.span();
-            }
-        }
-        Diagnostic report = Diagnostic.error(
+        return graph(fibers)
+                .diagnostic(
                         "EXEC-201",
-                        span,
-                        "the program is stuck: " + (fibers.size() == 1 ? "it waits" : "everyone waits")
-                                + " for something that will not come")
-                .hint("every wait needs a notify, a push, a partner or a task that is still going to run");
-        for (Fiber fiber : fibers) {
-            Waiting waiting = fiber.waiting();
-            if (waiting != null) {
-                report = report.note(waiting.span(), fiber.name() + " waits " + waiting.what());
-            }
-        }
-        return report;
+                        "the program is stuck: "
+                                + (fibers.size() == 1 ? "it waits" : "all that is left of it waits")
+                                + " for something that will not happen",
+                        "every wait needs a notify, a push, a partner or a task that is still going to run");
     }
 }

@@ -3,9 +3,7 @@ package sectile.interp.schedule;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -14,35 +12,39 @@ import sectile.base.coroutine.CoroutineKind;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
+import sectile.base.observe.Actor;
+import sectile.base.observe.WaitGraph;
+import sectile.base.order.Order;
 
-/// Runs fibers in turn, in an order that depends on nothing but the program and the seed.
+/// Runs fibers in turn, in an order that depends on nothing but the program and an [Order].
 public final class TurnScheduler implements Scheduler {
     private final List<TurnFiber> ready = new ArrayList<>();
     private final Set<TurnFiber> living = new LinkedHashSet<>();
-    private final @Nullable SplittableRandom random;
+    private final Order order;
     private final long patience;
     private @Nullable CoroutineFactory coroutines;
     private @Nullable TurnFiber current;
-    private long idleRounds;
+    /// What was chosen by the fiber that made room for it.
+    private @Nullable TurnFiber chosen;
 
-    /// @param seed draws the order of fibers; empty means first come, first served
+    private long idleRounds;
+    private long created;
+
+    /// @param order decides which fiber continues
     /// @param patience how many rounds of polling loops without a change of memory count as stuck
-    public TurnScheduler(OptionalLong seed, long patience) {
-        this.random = seed.isPresent() ? new SplittableRandom(seed.getAsLong()) : null;
+    public TurnScheduler(Order order, long patience) {
+        this.order = order;
         this.patience = patience;
     }
 
-    /// Runs a body and every fiber it starts, to the end of all of them.
-    ///
-    /// @throws DiagnosticException when all that is left waits for something that will not come
     @Override
-    public void run(String name, Runnable body) {
+    public void run(Actor actor, Runnable body) {
         if (coroutines != null) {
             throw new IllegalStateException("a scheduler runs once");
         }
         try (CoroutineFactory factory = CoroutineKind.fastest().create()) {
             coroutines = factory;
-            spawn(() -> name, body);
+            spawn(actor, body);
             factory.drive(this::runAll);
         }
     }
@@ -50,11 +52,8 @@ public final class TurnScheduler implements Scheduler {
     /// Gives fibers their turns until all have ended. What a fiber throws comes out here.
     private void runAll() {
         while (!living.isEmpty()) {
-            if (ready.isEmpty()) {
-                throw new DiagnosticException(StuckReport.of(List.copyOf(living)));
-            }
-            TurnFiber next = ready.remove(random == null ? 0 : random.nextInt(ready.size()));
-            next.queued = false;
+            TurnFiber next = chosen == null ? choose() : chosen;
+            chosen = null;
             current = next;
             if (next.coroutine().resume()) {
                 living.remove(next);
@@ -64,22 +63,56 @@ public final class TurnScheduler implements Scheduler {
         }
     }
 
-    /// Whether the order is drawn from a seed.
-    @Override
-    public boolean isSeeded() {
-        return random != null;
+    /// Takes the next fiber out of the queue.
+    private TurnFiber choose() {
+        sendBack();
+        if (ready.isEmpty()) {
+            throw new DiagnosticException(StuckReport.of(List.copyOf(living)));
+        }
+        TurnFiber next = ready.remove(order.interleaves() ? order.next(List.copyOf(ready)) : 0);
+        next.queued = false;
+        return next;
     }
 
-    /// A number below `bound`, from the seed; 0 without one.
+    /// Sends those back to sleep that were told of a change and still cannot continue. An order that does not
+    /// interleave takes the first one, so no other has to be looked at.
+    private void sendBack() {
+        int at = 0;
+        while (at < ready.size()) {
+            TurnFiber fiber = ready.get(at);
+            Channel channel = fiber.channel;
+            if (channel == null || fiber.isEnabled()) {
+                if (!order.interleaves()) {
+                    return;
+                }
+                at++;
+            } else {
+                ready.remove(at);
+                fiber.queued = false;
+                channel.add(fiber);
+            }
+        }
+    }
+
+    @Override
+    public Creation create() {
+        TurnFiber me = current;
+        return me == null ? new Creation("", created++) : me.create();
+    }
+
+    @Override
+    public boolean draws() {
+        return order.draws();
+    }
+
     @Override
     public int draw(int bound) {
-        return random == null || bound <= 1 ? 0 : random.nextInt(bound);
+        return bound <= 1 ? 0 : order.draw(bound);
     }
 
-    /// Starts a fiber; it gets its first turn later.
     @Override
-    public TurnFiber spawn(Supplier<String> name, Runnable body) {
-        var fiber = new TurnFiber(this, name, factory().create(body));
+    public TurnFiber spawn(Actor actor, Runnable body) {
+        var fiber = new TurnFiber(this, actor, current, factory().create(body));
         living.add(fiber);
         enqueue(fiber);
         return fiber;
@@ -100,54 +133,78 @@ public final class TurnScheduler implements Scheduler {
         }
     }
 
-    /// A place where, under a seed, another fiber may come first.
     @Override
     public void pause() {
-        if (random != null && !ready.isEmpty() && random.nextInt(ready.size() + 1) != 0) {
-            pass();
+        if (order.interleaves()) {
+            yieldFirst(running());
+        }
+    }
+
+    /// Puts the running fiber in front of those that can continue and lets the order choose; if it is chosen again, no
+    /// other coroutine has to be resumed.
+    private void yieldFirst(TurnFiber me) {
+        me.queued = true;
+        ready.addFirst(me);
+        TurnFiber next = choose();
+        if (next != me) {
+            chosen = next;
+            factory().suspend();
         }
     }
 
     /// Lets every other fiber that can run come first.
-    public void pass() {
-        if (ready.isEmpty()) {
+    private void pass() {
+        if (ready.isEmpty() && !order.interleaves()) {
             return;
         }
         enqueue(running());
         factory().suspend();
     }
 
-    /// A round of a loop that may be polling. Others get their turn; a loop that nothing can end is reported.
     @Override
     public void round(Span span) {
         if (++idleRounds > patience) {
             throw new DiagnosticException(Diagnostic.error(
                             "EXEC-202",
                             span,
-                            "this loop has gone round " + patience + " times while nothing else changed")
+                            "this loop has run " + patience + " iterations while nothing else changed")
                     .hint("what it waits for never happens, or it does not end"));
         }
         pass();
     }
 
-    /// Something happened that a polling loop may wait for.
     @Override
     public void progress() {
         idleRounds = 0;
     }
 
-    /// Waits until a condition holds; it is looked at again whenever the channel changes.
     @Override
-    public void await(Channel channel, BooleanSupplier condition, Supplier<Waiting> waiting) {
-        if (condition.getAsBoolean()) {
-            return;
+    public void await(Channel channel, BooleanSupplier condition, Supplier<WaitGraph.Node> waiting) {
+        if (!condition.getAsBoolean()) {
+            sleep(channel, condition, waiting);
         }
+    }
+
+    @Override
+    public void pauseUntil(Channel channel, BooleanSupplier condition, Supplier<WaitGraph.Node> waiting) {
+        if (order.interleaves() || !condition.getAsBoolean()) {
+            sleep(channel, condition, waiting);
+        }
+    }
+
+    private void sleep(Channel channel, BooleanSupplier condition, Supplier<WaitGraph.Node> waiting) {
         TurnFiber me = running();
         me.waitsFor(waiting);
-        while (!condition.getAsBoolean()) {
+        me.condition = condition;
+        me.channel = channel;
+        if (condition.getAsBoolean()) {
+            yieldFirst(me);
+        } else {
             channel.add(me);
             factory().suspend();
         }
+        me.condition = null;
+        me.channel = null;
         me.waitsFor(null);
     }
 

@@ -1,18 +1,20 @@
 /// # Whose turn it is
 ///
 /// Everything that runs concurrently in a program is a [Fiber]; of all fibers of a [Scheduler] exactly one runs
-/// at a time and goes on until it waits. Who follows is first come, first served, or drawn from a seed; with a
-/// seed a fiber may also have to pause wherever it calls [Scheduler#pause()].
+/// at a time and continues until it waits. Which one follows is decided by a `sectile.base.order.Order`;
+/// one that interleaves is also asked wherever a fiber calls [Scheduler#pause()], which is before every
+/// operation that other fibers can see.
 ///
 /// ```java
-/// var scheduler = new TurnScheduler(OptionalLong.of(7), 1_000_000);
-/// scheduler.run("main", () -> {
-///     Fiber child = scheduler.spawn(() -> "child", () -> work());
-///     scheduler.join(child, Span.none());
+/// var scheduler = new TurnScheduler(Order.seeded(7), 1_000_000);
+/// scheduler.run(main, () -> {
+///     Fiber child = scheduler.spawn(actor, () -> work());
+///     scheduler.join(child, main, Span.none());
 /// });
 /// ```
 ///
-/// When every fiber waits, [Scheduler#run] ends with a diagnostic that says who waits for what, and where.
+/// When every fiber waits, [Scheduler#run] ends with a diagnostic made from the graph of who waits for
+/// what, and where.
 @NullMarked
 package sectile.interp.schedule;
 

@@ -36,6 +36,11 @@ public final class Window {
         return bytes;
     }
 
+    /// Names it in a run, in the same way in every order.
+    public String key() {
+        return memories.getFirst().key();
+    }
+
     /// The devices that work with this window; a device's rank is its place among them.
     public List<Integer> members() {
         return List.copyOf(members);

@@ -7,9 +7,11 @@ import sectile.base.observe.Region;
 import sectile.interp.machine.Core;
 import sectile.interp.machine.Platform;
 import sectile.interp.machine.Request;
-import sectile.interp.observe.Actor;
 import sectile.interp.schedule.Scheduler;
-import sectile.interp.schedule.Waiting;
+import sectile.base.observe.Actor;
+import sectile.base.observe.Region;
+import sectile.base.observe.Wait;
+import sectile.base.observe.WaitGraph;
 import sectile.sim.Place;
 import sectile.sim.component.MathOp;
 import sectile.sim.kernel.Space;
@@ -88,6 +90,11 @@ final class MachinePlatform implements Platform {
     }
 
     @Override
+    public long nowPs() {
+        return strands.nowPs();
+    }
+
+    @Override
     public int clusters() {
         return choice.pes();
     }
@@ -106,11 +113,11 @@ final class MachinePlatform implements Platform {
                 lastBlockPs = Math.max(lastBlockPs, strands.nowPs());
                 choice.ended(sip, pe);
             };
-            blocks.add(new Strands.Block(place, scheduler.body(actors.get(i)::toString, code)));
+            blocks.add(new Strands.Block(place, scheduler.body(actors.get(i), code)));
         }
         Span span = from.span();
-        String what = actors.size() == 1 ? "for a block" : "for " + actors.size() + " blocks";
-        scheduler.whileAsleep(() -> new Waiting(what, span), () -> strands.launch(site(from), 0, blocks));
+        String what = actors.size() == 1 ? "a block" : actors.size() + " blocks";
+        scheduler.whileAsleep(() -> new WaitGraph.Node(from.actor(), new Wait.End(what, actors), span), () -> strands.launch(site(from), 0, blocks));
     }
 
     @Override
@@ -210,7 +217,8 @@ final class MachinePlatform implements Platform {
 
     private void await(Core core, Site site, Work work) {
         Span span = core.span();
-        scheduler.whileAsleep(() -> new Waiting("for the machine", span), () -> strands.await(site, work, line(span)));
+        scheduler.whileAsleep(
+                () -> new WaitGraph.Node(core.actor(), new Wait.Machine("for the machine", List.of()), span), () -> strands.await(site, work, line(span)));
     }
 
     private static String line(Span span) {

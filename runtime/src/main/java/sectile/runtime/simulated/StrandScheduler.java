@@ -9,11 +9,13 @@ import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
+import sectile.base.observe.Actor;
+import sectile.base.observe.WaitGraph;
 import sectile.interp.schedule.Channel;
+import sectile.interp.schedule.Creation;
 import sectile.interp.schedule.Fiber;
 import sectile.interp.schedule.Scheduler;
 import sectile.interp.schedule.StuckReport;
-import sectile.interp.schedule.Waiting;
 import sectile.sim.machine.Strand;
 import sectile.sim.machine.Strands;
 
@@ -24,6 +26,7 @@ final class StrandScheduler implements Scheduler {
     private final Set<StrandFiber> living = new LinkedHashSet<>();
     private @Nullable StrandFiber current;
     private long idleRounds;
+    private long created;
 
     StrandScheduler(Strands strands, long patience) {
         this.strands = strands;
@@ -31,23 +34,23 @@ final class StrandScheduler implements Scheduler {
     }
 
     @Override
-    public void run(String name, Runnable body) {
-        var first = new StrandFiber(() -> name);
+    public void run(Actor actor, Runnable body) {
+        var first = new StrandFiber(actor, null);
         living.add(first);
         strands.run(() -> first.live(body), () -> new DiagnosticException(StuckReport.of(List.copyOf(living))));
     }
 
     @Override
-    public Fiber spawn(Supplier<String> name, Runnable body) {
-        var fiber = new StrandFiber(name);
+    public Fiber spawn(Actor actor, Runnable body) {
+        var fiber = new StrandFiber(actor, current);
         living.add(fiber);
         strands.start(() -> fiber.live(body), () -> {});
         return fiber;
     }
 
-    /// Code for a strand that somebody else starts.
-    Runnable body(Supplier<String> name, Runnable body) {
-        var fiber = new StrandFiber(name);
+    /// Code for a strand that the machine starts.
+    Runnable body(Actor actor, Runnable body) {
+        var fiber = new StrandFiber(actor, current);
         return () -> {
             living.add(fiber);
             fiber.live(body);
@@ -55,7 +58,7 @@ final class StrandScheduler implements Scheduler {
     }
 
     @Override
-    public void await(Channel channel, BooleanSupplier condition, Supplier<Waiting> waiting) {
+    public void await(Channel channel, BooleanSupplier condition, Supplier<WaitGraph.Node> waiting) {
         if (condition.getAsBoolean()) {
             return;
         }
@@ -69,7 +72,7 @@ final class StrandScheduler implements Scheduler {
     }
 
     /// Lets something happen that puts the running strand to sleep; other fibers run meanwhile.
-    void whileAsleep(Supplier<Waiting> waiting, Runnable sleeping) {
+    void whileAsleep(Supplier<WaitGraph.Node> waiting, Runnable sleeping) {
         StrandFiber me = running();
         me.waitsFor(waiting);
         sleeping.run();
@@ -91,9 +94,15 @@ final class StrandScheduler implements Scheduler {
         return me;
     }
 
+    @Override
+    public Creation create() {
+        StrandFiber me = current;
+        return me == null ? new Creation("", created++) : me.create();
+    }
+
     /// Time decides the order.
     @Override
-    public boolean isSeeded() {
+    public boolean draws() {
         return false;
     }
 
@@ -123,8 +132,8 @@ final class StrandScheduler implements Scheduler {
     private final class StrandFiber extends Fiber {
         private @Nullable Strand strand;
 
-        StrandFiber(Supplier<String> name) {
-            super(name);
+        StrandFiber(Actor actor, @Nullable Fiber parent) {
+            super(actor, parent);
         }
 
         void live(Runnable body) {
