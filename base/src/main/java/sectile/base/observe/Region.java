@@ -124,8 +124,27 @@ public final class Region {
         return width == 0;
     }
 
+    /// Whether every byte of another region is certainly in this one.
+    public boolean covers(Region other) {
+        if (memory != other.memory) {
+            return false;
+        }
+        if (extents.length == 0) {
+            return start <= other.start && other.end <= end;
+        }
+        return start == other.start
+                && width == other.width
+                && Arrays.equals(extents, other.extents)
+                && Arrays.equals(strides, other.strides);
+    }
+
     public boolean overlaps(Region other) {
-        if (memory != other.memory || isEmpty() || other.isEmpty() || end <= other.start || other.end <= start) {
+        return memory == other.memory && meets(other);
+    }
+
+    /// Whether two regions of the same memory, or of the same memory in two runs, have a byte in common.
+    public boolean meets(Region other) {
+        if (isEmpty() || other.isEmpty() || end <= other.start || other.end <= start) {
             return false;
         }
         if (extents.length == 0 && other.extents.length == 0) {

@@ -23,10 +23,18 @@ public sealed interface Wait {
 
     /// A signal cell does not have the value yet.
     ///
+    /// @param region where it is
     /// @param cell for messages, as in "sig of rank 1 [0, 0]"
     /// @param comparison `==` or `>=`
     /// @param on those that have signalled the cell before
-    record Cell(String cell, String comparison, long expected, long actual, Optional<Touch> last, List<Actor> on)
+    record Cell(
+            Region region,
+            String cell,
+            String comparison,
+            long expected,
+            long actual,
+            Optional<Touch> last,
+            List<Actor> on)
             implements Wait {
         public Cell {
             on = List.copyOf(on);

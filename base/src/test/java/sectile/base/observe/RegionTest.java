@@ -70,4 +70,18 @@ class RegionTest {
         assertThat(first.overlaps(Region.of(memory, nibbles.slice(0, 2, 4)))).isFalse();
         assertThat(first.overlaps(Region.of(memory, nibbles.slice(0, 1, 3)))).isTrue();
     }
+
+    @Test
+    void coversOnlyWhatIsInside() {
+        NdArray array = NdArray.zeros(DType.F32, Shape.of(8, 4));
+        Region whole = Region.of(memory, array);
+        Region rows = Region.of(memory, array.slice(0, 2, 4));
+        Region column = Region.of(memory, array.slice(1, 1, 2));
+        assertThat(whole.covers(rows)).isTrue();
+        assertThat(whole.covers(column)).isTrue();
+        assertThat(rows.covers(whole)).isFalse();
+        assertThat(column.covers(column)).isTrue();
+        assertThat(column.covers(rows)).isFalse();
+        assertThat(whole.covers(Region.of(new Storage.Named("o", "o", 0, 128), array))).isFalse();
+    }
 }

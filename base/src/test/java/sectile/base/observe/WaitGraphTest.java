@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import sectile.base.array.DType;
+import sectile.base.array.NdArray;
+import sectile.base.array.Shape;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.SourceFile;
 import sectile.base.diag.Span;
@@ -41,7 +44,9 @@ class WaitGraphTest {
 
     @Test
     void showsValuesTheLastChangeAndThatNoActorIsLeft() {
+        var memory = new Storage.Named("m", "ready", 1, 4);
         var cell = new Wait.Cell(
+                Region.of(memory, NdArray.zeros(DType.I32, Shape.of(1))),
                 "ready of rank 1 [0]",
                 "==",
                 1,

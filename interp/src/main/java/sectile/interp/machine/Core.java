@@ -351,9 +351,17 @@ public final class Core {
     /// @param what for messages, how the value compares to the expected one
     public void awaits(Data whole, NdArray cell, BooleanSupplier condition, Supplier<Wait> what) {
         Memory memory = memoryOf(whole);
-        machine.scheduler().pause();
         guard(memory, cell, false);
-        await(memory.writes(), condition, what);
+        Span where = span;
+        boolean blocks = machine.isObserved() && !condition.getAsBoolean();
+        if (blocks) {
+            machine.observe(new Event.Block(actor, what.get(), where, machine.nowPs()));
+        }
+        machine.scheduler()
+                .pauseUntil(memory.writes(), condition, () -> new WaitGraph.Node(actor, what.get(), where));
+        if (blocks) {
+            machine.observe(new Event.Resume(actor, where, machine.nowPs()));
+        }
         if (machine.isObserved()) {
             Region region = Region.of(memory, cell);
             machine.observe(new Event.Access(actor, region, AccessKind.POLL, span, machine.nowPs()));

@@ -61,17 +61,18 @@ final class SignalMeanings {
         boolean exactly = args.symbol("cmp", WaitCmp.class) == WaitCmp.EQ;
         long[] offsets = args.list("offsets");
         Memory memory = Objects.requireNonNull(signal.memory());
-        long at = Region.of(memory, cell).start();
+        Region region = Region.of(memory, cell);
         return () -> core.awaits(
                 signal,
                 cell,
                 () -> exactly ? cell.getLongAt(0) == expected : cell.getLongAt(0) >= expected,
                 () -> new Wait.Cell(
+                        region,
                         memory + " " + Arrays.toString(offsets),
                         exactly ? "==" : ">=",
                         expected,
                         cell.getLongAt(0),
-                        memory.lastSignal(at),
-                        List.copyOf(memory.senders(at))));
+                        memory.lastSignal(region.start()),
+                        List.copyOf(memory.senders(region.start()))));
     }
 }

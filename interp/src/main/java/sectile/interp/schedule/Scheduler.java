@@ -43,6 +43,12 @@ public interface Scheduler {
     /// A place before a visible operation, where another fiber may come first.
     void pause();
 
+    /// A place before a visible operation that needs a condition. An order that interleaves sees one operation, which
+    /// is possible or not, and never one that tried in vain.
+    default void pauseUntil(Channel channel, BooleanSupplier condition, Supplier<WaitGraph.Node> waiting) {
+        await(channel, condition, waiting);
+    }
+
     /// An iteration of a loop that may be polling. Others get their turn; a loop that nothing can end is
     /// reported.
     void round(Span span);

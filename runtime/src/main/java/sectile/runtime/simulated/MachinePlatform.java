@@ -3,7 +3,6 @@ package sectile.runtime.simulated;
 import java.util.ArrayList;
 import java.util.List;
 import sectile.base.diag.Span;
-import sectile.base.observe.Region;
 import sectile.interp.machine.Core;
 import sectile.interp.machine.Platform;
 import sectile.interp.machine.Request;

@@ -1,0 +1,56 @@
+package sectile.check.explore;
+
+import java.util.ArrayList;
+import java.util.List;
+import sectile.base.observe.Event;
+import sectile.base.observe.Region;
+import sectile.base.observe.Token;
+
+/// What a step touches, by names that are the same in every order: two steps whose footprints are independent can change
+/// places without any part noticing.
+final class Footprint {
+    private record Bytes(String memory, Region region, boolean writes) {}
+
+    private final List<Bytes> bytes = new ArrayList<>(2);
+    private final List<String> objects = new ArrayList<>(1);
+
+    void add(Event.Access access) {
+        add(access.region(), access.kind().writes());
+    }
+
+    void add(Region region, boolean writes) {
+        bytes.add(new Bytes(region.memory().key(), region, writes));
+    }
+
+    /// One end of a queue, or a flag, is used by one part after the other. Cells are compared by their bytes, and
+    /// those who arrive at a meeting do so in any order.
+    void add(Token token, boolean releases) {
+        switch (token.kind()) {
+            case ELEMENT, CREDIT, FLAG ->
+                objects.add(token.kind() + (releases ? " to " : " from ") + token.object());
+            case CELL, MEETING -> {}
+        }
+    }
+
+    boolean isEmpty() {
+        return bytes.isEmpty() && objects.isEmpty();
+    }
+
+    boolean dependsOn(Footprint other) {
+        for (Bytes mine : bytes) {
+            for (Bytes theirs : other.bytes) {
+                if ((mine.writes || theirs.writes)
+                        && mine.memory.equals(theirs.memory)
+                        && mine.region.meets(theirs.region)) {
+                    return true;
+                }
+            }
+        }
+        for (String mine : objects) {
+            if (other.objects.contains(mine)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,190 @@
+package sectile.check.explore;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import sectile.base.observe.AccessKind;
+import sectile.base.observe.Event;
+import sectile.base.observe.Token;
+import sectile.base.observe.Wait;
+
+/// Finds, in a finished run, pairs of dependent steps that could have come in the other order, and asks for runs in which
+/// they do. Source sets decide which part has to be tried for that: the ones that can be first in such a run.
+final class Reversals {
+    private final Trial trial;
+    private final List<Choice> stack;
+    private final List<Step> steps;
+    private final int parts;
+    /// By step: how many steps its part had made before, plus one.
+    private final int[] sequence;
+    /// By part: the last step so far, or the one that started it.
+    private final int[] last;
+
+    private final Map<Token, int[]> tokens = new HashMap<>();
+    private final Map<Long, int[]> starts = new HashMap<>();
+    private final Map<Long, Integer> startedAt = new HashMap<>();
+
+    Reversals(Trial trial, List<Choice> stack, Parts parts) {
+        this.trial = trial;
+        this.stack = stack;
+        this.steps = trial.steps();
+        this.parts = parts.count();
+        this.sequence = new int[steps.size()];
+        this.last = new int[this.parts];
+        Arrays.fill(last, -1);
+    }
+
+    /// @param from steps before this one were part of an earlier run, in which they were compared
+    void find(int from) {
+        int[] counts = new int[parts];
+        for (int i = 0; i < steps.size(); i++) {
+            Step step = steps.get(i);
+            int part = step.part();
+            sequence[i] = ++counts[part];
+            int[] clock = before(step);
+            clock = compared(i, part, clock, step.footprint(), last(step), polls(step), i >= from);
+            clock[part] = sequence[i];
+            step.clock(clock);
+            pass(i, step, clock);
+            last[part] = i;
+        }
+        trial.blocked().values().forEach(this::compareBlocked);
+    }
+
+    /// The last step before which this one was not yet its part's next.
+    private int last(Step step) {
+        int own = last[step.part()];
+        return own >= 0 ? own : startedAt.getOrDefault(step.actor(), -1);
+    }
+
+    private static boolean polls(Step step) {
+        return step.events().stream().anyMatch(e -> e instanceof Event.Access a && a.kind() == AccessKind.POLL);
+    }
+
+    /// What comes before a step without comparing it to others: its part's past, and what it waited for.
+    private int[] before(Step step) {
+        int previous = last[step.part()];
+        int[] clock = previous >= 0
+                ? steps.get(previous).clock().clone()
+                : starts.getOrDefault(step.actor(), new int[parts]).clone();
+        for (Event event : step.events()) {
+            if (event instanceof Event.Join join) {
+                int done = trial.partOf(join.done().id());
+                if (done >= 0 && last[done] >= 0) {
+                    join(clock, steps.get(last[done]).clock());
+                }
+            } else if (event instanceof Event.Acquire acquire && acquire.token().kind() != Token.Kind.CELL) {
+                int[] carried = tokens.get(acquire.token());
+                if (carried != null) {
+                    join(clock, carried);
+                }
+            }
+        }
+        return clock;
+    }
+
+    private void pass(int index, Step step, int[] clock) {
+        for (Event event : step.events()) {
+            if (event instanceof Event.Start start) {
+                starts.put(start.child().id(), clock);
+                startedAt.put(start.child().id(), index);
+            } else if (event instanceof Event.Release release && release.token().kind() != Token.Kind.CELL) {
+                join(tokens.computeIfAbsent(release.token(), t -> new int[parts]), clock);
+            }
+        }
+    }
+
+    private static void join(int[] into, int[] other) {
+        for (int i = 0; i < other.length; i++) {
+            into[i] = Math.max(into[i], other[i]);
+        }
+    }
+
+    /// An actor that waits for a cell in vain may have had its chance before the cell changed.
+    private void compareBlocked(Event.Block block) {
+        int part = trial.partOf(block.actor().id());
+        if (part < 0 || last[part] < 0 || !(block.waiting() instanceof Wait.Cell cell)) {
+            return;
+        }
+        var footprint = new Footprint();
+        footprint.add(cell.region(), false);
+        compared(steps.size(), part, steps.get(last[part]).clock().clone(), footprint, last[part], true, true);
+    }
+
+    /// Compares a step with all before it, the latest first.
+    ///
+    /// @param clock what comes before it in any case
+    /// @param previous the step after which it was its part's next one
+    /// @param polls whether it is possible only while a cell has a certain value
+    /// @return what comes before it in this run
+    private int[] compared(
+            int index, int part, int[] clock, Footprint footprint, int previous, boolean polls, boolean isNew) {
+        int[] all = clock.clone();
+        if (footprint.isEmpty()) {
+            return all;
+        }
+        for (int i = index - 1; i >= 1; i--) {
+            Step other = steps.get(i);
+            if (other.part() == part || !footprint.dependsOn(other.footprint())) {
+                continue;
+            }
+            boolean race = clock[other.part()] < sequence[i];
+            // A wait that was not yet possible without the other step stays behind it; but it may have been possible
+            // before an earlier step, so that one is compared as well.
+            boolean impossible =
+                    polls && previous < i && !trial.enabledBefore(i).get(part);
+            if (race && !impossible) {
+                if (isNew) {
+                    want(i, index, part, all);
+                }
+                join(clock, other.clock());
+            }
+            join(all, other.clock());
+        }
+        return all;
+    }
+
+    /// Asks for a run in which a step comes before another one.
+    private void want(int first, int second, int part, int[] beforeSecond) {
+        Choice choice = stack.get(first - 1);
+        BitSet initials = new BitSet();
+        BitSet seen = new BitSet();
+        int firstPart = steps.get(first).part();
+        var kept = new java.util.ArrayList<Integer>();
+        for (int i = first + 1; i < second; i++) {
+            Step step = steps.get(i);
+            if (step.clock()[firstPart] >= sequence[first]) {
+                continue;
+            }
+            if (!seen.get(step.part())) {
+                seen.set(step.part());
+                if (!hasPredecessor(kept, step.clock(), step.part())) {
+                    initials.set(step.part());
+                }
+            }
+            kept.add(i);
+        }
+        if (!seen.get(part) && !hasPredecessor(kept, beforeSecond, part)) {
+            initials.set(part);
+        }
+        initials.and(choice.enabled);
+        if (initials.isEmpty()) {
+            choice.wanted.or(choice.enabled);
+        } else if (!initials.intersects(choice.wanted)
+                && initials.stream().noneMatch(choice.asleep::containsKey)) {
+            choice.wanted.set(initials.get(part) ? part : initials.nextSetBit(0));
+        }
+    }
+
+    private boolean hasPredecessor(List<Integer> kept, int[] clock, int part) {
+        for (int i : kept) {
+            int other = steps.get(i).part();
+            if (other != part && clock[other] >= sequence[i]) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,69 @@
+package sectile.check.race;
+
+import java.util.Optional;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.Span;
+import sectile.base.observe.Event;
+import sectile.base.observe.Region;
+
+/// Two accesses to the same bytes, at least one of which changes them, that nothing orders.
+///
+/// @param first the one that happened first in this run
+/// @param second the other one
+/// @param common the last synchronisation after which the second actor continued, of the first one
+/// @param missing a synchronisation of the first actor after its access, for which the second one did not wait
+public record Race(
+        Event.Access first, Event.Access second, Optional<History.Sync> common, Optional<History.Sync> missing) {
+
+    /// Races of the same two statements have one cause.
+    record Cause(String lower, String upper) {}
+
+    Cause cause() {
+        String a = first.span() + first.kind().verb();
+        String b = second.span() + second.kind().verb();
+        return a.compareTo(b) <= 0 ? new Cause(a, b) : new Cause(b, a);
+    }
+
+    /// The two statements, in words that are the same for every race of the same cause.
+    public String causeText() {
+        Cause cause = cause();
+        return cause.lower() + " and " + cause.upper();
+    }
+
+    /// The bytes that both touch, as far as their bounds tell.
+    String bytes() {
+        Region a = first.region();
+        Region b = second.region();
+        return "bytes " + Math.max(a.start(), b.start()) + " to " + (Math.min(a.end(), b.end()) - 1) + " of " + a.memory();
+    }
+
+    private static String line(Span span) {
+        return span.isNone() ? "an unknown line" : "line " + span.line();
+    }
+
+    /// The race as a user reads it.
+    ///
+    /// @param times how many races of the same cause there are
+    public Diagnostic diagnostic(int times) {
+        Diagnostic report = Diagnostic.error(
+                "CHECK-101",
+                second.span(),
+                second.actor() + " " + second.kind().verb() + " " + bytes() + ", and nothing orders this after "
+                        + line(first.span()) + " on " + first.actor());
+        report = report.note(first.span(), first.actor() + " " + first.kind().verb() + " " + bytes() + " here");
+        if (common.isPresent()) {
+            History.Sync sync = common.get();
+            report = report.note(sync.span(), "the last order between the two: " + sync.what());
+        } else {
+            report = report.note(Span.none(), "nothing that the first did comes before what the second does");
+        }
+        if (times > 1) {
+            report = report.note(Span.none(), "the same two statements race " + times + " times in this run");
+        }
+        String cure = missing.map(sync -> "a wait for what " + line(sync.span()) + " signals, before "
+                        + line(second.span()) + ", would order them")
+                .orElse("let " + first.actor() + " signal after " + line(first.span()) + " and " + second.actor()
+                        + " wait for it before " + line(second.span()));
+        return report.hint(cure);
+    }
+}

@@ -1,0 +1,111 @@
+package sectile.check.race;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import sectile.base.diag.Diagnostic;
+import sectile.base.observe.AccessKind;
+import sectile.base.observe.Actor;
+import sectile.base.observe.Event;
+import sectile.base.observe.Observer;
+import sectile.base.observe.Storage;
+import sectile.base.observe.Token;
+
+/// Finds races in one run: conflicting accesses that are not ordered by what the run reported, whichever came first in
+/// time. Order is strong: a release passes on all that its actor did before, and an acquisition receives it.
+public final class RaceDetector implements Observer {
+    private final Map<Long, History> actors = new HashMap<>();
+    private final Map<Token, Clock> tokens = new HashMap<>();
+    private final Map<Storage, Shadow> memories = new IdentityHashMap<>();
+    private final SequencedMap<Race.Cause, List<Found>> found = new LinkedHashMap<>();
+
+    /// A race, before the rest of the run shows what is missing.
+    private record Found(Shadow.Entry first, Event.Access second, Clock knowledge) {}
+
+    @Override
+    public void observe(Event event) {
+        History self = actor(event.actor());
+        switch (event) {
+            case Event.Start start -> {
+                actors.put(start.child().id(), new History(start.child(), actors.size(), self.clock().copy()));
+                self.pass("the start of " + start.child(), start.span());
+            }
+            case Event.Join join -> self.clock().join(actor(join.done()).clock());
+            case Event.Release release -> {
+                Clock carried = tokens.get(release.token());
+                if (carried == null || release.replaces()) {
+                    tokens.put(release.token(), self.clock().copy());
+                } else {
+                    carried.join(self.clock());
+                }
+                self.pass(release.token().text(), release.span());
+            }
+            case Event.Acquire acquire -> {
+                Clock carried = tokens.get(acquire.token());
+                if (carried != null) {
+                    self.clock().join(carried);
+                }
+            }
+            case Event.Access access -> accessed(self, access);
+            case Event.End end -> self.pass("the end of " + end.actor(), end.span());
+            case Event.Block b -> {}
+            case Event.Resume r -> {}
+        }
+    }
+
+    private History actor(Actor actor) {
+        return actors.computeIfAbsent(actor.id(), id -> new History(actor, actors.size(), new Clock()));
+    }
+
+    private void accessed(History self, Event.Access access) {
+        Shadow shadow = memories.computeIfAbsent(
+                access.region().memory(), memory -> new Shadow(memory.bytes()));
+        AccessKind kind = access.kind();
+        shadow.overlapping(access.region(), entry -> {
+            if (entry.access().kind().conflictsWith(kind) && !entry.isBefore(self.clock())) {
+                report(new Found(entry, access, self.clock().copy()));
+            }
+        });
+        var entry = new Shadow.Entry(access, self, self.epoch());
+        shadow.add(
+                entry,
+                old -> old.isBefore(self.clock())
+                        && access.region().covers(old.access().region())
+                        && replaces(kind, old.access().kind()));
+    }
+
+    /// Whether all that conflicts with an older access conflicts with a newer one, too.
+    private static boolean replaces(AccessKind newer, AccessKind older) {
+        return newer == older || (newer == AccessKind.WRITE);
+    }
+
+    private void report(Found race) {
+        Race whole = explained(race);
+        found.computeIfAbsent(whole.cause(), cause -> new ArrayList<>()).add(race);
+    }
+
+    private static Race explained(Found race) {
+        History first = race.first().history();
+        return new Race(
+                race.first().access(),
+                race.second(),
+                first.lastSeenBy(race.knowledge()),
+                first.firstAfter(race.first().epoch()));
+    }
+
+    /// One race for every cause, in the order in which they were found.
+    public List<Race> races() {
+        return found.values().stream().map(List::getFirst).map(RaceDetector::explained).toList();
+    }
+
+    /// One diagnostic for every cause.
+    public List<Diagnostic> diagnostics() {
+        return found.values().stream()
+                .map(races -> explained(races.getFirst()).diagnostic(races.size()))
+                .toList();
+    }
+}

@@ -1,0 +1,67 @@
+package sectile.check.race;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import sectile.base.observe.Event;
+import sectile.base.observe.Region;
+
+/// The accesses to one memory that a later access may still be in conflict with. The memory is divided into equal pages,
+/// so that an access is compared only with those near it.
+final class Shadow {
+    private static final int PAGES = 64;
+
+    /// An access, by which actor it was and when.
+    record Entry(Event.Access access, History history, int epoch) {
+        /// Whether it happened before all that an actor with this knowledge does.
+        boolean isBefore(Clock clock) {
+            return epoch <= clock.of(history.index());
+        }
+    }
+
+    private final long pageBytes;
+    private final List<List<Entry>> pages = new ArrayList<>();
+
+    Shadow(long bytes) {
+        pageBytes = Math.max(8, Math.ceilDiv(Math.max(1, bytes), PAGES));
+        for (int i = 0; i < PAGES; i++) {
+            pages.add(new ArrayList<>());
+        }
+    }
+
+    private int page(long at) {
+        return (int) Math.clamp(at / pageBytes, 0, PAGES - 1L);
+    }
+
+    /// Every entry that overlaps a region; each is seen once.
+    void overlapping(Region region, Consumer<Entry> each) {
+        if (region.isEmpty()) {
+            return;
+        }
+        int first = page(region.start());
+        int last = page(region.end() - 1);
+        for (int i = first; i <= last; i++) {
+            for (Entry entry : pages.get(i)) {
+                Region other = entry.access().region();
+                boolean firstMeeting = i == Math.max(first, page(other.start()));
+                if (firstMeeting && other.overlaps(region)) {
+                    each.accept(entry);
+                }
+            }
+        }
+    }
+
+    /// Adds an entry and drops those that it makes superfluous.
+    void add(Entry entry, Predicate<Entry> superfluous) {
+        Region region = entry.access().region();
+        if (region.isEmpty()) {
+            return;
+        }
+        int last = page(region.end() - 1);
+        for (int i = page(region.start()); i <= last; i++) {
+            pages.get(i).removeIf(superfluous);
+            pages.get(i).add(entry);
+        }
+    }
+}
