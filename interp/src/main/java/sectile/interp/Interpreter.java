@@ -56,9 +56,7 @@ public final class Interpreter {
         Object[][] results = new Object[copies][];
         Actor first = host
                 ? machine.actor(Actor.Kind.HOST, -1, 0, entry, -1, -1)
-                : copies == 1
-                        ? rank(machine, 0, entry)
-                        : machine.actor(Actor.Kind.HOST, -1, 0, "", -1, -1);
+                : copies == 1 ? rank(machine, 0, entry) : machine.actor(Actor.Kind.HOST, -1, 0, "", -1, -1);
         scheduler.run(first, () -> {
             if (host) {
                 results[0] =

@@ -61,15 +61,14 @@ class OrderTest {
             var released = new HashSet<Token>();
             var kinds = new HashSet<Token.Kind>();
             long order = seed;
-            new Interpreter(RING)
-                    .run(Run.of("k").on(3).seeded(order).watchedBy(event -> {
-                        if (event instanceof Event.Release release) {
-                            released.add(release.token());
-                        } else if (event instanceof Event.Acquire acquire) {
-                            assertThat(released).contains(acquire.token());
-                            kinds.add(acquire.token().kind());
-                        }
-                    }));
+            new Interpreter(RING).run(Run.of("k").on(3).seeded(order).watchedBy(event -> {
+                if (event instanceof Event.Release release) {
+                    released.add(release.token());
+                } else if (event instanceof Event.Acquire acquire) {
+                    assertThat(released).contains(acquire.token());
+                    kinds.add(acquire.token().kind());
+                }
+            }));
             assertThat(kinds).containsExactlyInAnyOrder(Token.Kind.CELL, Token.Kind.MEETING);
         }
     }

@@ -95,7 +95,8 @@ class TasksTest {
                 case Event.Join join -> events.add(join.actor() + " joins " + join.done());
                 case Event.Release r -> events.add(r.actor() + " releases " + r.token());
                 case Event.Acquire a -> events.add(a.actor() + " acquires " + a.token());
-                case Event.Block b -> events.add(b.actor() + " waits " + b.waiting().what());
+                case Event.Block b ->
+                    events.add(b.actor() + " waits " + b.waiting().what());
                 case Event.Resume r -> events.add(r.actor() + " resumes");
                 case Event.End e -> events.add(e.actor() + " ends");
             }

@@ -82,6 +82,7 @@ class RegionTest {
         assertThat(rows.covers(whole)).isFalse();
         assertThat(column.covers(column)).isTrue();
         assertThat(column.covers(rows)).isFalse();
-        assertThat(whole.covers(Region.of(new Storage.Named("o", "o", 0, 128), array))).isFalse();
+        assertThat(whole.covers(Region.of(new Storage.Named("o", "o", 0, 128), array)))
+                .isFalse();
     }
 }

@@ -12,9 +12,9 @@ import sectile.interp.Interpreter;
 import sectile.interp.Outcome;
 import sectile.interp.Run;
 
-/// Runs a program in every order of its concurrent parts that makes a difference: one run for each class of orders that
-/// differ only in steps that do not touch the same things (dynamic partial-order reduction with source sets and sleep
-/// sets). Nothing is stored but the choices that lead to the current run.
+/// Runs a program in every order of its concurrent parts that makes a difference: one run for each class
+/// of orders that differ only in steps that do not touch the same things (dynamic partial-order reduction
+/// with source sets and sleep sets). Nothing is stored but the choices that lead to the current run.
 public class Exploration {
     private final Interpreter interpreter;
     private final Run run;
@@ -29,9 +29,7 @@ public class Exploration {
     /// @param failure why it failed: it is stuck, or did something it must not; null when it did not
     /// @param choices the part that made each step, for `sectile.base.order.Replayed`
     public record Execution(
-            @Nullable Outcome outcome,
-            @Nullable DiagnosticException failure,
-            List<String> choices) {}
+            @Nullable Outcome outcome, @Nullable DiagnosticException failure, List<String> choices) {}
 
     /// How far an exploration came.
     ///

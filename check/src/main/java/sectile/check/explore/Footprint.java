@@ -6,8 +6,8 @@ import sectile.base.observe.Event;
 import sectile.base.observe.Region;
 import sectile.base.observe.Token;
 
-/// What a step touches, by names that are the same in every order: two steps whose footprints are independent can change
-/// places without any part noticing.
+/// What a step touches, by names that are the same in every order: two steps whose footprints are
+/// independent can change places without any part noticing.
 final class Footprint {
     private record Bytes(String memory, Region region, boolean writes) {}
 
@@ -22,12 +22,11 @@ final class Footprint {
         bytes.add(new Bytes(region.memory().key(), region, writes));
     }
 
-    /// One end of a queue, or a flag, is used by one part after the other. Cells are compared by their bytes, and
-    /// those who arrive at a meeting do so in any order.
+    /// One end of a queue, or a flag, is used by one part after the other. Cells are compared by their
+    /// bytes, and those who arrive at a meeting do so in any order.
     void add(Token token, boolean releases) {
         switch (token.kind()) {
-            case ELEMENT, CREDIT, FLAG ->
-                objects.add(token.kind() + (releases ? " to " : " from ") + token.object());
+            case ELEMENT, CREDIT, FLAG -> objects.add(token.kind() + (releases ? " to " : " from ") + token.object());
             case CELL, MEETING -> {}
         }
     }

@@ -10,8 +10,9 @@ import sectile.base.observe.Event;
 import sectile.base.observe.Token;
 import sectile.base.observe.Wait;
 
-/// Finds, in a finished run, pairs of dependent steps that could have come in the other order, and asks for runs in which
-/// they do. Source sets decide which part has to be tried for that: the ones that can be first in such a run.
+/// Finds, in a finished run, pairs of dependent steps that could have come in the other order, and asks
+/// for runs in which they do. Source sets decide which part has to be tried for that: the ones that can be
+/// first in such a run.
 final class Reversals {
     private final Trial trial;
     private final List<Choice> stack;
@@ -172,8 +173,7 @@ final class Reversals {
         initials.and(choice.enabled);
         if (initials.isEmpty()) {
             choice.wanted.or(choice.enabled);
-        } else if (!initials.intersects(choice.wanted)
-                && initials.stream().noneMatch(choice.asleep::containsKey)) {
+        } else if (!initials.intersects(choice.wanted) && initials.stream().noneMatch(choice.asleep::containsKey)) {
             choice.wanted.set(initials.get(part) ? part : initials.nextSetBit(0));
         }
     }

@@ -11,7 +11,8 @@ import sectile.base.order.Order;
 import sectile.base.order.Part;
 import sectile.interp.schedule.Fiber;
 
-/// One run of an exploration: makes the choices on the stack again, then adds new ones, and keeps what each step did.
+/// One run of an exploration: makes the choices on the stack again, then adds new ones, and keeps what
+/// each step did.
 final class Trial implements Order, Observer {
     private final List<Choice> stack;
     private final Parts parts;

@@ -34,7 +34,8 @@ public record Race(
     String bytes() {
         Region a = first.region();
         Region b = second.region();
-        return "bytes " + Math.max(a.start(), b.start()) + " to " + (Math.min(a.end(), b.end()) - 1) + " of " + a.memory();
+        return "bytes " + Math.max(a.start(), b.start()) + " to " + (Math.min(a.end(), b.end()) - 1) + " of "
+                + a.memory();
     }
 
     private static String line(Span span) {

@@ -15,12 +15,13 @@ import sectile.base.observe.Observer;
 import sectile.base.observe.Storage;
 import sectile.base.observe.Token;
 
-/// Finds races in one run: conflicting accesses that are not ordered by what the run reported, whichever came first in
-/// time. Order is strong: a release passes on all that its actor did before, and an acquisition receives it.
+/// Finds races in one run: conflicting accesses that are not ordered by what the run reported, whichever
+/// came first in time. Order is strong: a release passes on all that its actor did before, and an
+/// acquisition receives it.
 public final class RaceDetector implements Observer {
     private final Map<Long, History> actors = new HashMap<>();
     private final Map<Token, Clock> tokens = new HashMap<>();
-    private final Map<Storage, Shadow> memories = new IdentityHashMap<>();
+    private final IdentityHashMap<Storage, Shadow> memories = new IdentityHashMap<>();
     private final SequencedMap<Race.Cause, List<Found>> found = new LinkedHashMap<>();
 
     /// A race, before the rest of the run shows what is missing.
@@ -31,7 +32,9 @@ public final class RaceDetector implements Observer {
         History self = actor(event.actor());
         switch (event) {
             case Event.Start start -> {
-                actors.put(start.child().id(), new History(start.child(), actors.size(), self.clock().copy()));
+                actors.put(
+                        start.child().id(),
+                        new History(start.child(), actors.size(), self.clock().copy()));
                 self.pass("the start of " + start.child(), start.span());
             }
             case Event.Join join -> self.clock().join(actor(join.done()).clock());
@@ -62,8 +65,7 @@ public final class RaceDetector implements Observer {
     }
 
     private void accessed(History self, Event.Access access) {
-        Shadow shadow = memories.computeIfAbsent(
-                access.region().memory(), memory -> new Shadow(memory.bytes()));
+        Shadow shadow = memories.computeIfAbsent(access.region().memory(), memory -> new Shadow(memory.bytes()));
         AccessKind kind = access.kind();
         shadow.overlapping(access.region(), entry -> {
             if (entry.access().kind().conflictsWith(kind) && !entry.isBefore(self.clock())) {
@@ -99,7 +101,10 @@ public final class RaceDetector implements Observer {
 
     /// One race for every cause, in the order in which they were found.
     public List<Race> races() {
-        return found.values().stream().map(List::getFirst).map(RaceDetector::explained).toList();
+        return found.values().stream()
+                .map(List::getFirst)
+                .map(RaceDetector::explained)
+                .toList();
     }
 
     /// One diagnostic for every cause.

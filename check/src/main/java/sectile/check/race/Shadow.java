@@ -7,8 +7,8 @@ import java.util.function.Predicate;
 import sectile.base.observe.Event;
 import sectile.base.observe.Region;
 
-/// The accesses to one memory that a later access may still be in conflict with. The memory is divided into equal pages,
-/// so that an access is compared only with those near it.
+/// The accesses to one memory that a later access may still be in conflict with. The memory is divided
+/// into equal pages, so that an access is compared only with those near it.
 final class Shadow {
     private static final int PAGES = 64;
 

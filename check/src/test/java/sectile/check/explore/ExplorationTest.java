@@ -52,12 +52,14 @@ class ExplorationTest {
         var text = new StringBuilder();
         java.util.Objects.requireNonNull(execution.outcome())
                 .outputs()
-                .forEach((name, array) ->
-                        text.append(name).append(Arrays.toString(array.toDoubles())).append(' '));
+                .forEach((name, array) -> text.append(name)
+                        .append(Arrays.toString(array.toDoubles()))
+                        .append(' '));
         return text.toString();
     }
 
-    /// Every step with all that comes before it, which two orders have in common if and only if they are equivalent.
+    /// Every step with all that comes before it, which two orders have in common if and only if they are
+    /// equivalent.
     private static String classOf(Trial trial) {
         Map<Integer, Integer> counts = new HashMap<>();
         Set<String> steps = new TreeSet<>();
@@ -70,7 +72,7 @@ class ExplorationTest {
 
     @Test
     void findsWhatEveryOrderFinds() {
-        int programs = Integer.getInteger("sectile.check.programs", 120);
+        int programs = Integer.getInteger("sectile.check.programs", 60);
         long first = Long.getLong("sectile.check.seed", 0);
         int compared = 0;
         int stuck = 0;

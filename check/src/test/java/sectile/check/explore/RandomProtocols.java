@@ -2,8 +2,8 @@ package sectile.check.explore;
 
 import java.util.SplittableRandom;
 
-/// Small random programs of a few ranks that signal, wait, store into each other's windows and read them. Many of them
-/// race or get stuck in some orders.
+/// Small random programs of a few ranks that signal, wait, store into each other's windows and read them.
+/// Many of them race or get stuck in some orders.
 final class RandomProtocols {
     private static final String HEAD = """
         import pypto.language as pl
@@ -66,8 +66,7 @@ final class RandomProtocols {
                 "data = pld.tile.remote_store(pl.tile.full([1, 2], dtype=pl.INT32, value=%d), data, %d, [0, %d])"
                         .formatted(value, peer, at);
             default ->
-                "out = pl.store(pld.tile.remote_load(data, %d, [0, %d], [1, 2]), [0, %d], out)"
-                        .formatted(peer, at, at);
+                "out = pl.store(pld.tile.remote_load(data, %d, [0, %d], [1, 2]), [0, %d], out)".formatted(peer, at, at);
         };
     }
 }

@@ -92,7 +92,6 @@ final class ProgramOptions {
         Run plain = Run.of(function.name());
         Run run = new Run(
                 function.name(), arguments, ranks, plain.order(), plain.observer(), plain.patience(), call.limits());
-        return new Prepared(
-                program, function, scheduleSeed.isPresent() ? run.seeded(scheduleSeed.getAsLong()) : run);
+        return new Prepared(program, function, scheduleSeed.isPresent() ? run.seeded(scheduleSeed.getAsLong()) : run);
     }
 }

@@ -178,8 +178,7 @@ final class StatementCompiler {
             carried.start(frame);
             Limits limits = frame.core.machine().limits();
             long count = by > 0 ? Math.max(0, Math.ceilDiv(to - from, by)) : Math.max(0, Math.ceilDiv(from - to, -by));
-            long[] order =
-                    anyOrder && frame.core.machine().scheduler().draws() ? shuffled(frame, count) : new long[0];
+            long[] order = anyOrder && frame.core.machine().scheduler().draws() ? shuffled(frame, count) : new long[0];
             for (long i = 0; i < count; i++) {
                 limits.work(ROUND_WORK, loop.span());
                 frame.slots[index] = from + (order.length > 0 ? order[(int) i] : i) * by;

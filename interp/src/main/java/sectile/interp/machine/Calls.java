@@ -312,20 +312,17 @@ public final class Calls {
             actors.add(core.actor());
         }
         for (int i = actors.size(); i < count; i++) {
-            Actor actor = machine.actor(Actor.Kind.BLOCK, core.rank(), core.actor().task(), name, i, -1);
+            Actor actor =
+                    machine.actor(Actor.Kind.BLOCK, core.rank(), core.actor().task(), name, i, -1);
             started(core, actor);
             actors.add(actor);
         }
-        machine.platform()
-                .launch(
-                        core,
-                        actors,
-                        (block, location) -> {
-                            body.accept(core.block(launch, block, location, actors.get(block), guarded));
-                            if (count > 1) {
-                                machine.ended(actors.get(block));
-                            }
-                        });
+        machine.platform().launch(core, actors, (block, location) -> {
+            body.accept(core.block(launch, block, location, actors.get(block), guarded));
+            if (count > 1) {
+                machine.ended(actors.get(block));
+            }
+        });
         if (count > 1) {
             actors.forEach(actor -> joined(core, actor));
         }
@@ -408,7 +405,8 @@ public final class Calls {
 
     private Object[] inGroup(Core core, Routine routine, Object[] args) {
         var started = new ArrayList<Runnable>();
-        Core cluster = core.cluster(new Group(core.machine().scheduler().create(), lanesOf(core, routine), true), started);
+        Core cluster =
+                core.cluster(new Group(core.machine().scheduler().create(), lanesOf(core, routine), true), started);
         Object[] results = routine.call(cluster, args);
         started.forEach(Runnable::run);
         return forced(core, results);

@@ -11,9 +11,6 @@ import sectile.base.array.NdArray;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
-import sectile.interp.schedule.Channel;
-import sectile.interp.value.Data;
-import sectile.interp.value.Memory;
 import sectile.base.observe.AccessKind;
 import sectile.base.observe.Actor;
 import sectile.base.observe.Event;
@@ -21,7 +18,10 @@ import sectile.base.observe.Region;
 import sectile.base.observe.Token;
 import sectile.base.observe.Wait;
 import sectile.base.observe.WaitGraph;
+import sectile.interp.schedule.Channel;
 import sectile.interp.schedule.Fiber;
+import sectile.interp.value.Data;
+import sectile.interp.value.Memory;
 import sectile.ir.expr.OpCall;
 
 /// Where code runs: the host, an orchestrator, or a core of a block. All access to global memory goes through
@@ -357,8 +357,7 @@ public final class Core {
         if (blocks) {
             machine.observe(new Event.Block(actor, what.get(), where, machine.nowPs()));
         }
-        machine.scheduler()
-                .pauseUntil(memory.writes(), condition, () -> new WaitGraph.Node(actor, what.get(), where));
+        machine.scheduler().pauseUntil(memory.writes(), condition, () -> new WaitGraph.Node(actor, what.get(), where));
         if (blocks) {
             machine.observe(new Event.Resume(actor, where, machine.nowPs()));
         }
@@ -413,8 +412,7 @@ public final class Core {
         machine.scheduler().pause();
         guard(memory, part, access.writes());
         if (machine.isObserved()) {
-            machine.observe(
-                    new Event.Access(actor, Region.of(memory, part), access, span, machine.nowPs()));
+            machine.observe(new Event.Access(actor, Region.of(memory, part), access, span, machine.nowPs()));
         }
     }
 

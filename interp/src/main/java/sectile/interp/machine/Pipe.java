@@ -1,7 +1,6 @@
 package sectile.interp.machine;
 
 import java.util.ArrayDeque;
-import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
@@ -49,9 +48,7 @@ public final class Pipe {
                 changes,
                 () -> inUse < slots,
                 () -> queue(
-                        false,
-                        "all " + slots + " are in use, " + popped + " received and not given back",
-                        lastPop));
+                        false, "all " + slots + " are in use, " + popped + " received and not given back", lastPop));
         inUse++;
         long slot = pushes++ % slots;
         boolean observed = core.machine().isObserved();
@@ -105,7 +102,8 @@ public final class Pipe {
     }
 
     private Wait queue(boolean element, String state, Optional<Wait.Touch> last) {
-        return new Wait.Queue(name, element, state, last, last.map(Wait.Touch::actor).stream().toList());
+        return new Wait.Queue(
+                name, element, state, last, last.map(Wait.Touch::actor).stream().toList());
     }
 
     boolean matches(long otherSlots, long otherBytes) {

@@ -5,7 +5,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import sectile.base.observe.Region;
-import sectile.interp.observe.Observer;
 
 /// The tasks of one orchestrator. A new one depends on every earlier one whose use of memory conflicts with its
 /// own.

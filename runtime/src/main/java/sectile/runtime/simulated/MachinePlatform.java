@@ -3,14 +3,14 @@ package sectile.runtime.simulated;
 import java.util.ArrayList;
 import java.util.List;
 import sectile.base.diag.Span;
-import sectile.interp.machine.Core;
-import sectile.interp.machine.Platform;
-import sectile.interp.machine.Request;
-import sectile.interp.schedule.Scheduler;
 import sectile.base.observe.Actor;
 import sectile.base.observe.Region;
 import sectile.base.observe.Wait;
 import sectile.base.observe.WaitGraph;
+import sectile.interp.machine.Core;
+import sectile.interp.machine.Platform;
+import sectile.interp.machine.Request;
+import sectile.interp.schedule.Scheduler;
 import sectile.sim.Place;
 import sectile.sim.component.MathOp;
 import sectile.sim.kernel.Space;
@@ -116,7 +116,9 @@ final class MachinePlatform implements Platform {
         }
         Span span = from.span();
         String what = actors.size() == 1 ? "a block" : actors.size() + " blocks";
-        scheduler.whileAsleep(() -> new WaitGraph.Node(from.actor(), new Wait.End(what, actors), span), () -> strands.launch(site(from), 0, blocks));
+        scheduler.whileAsleep(
+                () -> new WaitGraph.Node(from.actor(), new Wait.End(what, actors), span),
+                () -> strands.launch(site(from), 0, blocks));
     }
 
     @Override
@@ -217,7 +219,8 @@ final class MachinePlatform implements Platform {
     private void await(Core core, Site site, Work work) {
         Span span = core.span();
         scheduler.whileAsleep(
-                () -> new WaitGraph.Node(core.actor(), new Wait.Machine("for the machine", List.of()), span), () -> strands.await(site, work, line(span)));
+                () -> new WaitGraph.Node(core.actor(), new Wait.Machine("for the machine", List.of()), span),
+                () -> strands.await(site, work, line(span)));
     }
 
     private static String line(Span span) {

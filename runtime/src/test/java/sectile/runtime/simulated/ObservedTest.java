@@ -37,13 +37,15 @@ class ObservedTest {
         var texts = new ArrayList<String>();
         for (Event event : events) {
             switch (event) {
-                case Event.Access a ->
-                    texts.add(a.actor().rank() + " " + a.kind() + " " + a.region() + " " + a.span());
-                case Event.Start s -> texts.add("start " + s.child().function() + " " + s.child().rank());
-                case Event.Join j -> texts.add("join " + j.done().function() + " " + j.done().rank());
+                case Event.Access a -> texts.add(a.actor().rank() + " " + a.kind() + " " + a.region() + " " + a.span());
+                case Event.Start s ->
+                    texts.add("start " + s.child().function() + " " + s.child().rank());
+                case Event.Join j ->
+                    texts.add("join " + j.done().function() + " " + j.done().rank());
                 case Event.Release r -> texts.add("release " + r.actor().rank() + " " + r.token() + " " + r.span());
                 case Event.Acquire a -> texts.add("acquire " + a.actor().rank() + " " + a.token() + " " + a.span());
-                case Event.End e -> texts.add("end " + e.actor().function() + " " + e.actor().rank());
+                case Event.End e ->
+                    texts.add("end " + e.actor().function() + " " + e.actor().rank());
                 case Event.Block b -> {}
                 case Event.Resume r -> {}
             }
