@@ -1,4 +1,4 @@
-"""Publish, wait for everybody, then read the right neighbour."""
+"""Publish, wait for all ranks, then read the right neighbour."""
 import pypto.language as pl
 import pypto.language.distributed as pld
 

@@ -37,7 +37,7 @@ def kernel(t_ptr, n_elem, rank, world_size, tl, dtype="f16", op="sum", segment=1
     steps = 2 * (world_size - 1)
     reducing = world_size - 1
     most = tl.cdiv(n_elem, world_size)
-    # As many segments as a queue holds are under way at a time.
+    # As many segments as a queue holds are in flight at a time.
     for first in range(0, most, segment * window):
         last = min(first + segment * window, most)
         for at in range(first, last, segment):

@@ -5,5 +5,5 @@ import pypto.language.distributed as pld
 class P:
     @pl.function()
     def f(self, a: pl.Tensor[[16, 64], pl.FP32], b: pl.Tensor[[16, 64], pl.FP16], c: pl.Tensor[[16], pl.INT32], n: pl.Scalar[pl.INDEX]):
-        x = pl.cluster()  # error[LANG-418] col 13: stands in a `with`
+        x = pl.cluster()  # error[LANG-418] col 13: is only allowed in a `with`
         return a

@@ -137,7 +137,7 @@ final class Cli {
     }
 
     private ExitCode ourError(CommandLine line, Throwable thrown) {
-        console.note("sectile: an error inside Sectile, not in what you gave it.");
+        console.note("sectile: internal error: this is a bug in Sectile, not in your input.");
         console.note("Please report it with everything below; CONTRIBUTING.md says how.");
         console.note("");
         console.note("command: sectile " + String.join(" ", line.words()));

@@ -13,7 +13,7 @@ import sectile.base.limit.ByteSize;
 
 /// Warns once, before the heap is full: a run that is about to fail first becomes slow, and the user should know why.
 ///
-/// What counts is what a collection leaves, because a heap full of garbage is no reason to worry.
+/// What counts is what a collection leaves, because a heap full of garbage is not a problem.
 final class HeapWatch {
     private HeapWatch() {}
 
@@ -49,7 +49,7 @@ final class HeapWatch {
     private static String warning() {
         MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
         return "warning: memory is nearly full: " + (heap.getUsed() >> 20) + " MiB of " + (heap.getMax() >> 20)
-                + " MiB are in use; the run may become slow or end at the limit. More: --max-memory "
+                + " MiB are in use; the run may become slow or end at the limit. Raise it with --max-memory "
                 + ByteSize.option(2 * heap.getMax());
     }
 }

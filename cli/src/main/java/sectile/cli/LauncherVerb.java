@@ -21,7 +21,7 @@ record LauncherVerb(String name, String summary, String description, Operands op
                 Operands.any("[MODULE] [MAVEN ARGUMENT...]"),
                 List.of(
                         new Example("test", "everything"),
-                        new Example("test sim", "one module and those it stands on"),
+                        new Example("test sim", "one module and those it needs"),
                         new Example("test base -Dtest=NpyTest", "one test class")));
     }
 
@@ -37,7 +37,7 @@ record LauncherVerb(String name, String summary, String description, Operands op
     static LauncherVerb classpath() {
         return new LauncherVerb(
                 "classpath",
-                "says where Sectile's classes are, for compiling against them",
+                "prints where Sectile's classes are, to compile against them",
                 "Classes of your own, such as algorithms and components, are found when the variable SECTILE_CLASSPATH "
                         + "names their directories and jars.",
                 Operands.NONE,

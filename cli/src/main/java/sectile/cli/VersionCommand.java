@@ -15,7 +15,7 @@ final class VersionCommand implements Command {
 
     @Override
     public String summary() {
-        return "says which Sectile this is and which Java runs it";
+        return "prints the version of Sectile and of the Java that runs it";
     }
 
     @Override

@@ -15,7 +15,7 @@ import sectile.cli.command.Invocation;
 /// Runs what users run most, so that the JVM can record which classes that takes. The launcher calls it after a build,
 /// to make the AOT cache; the help does not list it.
 final class WarmUpCommand implements Command {
-    /// Stands for a file that is deleted in the end.
+    /// Represents a file that is deleted in the end.
     private static final String REPORT = "REPORT";
 
     private static final List<List<String>> LINES = List.of(

@@ -72,7 +72,7 @@ public final class CustomMapperTest {
                 "COMBINES = 3|TL-304|COMBINES cannot be 3",
                 "MAPPER = 'leaders'|TL-304|MAPPER cannot be 'leaders'",
                 "MAPPER = 'no.such.Class'|DIST-302|class no.such.Class is not on the class path",
-                "MAPPER = 'java.lang.String'|DIST-303|class java.lang.String is no mapper",
+                "MAPPER = 'java.lang.String'|DIST-303|class java.lang.String does not implement mapper",
                 "MAPPER = 7|TL-304|MAPPER is a string, not",
                 "VALIDATOR = 'own'|TL-304|VALIDATOR cannot be 'own'",
                 "TOPOLOGY = 'ring'|TL-304|TOPOLOGY cannot be 'ring'",
@@ -98,7 +98,7 @@ public final class CustomMapperTest {
             value = {
                 "kernel: ring, topology: ring_1d, mapper: everybody|DIST-301|there is no mapper `everybody`",
                 "kernel: ring, topology: ring_1d, mapper: no.such.Mapper|DIST-302|not on the class path",
-                "kernel: ring, topology: ring_1d, mapper: java.lang.Object|DIST-303|is no mapper",
+                "kernel: ring, topology: ring_1d, mapper: java.lang.Object|DIST-303|does not implement mapper",
                 "kernel: ring, topology: ring_1d, validator: nobody|DIST-301|there is no validator `nobody`",
                 "kernel: ring, topology: ring_2d|DIST-301|there is no topology `ring_2d`",
                 "kernel: rings, topology: ring_1d|DIST-301|there is no kernel `rings`",

@@ -17,7 +17,7 @@ final class TraceReader {
     /// A begin, end or counter sample; the name is empty but for a begin.
     ///
     /// @param out flows that leave, `in` flows that end
-    /// @param details whole numbers told with a begin
+    /// @param details integers told with a begin
     record Event(
             long time,
             int type,

@@ -26,7 +26,7 @@ import sectile.sim.kernel.Space;
 import sectile.sim.topology.Topologies;
 import sectile.sim.topology.Topology;
 
-/// Every all-reduce algorithm on small machines: exact on whole numbers, close on random ones, the same bits
+/// Every all-reduce algorithm on small machines: exact on integers, close on random ones, the same bits
 /// everywhere.
 class AllReduceTest {
     private static final List<DType> TYPES = List.of(DType.F16, DType.BF16, DType.F32, DType.I32);

@@ -22,7 +22,7 @@ class DebugTest {
         List<Diagnostic> warnings = new ArrayList<>();
         try (Cluster cluster = Cluster.open(Topologies.preset("small"))) {
             cluster.distributed().initProcessGroup("ahbm");
-            // Without debug mode nobody hears of it.
+            // Without debug mode no one hears of it.
             assertThat(cluster.distributed().rank()).isZero();
             cluster.debug(warnings::add);
             assertThat(warnings).isEmpty();

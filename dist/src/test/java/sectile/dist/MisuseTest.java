@@ -122,7 +122,7 @@ class MisuseTest {
                         "validator",
                         c -> init(c, algorithm("kernel: ring, topology: ring_1d, validator: no"))),
                 new Case("DIST-302", "class path", c -> init(c, algorithm("kernel: com.example.Ring"))),
-                new Case("DIST-303", "is no kernel", c -> init(c, algorithm("kernel: java.lang.String"))),
+                new Case("DIST-303", "does not implement kernel", c -> init(c, algorithm("kernel: java.lang.String"))),
                 new Case("DIST-304", "constructor", c -> init(c, algorithm("kernel: " + Hidden.class.getName()))),
                 new Case("DIST-305", "no luck", c -> init(c, algorithm("kernel: " + Unlucky.class.getName()))),
                 new Case("DIST-306", "mine", c -> init(c, "algorithms: { mine: { topology: ring_1d } }")),

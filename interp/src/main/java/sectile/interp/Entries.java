@@ -26,7 +26,7 @@ public final class Entries {
                                 program.functions().stream().map(Function::name).toList()))));
     }
 
-    /// The function that nobody calls: the host's if there is one, else the orchestrator's.
+    /// The function that no other calls: the host's if there is one, else the orchestrator's.
     ///
     /// @throws DiagnosticException when that is not exactly one
     public static Function choose(Program program) {

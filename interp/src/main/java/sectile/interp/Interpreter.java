@@ -36,7 +36,7 @@ public final class Interpreter {
     /// Runs a function to the end of all that it starts.
     ///
     /// @throws sectile.base.diag.DiagnosticException when arguments do not fit, the program does something it
-    ///     must not, or all of it waits (EXEC-201, with who waits for what)
+    ///     must not, or all of it waits (EXEC-201, with what each part waits for)
     public Outcome run(Run run) {
         return run(run, new VirtualPlatform(new TurnScheduler(run.order().get(), run.patience())));
     }

@@ -10,7 +10,7 @@ import sectile.base.order.Order;
 
 /// What to run, with what, and how.
 ///
-/// @param entry the function; empty means the one that nobody calls
+/// @param entry the function; empty means the one that no other calls
 /// @param arguments by name: an [NdArray] for a tensor, a number or truth value for a scalar or a dynamic
 ///     dimension. Output parameters may be left out. For a window, or on several ranks without a host, an array
 ///     with one more dimension in front holds a part for every rank

@@ -8,7 +8,7 @@ import sectile.base.array.DType;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 
-/// A program that cannot go on says who waits for what, and where.
+/// A program that cannot continue says what each part waits for, and where.
 class StuckTest {
     private static final String HEADER = """
         import pypto.language as pl

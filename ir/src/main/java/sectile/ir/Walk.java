@@ -151,7 +151,7 @@ public final class Walk {
         action.accept(expr);
     }
 
-    /// The expressions that stand directly in a statement, not those of statements inside it.
+    /// The expressions that are directly in a statement, not those of statements inside it.
     public static List<Expr> expressions(Stmt statement) {
         return switch (statement) {
             case Assign assign -> List.of(assign.value());

@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/// Every code of the language stands in its page, and no other.
+/// Every code of the language is in its page, and no other.
 class DocumentedCodesTest {
     private static final Pattern USED = Pattern.compile("\"(LANG-\\d+)\"");
     private static final Pattern EXPLAINED = Pattern.compile("(?m)^\\| (LANG-\\d+) \\|");

@@ -36,7 +36,7 @@ import sectile.sim.topology.Topology;
 import sectile.sim.workload.Gemm;
 import sectile.sim.workload.Workload;
 
-/// The Java of `docs/reports.md` stands here as well, and runs. Change both together.
+/// The Java of `docs/reports.md` is here as well, and runs. Change both together.
 final class ReportsPageTest {
     @Test
     void theTraceOfThePage(@TempDir Path folder) throws IOException {

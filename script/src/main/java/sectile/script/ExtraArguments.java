@@ -21,7 +21,7 @@ public final class ExtraArguments {
     ///
     /// @param parameters of the kernel, without `tl`
     /// @param taken those that get a value without this, by name; a value that is already known is there, else None
-    /// @param at where `kernel_args` stands
+    /// @param at where `kernel_args` is
     public static Map<String, Object> of(Object given, List<String> parameters, Map<String, Object> taken, Span at) {
         Map<String, Object> extra = new LinkedHashMap<>();
         switch (given) {
@@ -35,7 +35,7 @@ public final class ExtraArguments {
                         throw Problems.at(
                                 at,
                                 "TL-302",
-                                "kernel_args gives `" + name + "`, which is no parameter of the kernel",
+                                "kernel_args gives `" + name + "`, which is not a parameter of the kernel",
                                 Nearest.hint(name, parameters));
                     }
                     put(extra, name, item.at(1), taken, at);
@@ -73,7 +73,7 @@ public final class ExtraArguments {
                     at,
                     "TL-302",
                     "kernel_args gives " + Text.repr(value) + " for `" + name + "`, which "
-                            + (known == None.NONE ? "every PE gets by itself" : "is " + Text.repr(known)),
+                            + (known == None.NONE ? "every PE receives automatically" : "is " + Text.repr(known)),
                     "call the parameter differently, or do not give it");
         }
     }

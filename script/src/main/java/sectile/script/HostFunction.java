@@ -39,7 +39,7 @@ public final class HostFunction {
                 throw Problems.at(
                         parameter.span(),
                         "TL-301",
-                        "`" + code.name() + "` asks for `" + parameter.name() + "`, which nobody knows here",
+                        "`" + code.name() + "` asks for `" + parameter.name() + "`, which is not known here",
                         Nearest.hint(parameter.name(), known.keySet()));
             }
             arguments.add(value);

@@ -23,7 +23,7 @@ import sectile.sim.kernel.Space;
 import sectile.sim.topology.Topology;
 
 /// What `neighbors(rank, world_size, …)` says: a dict from direction to peer, which is a rank, a `(sip, cube,
-/// pe)`, or None for nobody.
+/// pe)`, or None for no peer.
 public final class NeighborTable {
     private static final String EXAMPLE = "{\"E\": (rank + 1) % world_size, \"W\": (rank - 1) % world_size}";
 
@@ -40,7 +40,7 @@ public final class NeighborTable {
     /// The wiring of some PEs.
     ///
     /// @param rank of a PE
-    /// @param peers for a PE, the PE that stands for a rank
+    /// @param peers for a PE, the PE that represents a rank
     public Wiring wire(
             List<Place> places, ToIntFunction<Place> rank, Function<Place, IntFunction<@Nullable Place>> peers) {
         Wiring wiring =
@@ -74,7 +74,7 @@ public final class NeighborTable {
         known.put("world_size", (long) world);
         String call = "neighbors of rank " + rank;
         if (!(function.call(known) instanceof DictValue table)) {
-            throw wrong(call + " is no dict", "return a dict such as " + EXAMPLE);
+            throw wrong(call + " is not a dict", "return a dict such as " + EXAMPLE);
         }
         SequencedMap<String, Place> directions = new LinkedHashMap<>();
         TupleValue items = table.items();

@@ -13,7 +13,7 @@ import sectile.script.code.FunctionCode;
 import sectile.script.code.Module;
 import sectile.sim.kernel.TlTable;
 
-/// A file with a kernel in it, and with what may stand next to the kernel: `kernel_args`, `neighbors`, constants.
+/// A file with a kernel in it, and with what may be next to the kernel: `kernel_args`, `neighbors`, constants.
 public final class Script {
     private static final String KERNEL = "kernel";
     private static final String KERNEL_ARGS = "kernel_args";
@@ -124,7 +124,7 @@ public final class Script {
         return kernelArgs;
     }
 
-    /// What says who a PE's neighbours are, if the file has it.
+    /// The function that names a PE's neighbours, if the file has it.
     public Optional<HostFunction> neighbors() {
         return neighbors;
     }

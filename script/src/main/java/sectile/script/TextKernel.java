@@ -36,7 +36,7 @@ public final class TextKernel implements Kernel {
         return code.name();
     }
 
-    /// The function's name, where it stands.
+    /// The function's name, where it is.
     public Span span() {
         return code.span();
     }

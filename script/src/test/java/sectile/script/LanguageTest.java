@@ -121,7 +121,7 @@ class LanguageTest {
                             pass
 
                         def kernel(p, n, tl):
-                            \"""A docstring is no statement.\"""
+                            \"""A docstring is not a statement.\"""
                             total: int = 0
                             unset: int
                             for i in range(10):

@@ -188,7 +188,7 @@ class TwinsTest {
         }
     }
 
-    /// The same file without time: 5 elements on 3 ranks, in segments of 1 of which 2 may be under way.
+    /// The same file without time: 5 elements on 3 ranks, in segments of 1 of which 2 may be in flight.
     @Test
     void ringAllReduceWithoutTime() throws Exception {
         String text = Files.readString(Path.of("..", "examples", "kernels", "ring_allreduce.py"));

@@ -1,6 +1,6 @@
 package sectile.base.array;
 
-/// What the bits of one element mean. Bits stand in the low end of a `long`, the rest is zero.
+/// What the bits of one element mean. Bits are in the low end of a `long`, the rest is zero.
 ///
 /// The rules of conversion, everywhere in this package:
 /// - to a float: rounded once, to nearest, ties to even; see [Floats] for values too large;
@@ -58,7 +58,7 @@ public final class Codec {
         };
     }
 
-    /// The bits of a whole number, which is wrapped if the type is an integer and rounded if it is a float.
+    /// The bits of an integer, which is wrapped if the type is an integer and rounded if it is a float.
     public static long ofLong(DType dtype, long value) {
         return switch (dtype) {
             case BOOL -> value == 0 ? 0 : 1;

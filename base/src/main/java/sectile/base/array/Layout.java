@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
 
-/// Which element of a memory stands at which index: `offset + Σ index[axis] · strides[axis]`, in elements. A
+/// Which element of a memory is at which index: `offset + Σ index[axis] · strides[axis]`, in elements. A
 /// stride may be negative or zero.
 final class Layout {
     private final Shape shape;
@@ -12,7 +12,7 @@ final class Layout {
     private final long offset;
     private final boolean contiguous;
 
-    /// Takes the array of strides over: nobody else may change it.
+    /// Takes ownership of the array of strides: the caller must not change it.
     Layout(Shape shape, long[] strides, long offset) {
         this.shape = shape;
         this.strides = strides;
@@ -40,7 +40,7 @@ final class Layout {
         return offset;
     }
 
-    /// Whether the elements stand side by side in row-major order.
+    /// Whether the elements lie side by side in row-major order.
     boolean isContiguous() {
         return contiguous;
     }
@@ -94,7 +94,7 @@ final class Layout {
         long[] dims = shape.toArray();
         dims[axis] = count;
         long[] newStrides = strides.clone();
-        // A stride nobody follows may be anything; multiplying could overflow.
+        // A stride that is never followed may be anything; multiplying could overflow.
         newStrides[axis] = count > 1 ? strides[axis] * step : strides[axis];
         return viewFrom(Shape.of(dims), newStrides, from * strides[axis]);
     }
@@ -133,7 +133,7 @@ final class Layout {
         }
         if (!permutation) {
             throw new IllegalArgumentException(
-                    "axes " + Arrays.toString(axes) + " are no permutation of the axes of shape " + shape);
+                    "axes " + Arrays.toString(axes) + " are not a permutation of the axes of shape " + shape);
         }
         return new Layout(Shape.of(dims), newStrides, offset);
     }

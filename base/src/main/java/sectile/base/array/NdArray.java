@@ -147,7 +147,7 @@ public final class NdArray {
         return memory;
     }
 
-    /// Whether the elements stand side by side in row-major order.
+    /// Whether the elements lie side by side in row-major order.
     public boolean isContiguous() {
         return layout.isContiguous();
     }
@@ -255,7 +255,7 @@ public final class NdArray {
     }
 
     /// This array stretched to a larger shape by NumPy's rule. Stretched views are read-only, for one element
-    /// stands at many indices.
+    /// is at many indices.
     public NdArray broadcastTo(Shape shape) {
         Layout stretched = layout.broadcast(shape)
                 .orElseThrow(

@@ -41,7 +41,7 @@ public final class Shape {
         return SCALAR;
     }
 
-    /// Reads what [#toString()] writes: `16x8`, `5`, or `scalar`. Empty if the text is no shape.
+    /// Reads what [#toString()] writes: `16x8`, `5`, or `scalar`. Empty if the text is not a shape.
     public static Optional<Shape> parse(String text) {
         if (text.equals("scalar")) {
             return Optional.of(SCALAR);

@@ -1,6 +1,6 @@
 package sectile.base.coroutine;
 
-/// Thrown into a body that goes on catching the reason for its end and suspending again.
+/// Thrown into a body that keeps catching the reason for its end and suspending again.
 ///
 /// It is an error so that `catch (RuntimeException e)` in a loop does not hold it.
 public final class AbortedError extends Error {

@@ -16,7 +16,7 @@ public interface Coroutine {
 
     /// Ends a suspended body.
     ///
-    /// The [CoroutineFactory#suspend()] it stands in throws what `reason` gives. The supplier is called on the
+    /// The [CoroutineFactory#suspend()] it waits in throws what `reason` returns. The supplier is called on the
     /// body's own stack, so the exception shows the line at which the body was waiting; `finally` blocks run as
     /// usual. A body that was never resumed ends without running and without a reason; one that has ended stays
     /// as it is.

@@ -38,11 +38,11 @@ abstract class CoroutineBody implements Coroutine {
     /// The thread on which the body runs now.
     abstract @Nullable Thread thread();
 
-    /// Called by whoever resumes: lets the body run, from its beginning or from where it left off, and returns when
+    /// Called to resume: lets the body run, from its beginning or from where it left off, and returns when
     /// the body has suspended or ended.
     abstract void switchTo(boolean first);
 
-    /// Called on the body's stack: returns control to whoever resumed; returns when resumed.
+    /// Called on the body's stack: returns control to the code that resumed; returns when resumed.
     abstract void switchBack();
 
     /// The body from beginning to end, on its own stack.

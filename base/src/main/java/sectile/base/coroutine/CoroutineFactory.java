@@ -1,6 +1,6 @@
 package sectile.base.coroutine;
 
-/// Makes coroutines that take turns: whoever resumes one waits until it suspends or ends.
+/// Makes coroutines that take turns: the code that resumes one waits until it suspends or ends.
 ///
 /// A factory belongs to one thread of control at a time, which is that of its engine. Bodies may resume other bodies.
 public sealed interface CoroutineFactory extends AutoCloseable permits Coroutines {

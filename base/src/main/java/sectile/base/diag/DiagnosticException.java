@@ -3,7 +3,7 @@ package sectile.base.diag;
 import java.io.Serial;
 import java.util.List;
 
-/// Carries user errors to the place that shows them. It never stands for an error of ours.
+/// Carries user errors to the place that shows them. It is never an error of ours.
 public class DiagnosticException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1;

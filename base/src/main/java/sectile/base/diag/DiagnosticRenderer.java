@@ -15,7 +15,7 @@ public final class DiagnosticRenderer {
     private static final String BLUE = "\u001b[1;34m";
     private static final String CYAN = "\u001b[1;36m";
 
-    /// A screenful or two: who has more to mend begins with these.
+    /// A screenful or two: more would not be read at once.
     private static final int MOST_SHOWN = 20;
 
     private static final int MOST_CHARACTERS = 4000;

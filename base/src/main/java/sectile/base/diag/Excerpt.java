@@ -57,7 +57,7 @@ record Excerpt(String text, int indent, int width) {
         return at;
     }
 
-    /// Whether what stands before an offset takes more than so many cells. Looks no further than it must.
+    /// Whether what is before an offset takes more than so many cells. Looks no further than it must.
     private static boolean isBeyond(String source, int end, int most) {
         int cells = 0;
         for (int at = 0; at < end && cells <= most; at += Character.charCount(source.codePointAt(at))) {

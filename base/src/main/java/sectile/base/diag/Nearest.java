@@ -7,7 +7,7 @@ import java.util.Optional;
 /// Finds the name a user probably meant.
 public final class Nearest {
     private static final int MAX_LISTED = 12;
-    /// A longer word is no misspelt name, and comparing it would take the square of its length.
+    /// A longer word is not a misspelt name, and comparing it would take the square of its length.
     private static final int MAX_LENGTH = 80;
 
     /// How many candidates are looked at.

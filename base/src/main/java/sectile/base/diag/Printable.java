@@ -28,7 +28,7 @@ public final class Printable {
         return (layout && (point == '\n' || point == '\t')) || picture(point) == point;
     }
 
-    /// A visible stand-in for a control character; any other code point as it is.
+    /// A visible replacement for a control character; any other code point as it is.
     static int picture(int point) {
         if (point < 0x20) {
             return 0x2400 + point;

@@ -3,7 +3,7 @@ package sectile.base.diag;
 import java.util.Arrays;
 import java.util.Objects;
 
-/// A named text that spans point into: a file, or something that stands for one, like the `--set` options of
+/// A named text that spans point into: a file, or something that represents one, like the `--set` options of
 /// a command line.
 ///
 /// Lines end at `\n`, `\r\n` or a lone `\r`. Two sources are equal if name and text are.

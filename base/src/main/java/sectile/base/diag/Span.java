@@ -11,7 +11,7 @@ public record Span(SourceFile source, int start, int end) {
         Objects.checkFromToIndex(start, end, source.text().length());
     }
 
-    /// The span of things that stand in no source. It shows no position and no excerpt.
+    /// The span of things that are in no source. It shows no position and no excerpt.
     public static Span none() {
         return NONE;
     }

@@ -2,7 +2,7 @@
 ///
 /// A **user error** is a [Diagnostic]: a stable code, a severity, a [Span] in a [SourceFile], a sentence that
 /// says what was found and what was expected, and a hint. Readers of files collect them in [Diagnostics] so
-/// that a user sees every problem of a file at once, and stop with `throwIfErrors()` when going on makes no
+/// that a user sees every problem of a file at once, and stop with `throwIfErrors()` when continuing makes no
 /// sense. [DiagnosticRenderer] turns them into text:
 ///
 /// ```text

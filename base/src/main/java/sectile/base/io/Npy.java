@@ -97,7 +97,7 @@ public final class Npy {
     private static NpyHeader header(InputStream in, String name) throws IOException {
         byte[] start = in.readNBytes(MAGIC.length + 2);
         if (start.length < MAGIC.length + 2 || !Arrays.equals(MAGIC, 0, MAGIC.length, start, 0, MAGIC.length)) {
-            throw Problem.of(Codes.NOT_NPY, name, "this is no .npy file: it does not begin with `\\x93NUMPY`");
+            throw Problem.of(Codes.NOT_NPY, name, "this is not an .npy file: it does not begin with `\\x93NUMPY`");
         }
         int version = start[MAGIC.length];
         if (version < 1 || version > 3) {

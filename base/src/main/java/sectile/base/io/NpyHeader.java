@@ -128,7 +128,7 @@ record NpyHeader(String descr, boolean fortranOrder, List<Long> shape) {
             }
             String digits = text.substring(start, at);
             if (digits.isEmpty()) {
-                throw unexpected("a whole number");
+                throw unexpected("an integer");
             }
             // Python 2 marked long numbers.
             if (at < text.length() && text.charAt(at) == 'L') {
@@ -141,7 +141,7 @@ record NpyHeader(String descr, boolean fortranOrder, List<Long> shape) {
             }
         }
 
-        /// The next character that is no space, or `\0` at the end.
+        /// The next character that is not a space, or `\0` at the end.
         private char peek() {
             while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
                 at++;

@@ -26,14 +26,14 @@ import sectile.base.limit.Limits;
 /// NumPy's `.npz` files: named arrays in a zip archive, plain or compressed. Equal arrays give equal bytes.
 public final class Npz {
     private static final String SUFFIX = ".npy";
-    /// No deflated byte stands for more than 1032 bytes; a claim beyond that is a lie.
+    /// No deflated byte represents more than 1032 bytes; a claim beyond that is a lie.
     private static final long MAX_RATIO = 1032;
     /// The earliest time a zip archive knows.
     private static final LocalDateTime EPOCH = LocalDateTime.of(1980, 1, 1, 0, 0);
 
     private Npz() {}
 
-    /// The arrays of a file in the order they stand there.
+    /// The arrays of a file in the order they are there.
     public static Map<String, NdArray> read(Path file) {
         return read(file, Limits.none());
     }
@@ -41,7 +41,7 @@ public final class Npz {
     /// The same within limits: the arrays are sized before any is expanded.
     public static Map<String, NdArray> read(Path file, Limits limits) {
         if (!Files.isRegularFile(file)) {
-            String reason = Files.exists(file) ? "it is no regular file" : "it does not exist";
+            String reason = Files.exists(file) ? "it is not a regular file" : "it does not exist";
             throw new DiagnosticException(Problem.unreadable(file, new IOException(reason)));
         }
         try (ZipFile zip = new ZipFile(file.toFile())) {
@@ -56,7 +56,7 @@ public final class Npz {
             }
             return Collections.unmodifiableMap(arrays);
         } catch (ZipException malformed) {
-            throw Problem.of(Codes.NOT_NPZ, file.toString(), "this is no intact .npz file: " + malformed.getMessage());
+            throw Problem.of(Codes.NOT_NPZ, file.toString(), "this .npz file is damaged: " + malformed.getMessage());
         } catch (IOException failure) {
             throw new DiagnosticException(Problem.unreadable(file, failure));
         }
@@ -87,7 +87,7 @@ public final class Npz {
             throw Problem.of(
                     Codes.NPZ_ENTRY,
                     file.toString(),
-                    "the entry `" + name + "` is no array",
+                    "the entry `" + name + "` is not an array",
                     "every entry of an .npz file is named like `weights.npy`");
         }
         return name.substring(0, name.length() - SUFFIX.length());

@@ -61,7 +61,7 @@ final class SafeTensorsReader {
                 throw Problem.of(
                         Codes.NOT_SAFETENSORS,
                         file,
-                        "this is no .safetensors file: a header of " + headerBytes + " bytes is impossible");
+                        "this is not a .safetensors file: a header of " + headerBytes + " bytes is impossible");
             }
             byte[] header = in.readNBytes((int) headerBytes);
             return new SafeTensorsReader(file, rest - headerBytes).read(header, in);
@@ -75,7 +75,7 @@ final class SafeTensorsReader {
         Optional<YamlNode> root = Json.parse(source, problems);
         problems.throwIfErrors();
         if (!(root.orElseThrow() instanceof YamlMap map)) {
-            throw Problem.of(Codes.SAFETENSORS_HEADER, file, "the header is no JSON object");
+            throw Problem.of(Codes.SAFETENSORS_HEADER, file, "the header is not a JSON object");
         }
         var reader = MapReader.of(map, problems);
         Map<String, String> metadata = new LinkedHashMap<>();

@@ -1,6 +1,6 @@
 /// Files in and out.
 ///
-/// - [AtomicFiles] writes through a temporary sibling that is moved into place, so nobody ever sees half a file.
+/// - [AtomicFiles] writes through a temporary sibling that is moved into place, so no reader ever sees half a file.
 /// - [TextFiles] reads a text as a [sectile.base.diag.SourceFile].
 /// - [Npy] and [Npz] read and write NumPy's formats, [SafeTensors] that of the same name.
 ///

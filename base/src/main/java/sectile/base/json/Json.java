@@ -96,8 +96,8 @@ public final class Json {
             YamlMap.Entry first = entries.putIfAbsent(key, new YamlMap.Entry(key, keySpan, value));
             if (first != null) {
                 problems.add(
-                        Diagnostic.error(DUPLICATE_KEY, keySpan, "the key `" + key + "` stands twice in this object")
-                                .note(first.keySpan(), "the first one stands here"));
+                        Diagnostic.error(DUPLICATE_KEY, keySpan, "the key `" + key + "` appears twice in this object")
+                                .note(first.keySpan(), "the first one is here"));
             }
         }
         return new YamlMap(entries, span(start));

@@ -62,7 +62,7 @@ public final class JsonWriter implements AutoCloseable {
     /// The name of the member whose value comes next.
     public JsonWriter name(String name) {
         if (scopes.peek() != Scope.OBJECT) {
-            throw new IllegalStateException("a name, `" + name + "`, can only stand in an object, before its value");
+            throw new IllegalStateException("a name, `" + name + "`, is only allowed in an object, before its value");
         }
         separate();
         JsonText.quote(name, this::append);

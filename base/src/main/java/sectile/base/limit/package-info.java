@@ -1,6 +1,6 @@
 /// Limits on time and memory, and how far a run has come.
 ///
-/// Whoever starts a run makes a [Limits] and passes it to the executor. The executor counts its work with
+/// The code that starts a run makes a [Limits] and passes it to the executor. The executor counts its work with
 /// [Limits#work], asks [Limits#require] before it makes something large, and reports to [Limits#progress]. From
 /// another thread, [Limits#stop] ends the run at its next check with the diagnostic given:
 ///

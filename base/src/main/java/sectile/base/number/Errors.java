@@ -42,7 +42,7 @@ final class Errors {
     }
 
     static DiagnosticException scalar(String value, DType dtype) {
-        return error("KER-106", "the number " + value + " is no value of " + dtype.text(), "");
+        return error("KER-106", "the number " + value + " is not a value of " + dtype.text(), "");
     }
 
     static DiagnosticException divisionByZero(DType dtype, long element) {

@@ -22,7 +22,7 @@ public final class Tile {
     private final int elements;
     private final byte[] bytes;
 
-    /// Takes over `bytes`, which nobody may change from then on.
+    /// Takes over `bytes`, which must not change from then on.
     Tile(DType dtype, Shape shape, byte[] bytes) {
         this.dtype = dtype;
         this.shape = shape;

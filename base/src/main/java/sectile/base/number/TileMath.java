@@ -5,7 +5,7 @@ import sectile.base.array.Shape;
 
 /// The operations of the kernel interface on values. The package documentation states the rules they share.
 ///
-/// Where a number may stand for a tile it takes the other operand's element type.
+/// Where a number is used as a tile it takes the other operand's element type.
 public final class TileMath {
     private TileMath() {}
 

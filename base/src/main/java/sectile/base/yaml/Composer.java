@@ -23,8 +23,8 @@ import sectile.base.diag.Span;
 
 /// Builds nodes from the parser's events.
 ///
-/// Nodes behind an alias are shared, not copied, yet anyone who walks the tree meets them again at each
-/// alias. So every anchored node remembers how many nodes it stands for, and the sum is bounded.
+/// Nodes behind an alias are shared, not copied, yet code that walks the tree meets them again at each
+/// alias. So every anchored node remembers how many nodes it represents, and the sum is bounded.
 final class Composer {
     private static final int MAX_DEPTH = 100;
     private static final int MAX_NODES = 1_000_000;
@@ -126,14 +126,14 @@ final class Composer {
         Anchor name = alias.getAlias();
         Sized target = anchors.get(name);
         if (open.contains(name)) {
-            throw stop(Codes.UNKNOWN_ANCHOR, span(alias), "`*" + name + "` stands inside the value it names", "");
+            throw stop(Codes.UNKNOWN_ANCHOR, span(alias), "`*" + name + "` is inside the value it names", "");
         }
         if (target == null) {
             var known = anchors.keySet().stream().map(Anchor::toString).toList();
             throw stop(
                     Codes.UNKNOWN_ANCHOR,
                     span(alias),
-                    "no `&" + name + "` stands before `*" + name + "`",
+                    "`*" + name + "` has no `&" + name + "` before it",
                     Nearest.hint(name.toString(), known));
         }
         count(target.size(), alias);
@@ -183,9 +183,9 @@ final class Composer {
             YamlMap.Entry first = entries.putIfAbsent(key.text(), new YamlMap.Entry(key.text(), keySpan, value));
             if (first != null) {
                 problems.add(Diagnostic.error(
-                                Codes.DUPLICATE_KEY, keySpan, "the key `" + key.text() + "` stands twice in this map")
+                                Codes.DUPLICATE_KEY, keySpan, "the key `" + key.text() + "` appears twice in this map")
                         .hint("remove one of the two")
-                        .note(first.keySpan(), "the first one stands here"));
+                        .note(first.keySpan(), "the first one is here"));
             }
             event = events.next();
         }
@@ -203,7 +203,7 @@ final class Composer {
     }
 
     /// A collection in brackets ends with its bracket. One in lines ends with its last value: the parser
-    /// itself would go on to where the next thing begins.
+    /// itself would continue to where the next thing begins.
     private Span span(CollectionStartEvent start, Event end, Optional<YamlNode> last) {
         Span whole = positions.span(
                 start.getStartMark().orElseThrow(), end.getEndMark().orElseThrow());

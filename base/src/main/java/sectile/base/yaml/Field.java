@@ -40,7 +40,7 @@ public final class Field<T> {
         return new Field<>(key, mapSpan, problems, State.MISSING, null);
     }
 
-    /// Where the value stands, or the map that lacks it.
+    /// Where the value is, or the map that lacks it.
     public Span span() {
         return span;
     }
@@ -72,7 +72,7 @@ public final class Field<T> {
         return optional();
     }
 
-    /// The value; the placeholder after a diagnostic, to go on looking for other problems.
+    /// The value; the placeholder after a diagnostic, to continue looking for other problems.
     public T required(T placeholder) {
         return required().orElse(placeholder);
     }

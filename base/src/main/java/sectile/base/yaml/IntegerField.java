@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import sectile.base.diag.Span;
 
-/// A [Field] of whole numbers with the range checks everybody needs.
+/// A [Field] of integers with range checks.
 public final class IntegerField {
     private final Field<Long> field;
 

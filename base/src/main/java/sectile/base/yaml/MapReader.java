@@ -109,7 +109,7 @@ public final class MapReader {
     /// A reader of a map below this one, or of an empty map if the key is not there, so that defaults apply.
     public MapReader mapOrEmpty(String key) {
         Field<MapReader> field = map(key);
-        // After a wrong value the stand-in is not finished and reports to nobody: one mistake, one diagnostic.
+        // After a wrong value the placeholder is not finished and reports nothing: one mistake, one diagnostic.
         return field.optional()
                 .orElseGet(() -> new MapReader(
                         YamlMap.empty(missingAt),
@@ -144,7 +144,7 @@ public final class MapReader {
         return List.copyOf(map.entries().values());
     }
 
-    /// Reports the keys nobody asked for, in this map and in those read through it. Call it once everything
+    /// Reports the keys that were not read, in this map and in those read through it. Call it once everything
     /// is read.
     public void finish() {
         if (finished) {

@@ -41,7 +41,7 @@ public final class Overrides {
             problems.error(
                     Codes.BAD_OVERRIDE,
                     pathSpan,
-                    "`" + pathSpan.text() + "` is no path",
+                    "`" + pathSpan.text() + "` is not a path",
                     "write keys with dots between them, list items as `[0]`: `links[0].latency_ns`");
             return root;
         }

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 import sectile.base.diag.Span;
 
-/// Keys and values in the order they were written; no key stands twice.
+/// Keys and values in the order they were written; no key appears twice.
 public record YamlMap(Map<String, Entry> entries, Span span) implements YamlNode {
-    /// A key, where it stands, and its value.
+    /// A key, where it is, and its value.
     public record Entry(String key, Span keySpan, YamlNode value) {}
 
     public YamlMap {
@@ -40,7 +40,7 @@ public record YamlMap(Map<String, Entry> entries, Span span) implements YamlNode
     /// reports that as a     diagnostic instead
     public YamlMap with(String path, YamlNode node) {
         YamlPath parsed =
-                YamlPath.parse(path).orElseThrow(() -> new IllegalArgumentException("`" + path + "` is no path"));
+                YamlPath.parse(path).orElseThrow(() -> new IllegalArgumentException("`" + path + "` is not a path"));
         return with(parsed, node.span(), node);
     }
 

@@ -3,7 +3,7 @@ package sectile.base.yaml;
 import java.util.Optional;
 import sectile.base.diag.Span;
 
-/// A value in a YAML text, and where it stands.
+/// A value in a YAML text, and where it is.
 public sealed interface YamlNode permits YamlMap, YamlList, YamlScalar {
     Span span();
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Steps from a node to one below it, written `links[2].name` or `links.2.name`; a key with dots stands in
+/// Steps from a node to one below it, written `links[2].name` or `links.2.name`; a key with dots is in
 /// double quotes: `a."b.c".d`.
 public record YamlPath(List<String> steps) {
     private static final int MAX_INDEX_DIGITS = 9;
@@ -66,7 +66,7 @@ public record YamlPath(List<String> steps) {
         return new YamlPath(steps.subList(0, count));
     }
 
-    /// The list index a step stands for, or -1.
+    /// The list index a step represents, or -1.
     static int index(String step) {
         boolean digits = !step.isEmpty()
                 && step.length() <= MAX_INDEX_DIGITS

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.Set;
 import sectile.base.diag.Span;
 
-/// A single value. What is written plainly may be a number, a truth value or nothing at all; what is quoted
+/// A single value. What is written plainly may be a number, true or false or nothing at all; what is quoted
 /// is text.
 public record YamlScalar(String text, boolean quoted, Span span) implements YamlNode {
     private static final Set<String> NOTHING = Set.of("", "~", "null", "Null", "NULL");
@@ -12,7 +12,7 @@ public record YamlScalar(String text, boolean quoted, Span span) implements Yaml
     private static final Set<String> FALSE = Set.of("false", "False", "FALSE");
     private static final int SHOWN = 40;
 
-    /// Text that stands in no source.
+    /// Text that is in no source.
     public static YamlScalar text(String text) {
         return new YamlScalar(text, true, Span.none());
     }

@@ -24,14 +24,10 @@ public interface YamlType<T> {
                 YamlScalar::asText);
     }
 
-    /// A whole number that fits 64 bits.
+    /// An integer that fits 64 bits.
     static YamlType<Long> integer() {
         return (node, problems) -> scalar(
-                node,
-                problems,
-                "a whole number",
-                "",
-                scalar -> scalar.asNumber().flatMap(YamlNumber::toLong));
+                node, problems, "an integer", "", scalar -> scalar.asNumber().flatMap(YamlNumber::toLong));
     }
 
     /// A number, exact as written, or `inf`.
@@ -41,7 +37,7 @@ public interface YamlType<T> {
 
     static YamlType<Boolean> bool() {
         return (node, problems) ->
-                scalar(node, problems, "a truth value", "write `true` or `false`", YamlScalar::asBoolean);
+                scalar(node, problems, "true or false", "write `true` or `false`", YamlScalar::asBoolean);
     }
 
     static YamlType<YamlMap> map() {

@@ -1,4 +1,4 @@
-/// YAML that remembers where everything stands.
+/// YAML that remembers where everything is.
 ///
 /// [Yaml] turns a text into [YamlNode]s, each with its [sectile.base.diag.Span]; [MapReader] reads them with
 /// types and reports every problem of a file at once: unknown keys (with the nearest valid one), missing

@@ -99,7 +99,7 @@ class CodecTest {
         return (high & mask) | random.nextInt(2);
     }
 
-    /// Rounds by halving in whole numbers, apart from anything the code under test does.
+    /// Rounds by halving in integers, apart from anything the code under test does.
     private static double rounded(BigInteger value, DType to) {
         int precision = switch (to) {
             case F16 -> 11;

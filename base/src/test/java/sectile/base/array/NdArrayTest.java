@@ -100,9 +100,9 @@ class NdArrayTest {
         assertThat(array.transpose().transpose()).isEqualTo(array);
         NdArray cube = counting(2, 3, 4);
         assertThat(cube.transpose(1, 2, 0).getLong(2, 3, 1)).isEqualTo(cube.getLong(1, 2, 3));
-        assertThatThrownBy(() -> cube.transpose(0, 0, 1)).hasMessageContaining("no permutation");
-        assertThatThrownBy(() -> cube.transpose(0, 1)).hasMessageContaining("no permutation");
-        assertThatThrownBy(() -> cube.transpose(0, 1, 3)).hasMessageContaining("no permutation");
+        assertThatThrownBy(() -> cube.transpose(0, 0, 1)).hasMessageContaining("not a permutation");
+        assertThatThrownBy(() -> cube.transpose(0, 1)).hasMessageContaining("not a permutation");
+        assertThatThrownBy(() -> cube.transpose(0, 1, 3)).hasMessageContaining("not a permutation");
     }
 
     @Test

@@ -44,7 +44,7 @@ class DiagnosticRendererTest {
     @Test
     void notesWithAndWithoutPlace() {
         var diagnostic = Diagnostic.error("BASE-101", find(TOPOLOGY, "latency"), "second key `latency`")
-                .note(find(TOPOLOGY, "name"), "the first one stands here")
+                .note(find(TOPOLOGY, "name"), "the first one is here")
                 .note(Span.none(), "keys are compared as written")
                 .hint("remove one");
         assertThat(renderer.render(diagnostic)).isEqualTo("""
@@ -55,7 +55,7 @@ class DiagnosticRendererTest {
                   |     ^^^^^^^
                   = note: keys are compared as written
                   = help: remove one
-                note: the first one stands here
+                note: the first one is here
                  --> topo.yaml:2:5
                   |
                 2 |   - name: a

@@ -238,12 +238,12 @@ class JsonTest {
         assertThat(Json.parse(new SourceFile("t.json", "{\"a\": 1,\n \"a\": 2}"), problems))
                 .isEmpty();
         assertThat(new DiagnosticRenderer().renderAll(problems.all())).isEqualTo("""
-                error[BASE-151]: the key `a` stands twice in this object
+                error[BASE-151]: the key `a` appears twice in this object
                  --> t.json:2:2
                   |
                 2 |  "a": 2}
                   |  ^^^
-                note: the first one stands here
+                note: the first one is here
                  --> t.json:1:2
                   |
                 1 | {"a": 1,

@@ -125,7 +125,7 @@ class MapReaderTest {
                   | ^^^^^^^^^^^^
                   = help: did you mean `bandwidth_gbs`?
 
-                error[BASE-112]: expected a whole number, found the text `four`
+                error[BASE-112]: expected an integer, found the text `four`
                  --> t.yaml:2:8
                   |
                 2 | count: four
@@ -144,7 +144,7 @@ class MapReaderTest {
                 4 | rate: -1
                   |       ^^
 
-                error[BASE-112]: expected a truth value, found the text `yes`
+                error[BASE-112]: expected true or false, found the text `yes`
                  --> t.yaml:5:5
                   |
                 5 | on: yes
@@ -178,7 +178,7 @@ class MapReaderTest {
                   |   ^^^^^
                   = help: did you mean `count`?
 
-                error[BASE-112]: expected a whole number, found the number `1.5`
+                error[BASE-112]: expected an integer, found the number `1.5`
                   --> t.yaml:10:6
                    |
                 10 |   m: 1.5

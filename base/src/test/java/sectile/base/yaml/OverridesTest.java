@@ -42,7 +42,7 @@ class OverridesTest {
         assertThat(reader.has("links")).isTrue();
         sips.finish();
         assertThat(new DiagnosticRenderer().renderAll(problems.all())).isEqualTo("""
-                error[BASE-112]: expected a whole number, found the text `four`
+                error[BASE-112]: expected an integer, found the text `four`
                  --> --set:1:12
                   |
                 1 | sips.count=four
@@ -88,6 +88,6 @@ class OverridesTest {
         assertThat(root.with("sips.count", YamlScalar.text("x")).at("sips.count"))
                 .contains(YamlScalar.text("x"));
         assertThatThrownBy(() -> root.with("sips.kind.x", root)).hasMessageContaining("is the text `ring`");
-        assertThatThrownBy(() -> root.with("a..b", root)).hasMessageContaining("no path");
+        assertThatThrownBy(() -> root.with("a..b", root)).hasMessageContaining("not a path");
     }
 }

@@ -111,13 +111,13 @@ class YamlTest {
     @Test
     void duplicateKey() {
         assertThat(rendered("a:\n  n: 1\n  m: 2\n  n: 3\n")).isEqualTo("""
-                error[BASE-102]: the key `n` stands twice in this map
+                error[BASE-102]: the key `n` appears twice in this map
                  --> t.yaml:4:3
                   |
                 4 |   n: 3
                   |   ^
                   = help: remove one of the two
-                note: the first one stands here
+                note: the first one is here
                  --> t.yaml:2:3
                   |
                 2 |   n: 1

@@ -3,7 +3,7 @@ package sectile.cli.command;
 import com.beust.jcommander.ParameterException;
 import java.io.Serial;
 
-/// The value of an option has not the form that the option wants. Converters throw it; it becomes diagnostic `CLI-104`.
+/// The value of an option does not have the form that the option needs. Converters throw it; it becomes `CLI-104`.
 public final class BadValue extends ParameterException {
     @Serial
     private static final long serialVersionUID = 1;

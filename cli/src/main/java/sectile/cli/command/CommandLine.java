@@ -37,7 +37,7 @@ public final class CommandLine {
         return words;
     }
 
-    /// Where each word stands.
+    /// Where each word is.
     public List<Span> spans() {
         return List.copyOf(spans);
     }
@@ -46,7 +46,7 @@ public final class CommandLine {
         return spans.get(word);
     }
 
-    /// Where a further word would stand.
+    /// Where a further word would be.
     public Span end() {
         return end;
     }

@@ -11,7 +11,7 @@ public enum ExitCode {
     MISSING(3),
     /// An error of ours.
     INTERNAL_ERROR(70),
-    /// Whoever read our output stopped reading: what a shell reports for SIGPIPE.
+    /// The reader of the output closed the pipe: what a shell reports for SIGPIPE.
     BROKEN_PIPE(141);
 
     private final int number;

@@ -5,7 +5,7 @@ import java.util.Map;
 import sectile.base.diag.Span;
 import sectile.base.limit.Limits;
 
-/// One call of a verb: its operands, and where in the command line everything stands.
+/// One call of a verb: its operands, and where in the command line everything is.
 ///
 /// @param limits on the time and memory of the verb
 /// @param spansOfValues for each option given, by its first name, the positions of its values in order (of the option
@@ -35,13 +35,13 @@ public record Invocation(
         return spansOfValues.containsKey(option);
     }
 
-    /// Where the value of an option stands; no position if the option was not given.
+    /// Where the value of an option is; no position if the option was not given.
     public Span spanOf(String option) {
         List<Span> spans = spansOf(option);
         return spans.isEmpty() ? Span.none() : spans.getLast();
     }
 
-    /// Where the values of an option that may be repeated stand, in order.
+    /// Where the values of an option that may be repeated are, in order.
     public List<Span> spansOf(String option) {
         return spansOfValues.getOrDefault(option, List.of());
     }

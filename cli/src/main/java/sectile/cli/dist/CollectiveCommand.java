@@ -37,7 +37,7 @@ public final class CollectiveCommand implements Command {
                 new CollectiveCommand(Collective.BROADCAST, "every rank gets rank 0's elements"),
                 new CollectiveCommand(Collective.REDUCE, "rank 0 gets the combination of all ranks' elements"),
                 new CollectiveCommand(Collective.ALL_TO_ALL, "every rank gets a part of every rank's elements"),
-                new CollectiveCommand(Collective.BARRIER, "nobody goes on before everybody has come"),
+                new CollectiveCommand(Collective.BARRIER, "no rank continues until all ranks have arrived"),
                 new CollectiveCommand(Collective.SEND_RECV, "the last rank gets rank 0's elements"));
     }
 

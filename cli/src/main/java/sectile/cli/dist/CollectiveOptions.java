@@ -45,7 +45,7 @@ public final class CollectiveOptions {
             description = "the memory that holds the queues, instead of the ccl.yaml's")
     private @Nullable Space buffer;
 
-    /// The settings of the topology that `--ranks` stands for.
+    /// The settings of the topology that `--ranks` represents.
     List<String> settings() {
         return ranks.settings();
     }

@@ -18,7 +18,7 @@ final class RankOption {
             description = "as many SIPs, one rank each; as many as the topology has if not given")
     private int ranks;
 
-    /// The settings of the topology it stands for.
+    /// The settings of the topology it represents.
     List<String> settings() {
         return ranks == 0 ? List.of() : List.of("system.sips.count=" + ranks);
     }

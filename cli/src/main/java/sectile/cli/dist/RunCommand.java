@@ -83,9 +83,9 @@ public final class RunCommand implements Command {
         if (!call.operands().isEmpty()) {
             String word = call.operand(0);
             if (word.endsWith(".py")) {
-                throw new DiagnosticException(
-                        Diagnostic.error("CLI-107", call.spanOfOperand(0), "the file stands behind other words")
-                                .hint("write `sectile run " + word + "` first, then the options"));
+                throw new DiagnosticException(Diagnostic.error(
+                                "CLI-107", call.spanOfOperand(0), "the file name must come directly after `run`")
+                        .hint("write `sectile run " + word + "` first, then the options"));
             }
             throw new DiagnosticException(
                     Diagnostic.error("CLI-101", call.spanOfOperand(0), "there is no verb `run " + word + "`")

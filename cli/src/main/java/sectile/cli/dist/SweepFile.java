@@ -115,7 +115,7 @@ final class SweepFile {
                     Long.parseLong(fields[7]),
                     fields[10].isEmpty() ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(fields[10])),
                     Double.parseDouble(fields[11]));
-            // Bandwidths follow from the other fields; where they do not, somebody changed the row.
+            // Bandwidths follow from the other fields; where they do not, the row was edited.
             boolean fits = String.valueOf(row.algbw()).equals(fields[8])
                     && String.valueOf(row.busbw()).equals(fields[9]);
             return fits ? new Line(row, new Fingerprint(fields[12], fields[13]), span) : null;

@@ -15,12 +15,12 @@ import sectile.dist.workload.Sweep;
 import sectile.dist.workload.SweepRow;
 import sectile.script.collective.TextAlgorithms;
 
-/// A ccl.yaml that makes `auto` choose what a sweep found to be the fastest. It stands on its own: algorithms that are
+/// A ccl.yaml that makes `auto` choose what a sweep found to be the fastest. It is complete: algorithms that are
 /// not built in, or not with these settings, are in it.
 ///
 /// @param file where it goes, which files of kernels are named relative to
 record TuningFile(Path file, CclConfig config) {
-    /// The rows that can tell what to choose: `auto` is no answer, nor is an algorithm that is wrong.
+    /// The rows to choose from: not those of `auto`, nor those with wrong values.
     static List<SweepRow> usable(List<SweepRow> rows) {
         return SweepTable.right(rows).stream()
                 .filter(row -> !row.point().algorithm().equals(CclConfig.AUTO))

@@ -30,14 +30,14 @@ public final class DoctorCommand implements Command {
 
     @Override
     public String summary() {
-        return "says which tools and devices are there, and what each missing one would give";
+        return "lists the tools and devices of this host, and what a missing one would add";
     }
 
     @Override
     public String description() {
         return """
-                Without TOOL it looks for all of them and ends with exit code 0: nothing in the list but the JDK is
-                needed to run Sectile. With TOOL it looks only for those, and ends with 3 if one is missing.
+                Without TOOL it checks all of them and ends with exit code 0: only the JDK in the list is
+                needed to run Sectile. With TOOL it checks only those, and ends with 3 if one is missing.
                 """;
     }
 
@@ -77,7 +77,7 @@ public final class DoctorCommand implements Command {
                 problems.error(
                         "CLI-113",
                         call.spanOfOperand(i),
-                        "`" + name + "` is no tool that Sectile knows",
+                        "`" + name + "` is not a tool that Sectile checks",
                         Nearest.hint(name, names));
             }
         }
@@ -139,7 +139,7 @@ public final class DoctorCommand implements Command {
                     .append(HelpText.table(missing.stream()
                             .map(finding -> new Row(
                                     finding.tool().name(),
-                                    finding.version() + "; would give: "
+                                    finding.version() + "; would add: "
                                             + finding.tool().gives()))
                             .toList()));
             var packages = missing.stream()

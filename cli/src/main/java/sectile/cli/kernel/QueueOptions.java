@@ -20,7 +20,7 @@ import sectile.sim.ipcq.Wiring;
 import sectile.sim.kernel.Space;
 import sectile.sim.topology.Topology;
 
-/// The queues between PEs: who is joined with whom, and how large they are.
+/// The queues between PEs: which PEs are connected, and how large they are.
 final class QueueOptions {
     /// Needs SIPs, cubes and PEs in full, which a selection need not have.
     private static final String WHOLE_MACHINE = "hierarchical_3level";
@@ -65,7 +65,7 @@ final class QueueOptions {
                         "CLI-115",
                         call.spanOf(option),
                         "`" + option + "` has no effect without --wiring or a function `neighbors` in the file",
-                        "say who is whose neighbour, such as --wiring ring_1d");
+                        "name the neighbours, for example with --wiring ring_1d");
             }
         }
         problems.throwIfErrors();

@@ -31,7 +31,7 @@ public final class FmtCommand implements Command {
     @Parameter(names = "--write", description = "change the file itself")
     private boolean write;
 
-    @Parameter(names = "--check", description = "only say, by exit code 1, that the file is laid out otherwise")
+    @Parameter(names = "--check", description = "exit with code 1 if the file is not formatted")
     private boolean check;
 
     @Override
@@ -41,7 +41,7 @@ public final class FmtCommand implements Command {
 
     @Override
     public String summary() {
-        return "lays the text of a program out";
+        return "formats the text of a program";
     }
 
     @Override
@@ -82,7 +82,7 @@ public final class FmtCommand implements Command {
         String after = text.orElseThrow();
         if (check) {
             boolean same = after.equals(before);
-            call.console().print(call.operand(0) + (same ? ": laid out\n" : ": not laid out\n"));
+            call.console().print(call.operand(0) + (same ? ": formatted\n" : ": not formatted\n"));
             return same ? ExitCode.OK : ExitCode.WRONG;
         }
         if (output == null && !write) {

@@ -42,7 +42,7 @@ record Setting(String name, String value, Span span) {
                 .hint("expected " + expected));
     }
 
-    /// The value as an integer, a real number, a truth value or a text.
+    /// The value as an integer, a real number, true or false or a text.
     Object scalar() {
         if (value.equals("True") || value.equals("true")) {
             return true;

@@ -68,7 +68,7 @@ final class ShapeOptions {
                 .orElseThrow();
     }
 
-    /// A shape as it stands on the command line.
+    /// A shape as it is on the command line.
     record Sized(Shape shape, DataType dtype) {}
 
     Map<String, Sized> read(Invocation call) {

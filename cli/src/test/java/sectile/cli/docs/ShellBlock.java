@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /// contains the text after what earlier such lines found; `# exit code N` says how the block ends if not with 0.
 /// A block that says `sh untested` is not run, because it takes too long or changes the machine.
 ///
-/// @param line where its fence stands, from 1
+/// @param line where its fence is, from 1
 /// @param mode what follows `sh` on the fence
 record ShellBlock(Path page, int line, String mode, String script) {
     private static final Pattern EXPECTED = Pattern.compile("(?m)^# => (.+)$");

@@ -21,7 +21,7 @@ import sectile.cli.Result;
 import sectile.cli.launcher.Launcher.Running;
 
 /// What happens in a checkout that was never built, and when its sources change. One test, because every build takes
-/// seconds: each step goes on from the one before.
+/// seconds: each step continues from the one before.
 @Tag("launcher")
 class FreshCheckoutTest {
     private static final Set<String> BUILT = Set.of(".git", ".sectile", "target");

@@ -46,7 +46,7 @@ class VerbsTest {
         Result result = Launcher.from(directory).with("PATH", path).run("doctor", "jdk", "graphviz");
         assertThat(result.exitCode()).as(result.err()).isEqualTo(3);
         assertThat(result.out())
-                .contains("graphviz  no dot on the PATH; would give: ")
+                .contains("graphviz  no dot on the PATH; would add: ")
                 .contains("apt-get install graphviz");
     }
 

@@ -9,7 +9,7 @@ import sectile.sim.kernel.Kernel;
 import sectile.sim.kernel.KernelArgs;
 import sectile.sim.kernel.Tl;
 
-/// Nobody goes on before everybody has come: one element up a tree and down again, without touching memory.
+/// No rank continues until all ranks have arrived: one element up a tree and down again, without touching memory.
 final class Barrier implements Algorithm {
     @Override
     public Set<Collective> collectives() {

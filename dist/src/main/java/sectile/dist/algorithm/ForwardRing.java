@@ -3,7 +3,7 @@ package sectile.dist.algorithm;
 import org.jspecify.annotations.Nullable;
 import sectile.sim.kernel.Handle;
 
-/// A ring in which everybody's value passes everybody: P−1 rounds, each rank forwards what it received, not its
+/// A ring in which every rank's value visits every rank: P−1 rounds, each rank forwards what it received, not its
 /// sum. Values are combined in the order of positions, so that all ranks get the same bits.
 final class ForwardRing {
     private ForwardRing() {}
@@ -42,12 +42,12 @@ final class ForwardRing {
         Handle result = null;
         for (Handle value : values) {
             if (value == null) {
-                throw new IllegalStateException("a value did not come round");
+                throw new IllegalStateException("a value did not travel around the ring");
             }
             result = result == null ? value : exchange.combine(result, value);
         }
         if (result == null) {
-            throw new IllegalStateException("a ring of nobody");
+            throw new IllegalStateException("a ring without members");
         }
         return result;
     }

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 
 /// Ranks as corners of a hypercube. If they are not a power of two, the first few form pairs: the even one of a
-/// pair is no corner and leaves its data to the odd one.
+/// pair is not a corner and leaves its data to the odd one.
 record Hypercube(int ranks) {
     static final String FOLD = "fold";
 

@@ -41,7 +41,7 @@ record Levels(Exchange exchange, int member, int size, String up, String down) {
         return value;
     }
 
-    /// Gives everybody the value of member 0.
+    /// Gives all ranks the value of member 0.
     Handle handOut(Handle own) {
         long count = own.shape().elements();
         if (member == 0) {

@@ -24,7 +24,7 @@ record Line(Exchange exchange, int at, int size, int root, String forward, Strin
         return value;
     }
 
-    /// Gives everybody the root's value.
+    /// Gives all ranks the root's value.
     Handle handOut(Handle own) {
         Handle value = own;
         if (at != root) {

@@ -55,7 +55,7 @@ final class Torus implements Algorithm {
 
     /// A ring in which a rank is at some position and sends to the next.
     private record Axis(String to, String from, int position, int size) {
-        /// Steps in which parts go round; the part of the next position is complete here at the end.
+        /// Steps in which parts travel around the ring; the part of the next position is complete here at the end.
         List<Move> pass(Parts parts, int first, boolean reduce) {
             List<Move> moves = new ArrayList<>();
             for (int step = 0; step < size - 1; step++) {

@@ -31,7 +31,7 @@ final class Tree implements Algorithm {
         });
     }
 
-    /// Replaces values by the combinations of everybody's.
+    /// Replaces values by the combinations of every rank's.
     static void upAndDown(Exchange exchange, Handle[] values) {
         CollectiveArgs args = exchange.args();
         boolean left = 2 * args.rank() + 1 < args.world();

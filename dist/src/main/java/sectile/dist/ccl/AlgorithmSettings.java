@@ -10,7 +10,7 @@ import sectile.sim.kernel.Space;
 ///     [GroupTopology], `mapper` of a [Mapper] and `validator` of a [Validator]
 /// @param interSip how SIPs exchange in algorithms of several levels; `auto` for what the machine's arrangement is
 /// @param queues the sizes of its queues
-/// @param elements per participant when nobody says how many
+/// @param elements per participant if not given
 /// @param span the entry in the file
 public record AlgorithmSettings(
         String name,
@@ -32,7 +32,7 @@ public record AlgorithmSettings(
     /// @param chunkSize payloads that do not fit a slot are cut at multiples of it
     /// @param creditBytes of the message that gives a slot back
     public record Queues(Space buffer, int slots, long slotSize, long chunkSize, long creditBytes) {
-        /// Stands for the `fabric.credit_bytes` of the machine's topology.
+        /// Represents the `fabric.credit_bytes` of the machine's topology.
         public static final long CREDIT_OF_TOPOLOGY = -1;
 
         public Queues in(Space other) {

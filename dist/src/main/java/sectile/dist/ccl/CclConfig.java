@@ -26,7 +26,7 @@ public record CclConfig(
         OptionalInt worldSize,
         SequencedMap<String, AlgorithmSettings> algorithms,
         List<TuningRow> tuning) {
-    /// The name that stands for "the best one by the tuning table".
+    /// The name that means "the best one by the tuning table".
     public static final String AUTO = "auto";
 
     public CclConfig {

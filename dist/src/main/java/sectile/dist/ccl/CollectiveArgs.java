@@ -71,12 +71,12 @@ public record CollectiveArgs(
         return new KernelArgs(values);
     }
 
-    /// Further argument `index` as a whole number.
+    /// Further argument `index` as an integer.
     public int extraInt(int index) {
         if (extra.get(index) instanceof Long value) {
             return Math.toIntExact(value);
         }
-        throw new IllegalArgumentException("argument " + index + " is " + extra.get(index) + ", not a whole number");
+        throw new IllegalArgumentException("argument " + index + " is " + extra.get(index) + ", not an integer");
     }
 
     /// Further argument `index` as text.

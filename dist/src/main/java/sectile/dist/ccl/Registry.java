@@ -35,7 +35,7 @@ public final class Registry<T> {
 
     /// Finds one.
     ///
-    /// @param at where the name stands
+    /// @param at where the name is
     public T find(String name, Span at) {
         T found = named.get(name);
         if (found != null) {
@@ -54,7 +54,7 @@ public final class Registry<T> {
             Class<?> found = Class.forName(name, true, context == null ? type.getClassLoader() : context);
             if (!type.isAssignableFrom(found)) {
                 String hint = "it must implement " + type.getName();
-                throw CclErrors.error("DIST-303", at, "class " + name + " is no " + what, hint);
+                throw CclErrors.error("DIST-303", at, "class " + name + " does not implement " + what, hint);
             }
             return type.cast(found.getConstructor().newInstance());
         } catch (ClassNotFoundException e) {

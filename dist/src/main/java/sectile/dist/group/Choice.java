@@ -110,7 +110,7 @@ final class Choice {
             algorithm.extra(collective, team, settings);
             return true;
         } catch (DiagnosticException cannotServe) {
-            // An entry that is wrong in itself, or for this team, is no candidate; naming it says why.
+            // An entry that is wrong in itself, or for this team, is not a candidate; naming it says why.
             return false;
         }
     }

@@ -126,7 +126,7 @@ public final class Distributed {
         return workers.rank();
     }
 
-    /// A group of some ranks, in the order given. All who name the same ranks get the same group.
+    /// A group of some ranks, in the order given. All ranks that name the same ranks get the same group.
     public ProcessGroup newGroup(List<Integer> ranks) {
         Backend shared = backend();
         boolean known = ranks.stream().allMatch(rank -> rank >= 0 && rank < worldSize());
@@ -248,7 +248,7 @@ public final class Distributed {
         if (source < 0 || target < 0 || Math.max(source, target) >= worldSize()) {
             throw GroupErrors.badRanks(pair, worldSize());
         }
-        // A key of its own: a transfer is no collective of a group that happens to have the same two ranks.
+        // A key of its own: a transfer is not a collective of a group that happens to have the same two ranks.
         List<Integer> key = new ArrayList<>(pair);
         key.addFirst(-1);
         Meeting meeting = meetings.computeIfAbsent(

@@ -62,7 +62,7 @@ final class Epoch {
                 .toList();
     }
 
-    /// Nobody will finish what was begun.
+    /// What was begun will never finish.
     void abandon() {
         joined.values().forEach(Work::abandon);
     }

@@ -66,7 +66,7 @@ final class GroupErrors {
         return error(
                 "DIST-409",
                 "rank " + rank + " joins " + epoch + " a second time",
-                "wait for the work the first call gave before calling again");
+                "wait for the work of the first call before calling again");
     }
 
     static DiagnosticException endedWithoutJoining(int rank, Epoch epoch) {
@@ -81,7 +81,7 @@ final class GroupErrors {
         return error(
                 "DIST-411",
                 "rank " + rank + " waits in " + epoch + " for " + Epoch.ranks(epoch.missing())
-                        + ", who wait for something else",
+                        + ", which wait for something else",
                 "ranks that share several groups must call their collectives in one order");
     }
 

@@ -168,7 +168,7 @@ final class Meeting {
         return reasons;
     }
 
-    /// What waiting ranks say when nobody has ended without joining.
+    /// What waiting ranks report when no rank has ended without joining.
     Map<Integer, RuntimeException> explainWaiting(Map<Integer, Pending> waiting) {
         Map<Integer, RuntimeException> reasons = new TreeMap<>();
         waiting.forEach((rank, pending) -> {
@@ -188,7 +188,7 @@ final class Meeting {
         return reasons;
     }
 
-    /// Forgets what was under way. Queues that may hold payloads nobody will take are taken away.
+    /// Forgets what was in flight. Queues that may hold payloads that no rank will take are removed.
     void reset() {
         if (!epochs.isEmpty()) {
             close();

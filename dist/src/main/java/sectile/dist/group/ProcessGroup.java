@@ -131,7 +131,7 @@ public final class ProcessGroup {
         return named(Collective.ALL_TO_ALL, Operands.of(input, output), ReduceOp.SUM, algorithm);
     }
 
-    /// Nobody goes on before everybody has come.
+    /// No rank continues until all ranks have arrived.
     public void barrier() {
         barrierAsync().await();
     }
@@ -165,14 +165,22 @@ public final class ProcessGroup {
         static void gathered(DeviceTensor output, DeviceTensor input, int ranks) {
             sameType(input, output);
             long wanted = input.shape().elements() * ranks;
-            outputSize(Collective.ALL_GATHER, output, wanted, "it is as many times the input as there are ranks");
+            outputSize(
+                    Collective.ALL_GATHER,
+                    output,
+                    wanted,
+                    "it must be the size of the input times the number of ranks");
         }
 
         static void scattered(DeviceTensor output, DeviceTensor input, int ranks) {
             sameType(input, output);
             divisible(Collective.REDUCE_SCATTER, input, ranks);
             long wanted = input.shape().elements() / ranks;
-            outputSize(Collective.REDUCE_SCATTER, output, wanted, "it is the input divided by the ranks");
+            outputSize(
+                    Collective.REDUCE_SCATTER,
+                    output,
+                    wanted,
+                    "it must be the size of the input divided by the number of ranks");
         }
 
         static void exchanged(DeviceTensor output, DeviceTensor input, int ranks) {
@@ -181,7 +189,7 @@ public final class ProcessGroup {
                 throw GroupErrors.inPlace(Collective.ALL_TO_ALL);
             }
             divisible(Collective.ALL_TO_ALL, input, ranks);
-            outputSize(Collective.ALL_TO_ALL, output, input.shape().elements(), "it is as large as the input");
+            outputSize(Collective.ALL_TO_ALL, output, input.shape().elements(), "it must be the size of the input");
         }
 
         static void sameType(DeviceTensor input, DeviceTensor output) {

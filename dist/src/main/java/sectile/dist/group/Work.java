@@ -6,7 +6,7 @@ import sectile.sim.machine.Launch;
 import sectile.sim.machine.LaunchResult;
 import sectile.sim.machine.Pending;
 
-/// One rank's part in a collective, under way or done.
+/// One rank's part in a collective, in progress or done.
 public final class Work implements Pending {
     private final Workers workers;
     private final Epoch epoch;
@@ -58,7 +58,7 @@ public final class Work implements Pending {
         Launch started = launch;
         if (started == null) {
             throw new IllegalStateException(
-                    done ? "a collective of no elements launches nothing" : "the collective is still under way");
+                    done ? "a collective of no elements launches nothing" : "the collective has not finished");
         }
         return started.result();
     }

@@ -13,8 +13,8 @@ final class LocalErrors {
     static DiagnosticException noMatrix(Shape shape) {
         return error(
                 "DIST-510",
-                "a tensor of shape " + shape + " is no matrix",
-                "make it one of two axes; a vector is one of one row");
+                "a tensor of shape " + shape + " is not a matrix",
+                "reshape it to two axes; a vector is a matrix of one row");
     }
 
     static DiagnosticException innerExtents(Shape a, Shape b) {

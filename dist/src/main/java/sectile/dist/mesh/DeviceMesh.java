@@ -70,7 +70,7 @@ public final class DeviceMesh {
         return found;
     }
 
-    /// Where the calling rank stands along a dimension.
+    /// Where the calling rank is along a dimension.
     public int coordinate(int dimension) {
         return coordinate(cluster.distributed().rank(), dimension);
     }

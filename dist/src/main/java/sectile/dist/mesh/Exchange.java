@@ -54,7 +54,7 @@ record Exchange(LocalOps ops, ProcessGroup group, Region whole, DType dtype) {
         return new Region(0, region.rows(), 0, region.columns());
     }
 
-    /// Replicate to Shard: everybody keeps a part.
+    /// Replicate to Shard: every rank keeps a part.
     DeviceTensor slice(DeviceTensor local, int axis) {
         Region own = ownPart(axis);
         return ops.slice(local, moved(own, 0, 0), Spread.columns());

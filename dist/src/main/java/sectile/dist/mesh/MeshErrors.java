@@ -52,7 +52,7 @@ final class MeshErrors {
         return error(
                 "DIST-607",
                 "a tensor that is " + from + " cannot become " + to,
-                "partial values come of products; place it as Shard or Replicate");
+                "only products have partial values; place it as Shard or Replicate");
     }
 
     static DiagnosticException differentMeshes(String operation, DeviceMesh a, DeviceMesh b) {

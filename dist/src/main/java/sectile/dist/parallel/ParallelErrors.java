@@ -36,7 +36,7 @@ final class ParallelErrors {
         return error(
                 "DIST-523",
                 "the " + what + " has shape " + found + ", the layer's is " + expected,
-                "give the whole of it: each rank takes its part");
+                "give the whole tensor: each rank takes its part");
     }
 
     static DiagnosticException noBias() {

@@ -48,7 +48,7 @@ public final class TransformerBlock {
             Weights up,
             Weights down) {}
 
-    /// Does a step of the block; for those who want to know when each began and ended.
+    /// Does a step of the block; to learn when each began and ended.
     public interface Observer {
         DeviceTensor step(String name, Supplier<DeviceTensor> work);
     }

@@ -144,7 +144,7 @@ public final class DeviceTensor {
         fill(shard -> NdArray.full(dtype, Shape.of(shard.spec().region().elements()), value));
     }
 
-    /// Sets every element, shard by shard. In a timing-only run nobody is asked for values.
+    /// Sets every element, shard by shard. A timing-only run asks for no values.
     ///
     /// @param values by shard, its elements in row-major order of its region
     public void fill(Function<Shard, NdArray> values) {
@@ -320,7 +320,7 @@ public final class DeviceTensor {
         return matrix.slice(0, row, row + part.rows()).slice(1, column, column + part.columns());
     }
 
-    // Work under way
+    // Work in progress
 
     /// Work that changes this tensor; reads wait for it.
     public void dependOn(Pending work) {
@@ -368,6 +368,6 @@ public final class DeviceTensor {
     /// The values, read from the device.
     @Override
     public String toString() {
-        return freed ? "a freed tensor" : toHost().toString();
+        return freed ? "the tensor was freed" : toHost().toString();
     }
 }

@@ -16,7 +16,7 @@ final class WorkerErrors {
     }
 
     static DiagnosticException neverDone() {
-        return error("DIST-201", "what is waited for was never done", "");
+        return error("DIST-201", "the awaited event never happened", "");
     }
 
     static DiagnosticException nestedSpawn(int rank) {

@@ -19,7 +19,7 @@ import sectile.sim.machine.Pending;
 /// Runs one body per rank on one thread, each until it waits, in the order of ranks; when all wait, simulated time
 /// passes until one of them need not any more.
 ///
-/// Outside any worker the rank and the device are 0, and waiting lets everything happen that is under way.
+/// Outside any worker the rank and the device are 0, and waiting lets everything happen that is in flight.
 public final class Workers {
     private final Machine machine;
     private final List<Runnable> resets = new ArrayList<>();
@@ -86,7 +86,7 @@ public final class Workers {
 
     // Waiting
 
-    /// Waits until something is done; goes on at once if it is.
+    /// Waits until something is done; continues at once if it is.
     public void await(Pending pending) {
         Worker self = current;
         if (pending.isDone()) {
@@ -209,7 +209,7 @@ public final class Workers {
         }
     }
 
-    /// Lets happen what nobody waited for, and asks whether somebody was left alone with it.
+    /// Finishes what no rank waited for, and reports a rank that was left alone in a collective.
     private void finishUp(List<Worker> workers, SequencedMap<Integer, Throwable> failures) {
         passTime(workers, failures);
         if (failures.isEmpty()) {
@@ -241,7 +241,7 @@ public final class Workers {
                 .orElse(0);
     }
 
-    /// Nothing is under way and everybody waits: asks those who know what for, else the machine.
+    /// Nothing is in flight and all ranks wait: asks those that know why, else the machine.
     private Map<Integer, RuntimeException> explain(List<Worker> workers) {
         Map<Integer, Pending> waiting = new TreeMap<>();
         List<Integer> ended = new ArrayList<>();

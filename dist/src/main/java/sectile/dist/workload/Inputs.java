@@ -39,7 +39,7 @@ sealed interface Inputs {
         };
     }
 
-    /// For collectives that combine nothing: any whole numbers.
+    /// For collectives that combine nothing: any integers.
     record Moved(Noise noise, DType dtype, int arrays) implements Inputs {
         @Override
         public void fill(int rank, int array, long start, float[] values) {
@@ -52,7 +52,7 @@ sealed interface Inputs {
         }
     }
 
-    /// Whole numbers whose sum the type can hold. At each position all have the same sign, so that nobody's are
+    /// Integers whose sum the type can hold. At each position all have the same sign, so that no rank's are
     /// cancelled by those of others.
     record Summed(Noise noise, DType dtype, Shares shares, int arrays) implements Inputs {
         @Override

@@ -11,8 +11,8 @@ import sectile.sim.topology.Topology;
 import sectile.sim.workload.ValueCheck;
 import sectile.sim.workload.WrongValue;
 
-/// Whether a barrier holds: on a machine of its own one rank after the other comes late, and nobody may go on before it
-/// has come.
+/// Whether a barrier holds: on a machine of its own one rank after the other is late, and no rank may continue
+/// before it arrives.
 final class LateRanks {
     /// Of more ranks than this only so many come late.
     private static final int MOST = 16;
@@ -22,7 +22,7 @@ final class LateRanks {
     private final long latePs;
     private final ValueCheck values;
 
-    /// @param usualPs how long the barrier takes when everybody is in time
+    /// @param usualPs how long the barrier takes when no rank is late
     /// @param values where the outcome goes
     LateRanks(CollectiveWorkload workload, Topology topology, long usualPs, ValueCheck values) {
         this.workload = workload;

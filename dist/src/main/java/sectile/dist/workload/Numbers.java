@@ -9,7 +9,7 @@ final class Numbers {
 
     private Numbers() {}
 
-    /// A number up to which the type holds every whole number, and if it is signed their negatives.
+    /// A number up to which the type holds every integer, and if it is signed their negatives.
     static long whole(DType dtype) {
         return switch (dtype) {
             case BOOL -> 1;

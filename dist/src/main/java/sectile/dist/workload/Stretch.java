@@ -5,7 +5,7 @@ import java.util.stream.LongStream;
 import sectile.base.array.Shape;
 import sectile.dist.tensor.Region;
 
-/// Elements that stand side by side in a tensor and in the shard that holds them.
+/// Elements that lie side by side in a tensor and in the shard that holds them.
 ///
 /// @param first in row-major order of the tensor
 record Stretch(long first, long count) {

@@ -20,7 +20,7 @@ import sectile.sim.workload.WorkloadResult;
 
 /// Runs one collective at many sizes by several algorithms, each on a fresh machine.
 public final class Sweep {
-    /// Values are computed and checked up to this many bytes on all ranks together, unless somebody says otherwise.
+    /// Values are computed and checked up to this many bytes on all ranks together, unless told otherwise.
     public static final long CHECKED_BYTES = 4L << 20;
 
     private Sweep() {}

@@ -18,7 +18,7 @@ import sectile.sim.kernel.Handle;
 import sectile.sim.kernel.Kernel;
 import sectile.sim.kernel.Tl;
 
-/// A collective that gives every participant the arrays of its partners on all ranks, and leaves the rest to somebody
+/// A collective that gives every participant the arrays of its partners on all ranks, and leaves the rest to others
 /// else.
 record Gathering(Collective collective, Rest rest) implements Algorithm {
     /// What is done with the arrays.

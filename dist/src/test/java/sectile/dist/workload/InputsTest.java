@@ -18,7 +18,7 @@ import sectile.dist.ccl.CclConfig;
 import sectile.dist.ccl.Collective;
 import sectile.dist.ccl.ReduceOp;
 
-/// Inputs are exact whatever is done with them, and everybody's matter.
+/// Inputs are exact whatever is done with them, and every rank's matter.
 class InputsTest {
     private static final List<DType> TYPES =
             List.of(DType.F16, DType.BF16, DType.F32, DType.F64, DType.I8, DType.U8, DType.I32, DType.U32, DType.I64);

@@ -130,7 +130,7 @@ record RandomTrees(Collective collective, long seed, int world) implements Algor
         return value;
     }
 
-    /// Everybody to everybody, in an order of its own.
+    /// All ranks to all ranks, in an order of its own.
     private void exchange(Tl tl, CollectiveArgs args) {
         SplittableRandom random = new SplittableRandom(seed + args.rank());
         long part = args.elements() / world;

@@ -266,7 +266,7 @@ class WrongResultsTest {
         assertThat(barrier(0)).isEqualTo(RANKS * (RANKS - 1));
     }
 
-    /// A barrier in which a token goes on from rank to rank so many times.
+    /// A barrier in which a token passes from rank to rank so many times.
     private static long barrier(int rounds) {
         Kernel kernel = (tl, arguments) -> {
             for (int round = 0; round < rounds; round++) {

@@ -26,7 +26,7 @@ import sectile.ir.stmt.Stmt;
 import sectile.ir.stmt.While;
 import sectile.ir.stmt.Yield;
 
-/// Finds out which results of a function are always one of its parameters, so that a caller who does not wait
+/// Finds out which results of a function are always one of its parameters, so that a caller that does not wait
 /// knows what it gets.
 final class Aliases {
     private static final int NONE = -1;

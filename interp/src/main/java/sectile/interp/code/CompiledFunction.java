@@ -76,8 +76,8 @@ final class CompiledFunction implements Routine {
         if (function.attrs().has("external_source")) {
             throw core.error(
                     "EXEC-117",
-                    "`" + function.name() + "` is written in another language, which the interpreter does not run",
-                    "give it a body that says what it does");
+                    "`" + function.name() + "` is written in another language, which the interpreter cannot run",
+                    "give it a body in the tile language");
         }
         var frame = new Frame(layout.size(), core);
         for (int i = 0; i < args.length; i++) {
@@ -94,7 +94,7 @@ final class CompiledFunction implements Routine {
                     "EXEC-116",
                     "`" + function.name() + "` ended with " + results.length + " results instead of "
                             + function.results().size(),
-                    "every way through the function must return them");
+                    "every path through the function must return them");
         }
         for (int i = 0; i < results.length; i++) {
             results[i] = converted(function.results().get(i), results[i]);

@@ -18,7 +18,7 @@ import sectile.ir.symbol.Direction;
 import sectile.ir.symbol.FunctionKind;
 import sectile.ir.symbol.Level;
 
-/// What a call means, depending on who calls whom.
+/// What a call means, depending on caller and callee.
 public final class Calls {
     Calls() {}
 
@@ -47,12 +47,12 @@ public final class Calls {
         return routine.call(core, values);
     }
 
-    /// A call that nobody made: runs a function to the end of all that it starts.
+    /// A call from outside the program: runs a function to the end of all that it starts.
     public Object[] enter(Core core, Routine routine, Object[] args) {
         return finish(core, call(core, routine, args, Dispatch.PLAIN));
     }
 
-    /// A task that is already done, for a scope that was run where it stands.
+    /// A task that is already done, for a scope that was run where it is.
     public Task completed(Core core, String name) {
         Task task = core.machine().newTask(name, Math.max(0, core.rank()), List.of());
         task.runsAs(core.actor());

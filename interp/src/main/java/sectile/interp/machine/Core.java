@@ -230,7 +230,7 @@ public final class Core {
         return deferred;
     }
 
-    /// Where in the program the core stands.
+    /// Where in the program the core is.
     public Span span() {
         return span;
     }
@@ -241,7 +241,7 @@ public final class Core {
         }
     }
 
-    /// A user's error at the place where the core stands.
+    /// A user's error at the place where the core is.
     public DiagnosticException error(String code, String message, String hint) {
         Diagnostic diagnostic = Diagnostic.error(code, span, message + " (" + actor + ")");
         return new DiagnosticException(hint.isEmpty() ? diagnostic : diagnostic.hint(hint));
@@ -299,12 +299,12 @@ public final class Core {
         return value;
     }
 
-    /// Like [#reads], for a read that somebody else performs.
+    /// Like [#reads], for a read that another core performs.
     public void willRead(Data whole, NdArray part) {
         access(whole, part, AccessKind.READ);
     }
 
-    /// Like [#writes], for a write that somebody else performs.
+    /// Like [#writes], for a write that another core performs.
     public void willWrite(Data whole, NdArray part) {
         access(whole, part, AccessKind.WRITE);
     }
@@ -423,7 +423,7 @@ public final class Core {
         }
     }
 
-    /// Tells whoever waits for the memory of some data that it changed.
+    /// Notifies fibers that wait for the memory of some data that it changed.
     public void wrote(Data whole) {
         Memory memory = whole.memory();
         if (memory != null) {

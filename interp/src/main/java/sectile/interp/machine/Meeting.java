@@ -9,7 +9,7 @@ import sectile.base.observe.Wait;
 import sectile.interp.schedule.Channel;
 
 /// Where a known number of participants come together, again and again. The last to come works out the result
-/// from what each brought; then all go on with it.
+/// from what each brought; then all continue with it.
 public final class Meeting {
     private final Channel over = new Channel();
     private @Nullable Object[] brought = {};

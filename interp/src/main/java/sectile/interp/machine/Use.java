@@ -37,7 +37,7 @@ record Use(Object place, boolean reads, boolean writes) {
     }
 
     /// As [#conflicts], for tasks on different devices: two writers of one tensor write different parts of it,
-    /// for otherwise the result would depend on who is faster.
+    /// for otherwise the result would depend on which is faster.
     boolean conflictsAcrossDevices(Use other) {
         return writes != other.writes && samePlace(other);
     }

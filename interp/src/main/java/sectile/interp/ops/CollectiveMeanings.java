@@ -16,7 +16,7 @@ import sectile.interp.value.Window;
 import sectile.ir.expr.Semantics;
 import sectile.ir.symbol.ReduceOp;
 
-/// Operations that every rank of a group takes part in: all meet, the last to come moves the data, all go on.
+/// Operations that every rank of a group takes part in: all meet, the last to come moves the data, all continue.
 /// Reductions are calculated in the order of ranks. A part is one of as many equal pieces as there are ranks,
 /// in row-major order.
 ///
@@ -121,7 +121,7 @@ final class CollectiveMeanings {
         return null;
     }
 
-    /// What a rank brings is read and written by whoever comes last.
+    /// What a rank brings is read and written by the last rank to arrive.
     private static void announce(Args args) {
         for (String operand : List.of("input", "send_counts", "target", "recv_counts")) {
             if (args.call().op().findOperand(operand).isPresent()) {

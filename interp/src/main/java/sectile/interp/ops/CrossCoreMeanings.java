@@ -131,7 +131,7 @@ final class CrossCoreMeanings {
         if (!expected.equals(tile.shape()) || args.element("dtype") != tile.dtype()) {
             throw args.error(
                     "EXEC-104",
-                    "the tile that came is " + tile.shape() + " " + tile.dtype().text() + ", expected " + expected + " "
+                    "the received tile is " + tile.shape() + " " + tile.dtype().text() + ", expected " + expected + " "
                             + args.element("dtype").text(),
                     "");
         }

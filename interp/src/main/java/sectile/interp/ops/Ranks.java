@@ -6,14 +6,14 @@ import sectile.interp.value.Data;
 import sectile.interp.value.Peers;
 import sectile.interp.value.Window;
 
-/// Who is who among the devices that share a window.
+/// The ranks among the devices that share a window.
 final class Ranks {
     private Ranks() {}
 
     static Peers peers(Args args, Data window) {
         Peers peers = window.peers();
         if (peers == null) {
-            throw args.error("EXEC-114", window + " is no window", "");
+            throw args.error("EXEC-114", window + " is not a window", "");
         }
         return peers;
     }

@@ -54,7 +54,7 @@ public final class Scalars {
         }
     }
 
-    /// The value as one of an element type: wrapped, rounded, or made a truth value.
+    /// The value as one of an element type: wrapped, rounded, or made true or false.
     public static Object as(DataType dtype, Object value) {
         return ScalarValues.convert(DataType.INT64, dtype, value);
     }

@@ -88,7 +88,7 @@ final class SortMeanings {
         NdArray source = args.array("src");
         long length = args.integer("block_len");
         if (length < 1 || length % elementsOfPair(source.dtype()) != 0) {
-            throw args.error("EXEC-102", "a run of " + length + " elements is no whole number of pairs", "");
+            throw args.error("EXEC-102", "a run of " + length + " elements is not a whole number of pairs", "");
         }
         NdArray out = NdArray.zeros(source.dtype(), source.shape());
         long columns = source.shape().dim(source.shape().rank() - 1);

@@ -7,7 +7,7 @@ import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.LongBinaryOperator;
 
-/// One program per op, and what it must give. In a call, `{a}` stands for the tensor `a` or for a tile loaded
+/// One program per op, and what it must give. In a call, `{a}` represents the tensor `a` or for a tile loaded
 /// from it.
 ///
 /// To add a case, copy one line: the op's name, its arguments, and element k of the result in terms of the

@@ -59,14 +59,14 @@ public final class BinaryReader {
 
     /// Reads a program.
     ///
-    /// @throws DiagnosticException when the bytes are no program of this version
+    /// @throws DiagnosticException when the bytes are not a program of this version
     public static Program read(byte[] bytes) {
         if (bytes.length < Format.HEADER
                 || bytes[0] != Format.MAGIC[0]
                 || bytes[1] != Format.MAGIC[1]
                 || bytes[2] != Format.MAGIC[2]) {
-            throw new DiagnosticException(
-                    Diagnostic.error("LANG-802", Span.none(), "this is no binary program; it does not begin with SIR"));
+            throw new DiagnosticException(Diagnostic.error(
+                    "LANG-802", Span.none(), "this is not a binary program: it does not begin with SIR"));
         }
         if (bytes[3] != Format.VERSION) {
             throw new DiagnosticException(Diagnostic.error(
@@ -79,7 +79,7 @@ public final class BinaryReader {
             sum |= (bytes[4 + i] & 0xFFL) << (8 * i);
         }
         if (sum != BinaryWriter.checksum(bytes, Format.HEADER, bytes.length - Format.HEADER)) {
-            throw Input.damaged("its checksum is wrong, so it was cut or changed");
+            throw Input.damaged("its checksum is wrong: the file was truncated or changed");
         }
         return body(bytes, Format.HEADER);
     }
@@ -235,6 +235,6 @@ public final class BinaryReader {
                 }
             }
         }
-        throw Input.damaged("`" + surface + "` is no member of an enumeration");
+        throw Input.damaged("`" + surface + "` is not a member of an enumeration");
     }
 }

@@ -33,7 +33,7 @@ final class Input {
 
     private int next() {
         if (position >= bytes.length) {
-            throw damaged("it ends at byte " + position + " in the middle of something");
+            throw damaged("the file ends at byte " + position + " in the middle of a value");
         }
         return bytes[position++] & 0xFF;
     }
@@ -59,7 +59,8 @@ final class Input {
     int count() {
         long value = unsigned();
         if (value < 0 || value > bytes.length - position) {
-            throw damaged("a count of " + value + " at byte " + position + " is more than is left");
+            throw damaged(
+                    "a count of " + value + " at byte " + position + " is more than the rest of the file can hold");
         }
         return (int) value;
     }
@@ -90,7 +91,7 @@ final class Input {
         }
         int length = count();
         if (length > (bytes.length - position) / 2) {
-            throw damaged("a string at byte " + position + " is longer than what is left");
+            throw damaged("a string at byte " + position + " is longer than the rest of the file");
         }
         String value = new String(bytes, position, length * 2, StandardCharsets.UTF_16LE);
         position += length * 2;
@@ -105,7 +106,7 @@ final class Input {
                 return member;
             }
         }
-        throw damaged("`" + name + "` is no " + sort.getSimpleName());
+        throw damaged("`" + name + "` is not a " + sort.getSimpleName());
     }
 
     <T> List<T> list(Supplier<T> each) {

@@ -69,7 +69,7 @@ public final class ScopeBuilder {
                     "LANG-419",
                     index != null
                             ? "only spmd and splitAiv scopes have an index"
-                            : "only at and spmd scopes give a task id");
+                            : "only at and spmd scopes return a task id");
         }
         Stmt inside = function.inside(body);
         function.emit(new Scope(kind, index, task, Values.attrs(attrs, origin.span()), inside, origin));

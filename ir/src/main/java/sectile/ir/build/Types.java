@@ -71,7 +71,7 @@ public final class Types {
         return List.copyOf(all);
     }
 
-    /// Stands for an operand that is left out while a later one is given; a program writes `None`.
+    /// Represents an operand that is left out while a later one is given; a program writes `None`.
     public static Expr none() {
         return Absent.INSTANCE;
     }

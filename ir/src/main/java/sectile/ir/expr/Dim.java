@@ -1,7 +1,7 @@
 package sectile.ir.expr;
 
 /// A symbolic extent, `pl.dynamic("M")`. It is bound by the shapes of a function's arguments and, unlike a [Var], is
-/// the same wherever the same name stands.
+/// the same wherever the same name is.
 public record Dim(String name, Origin origin) implements Expr {
     public Dim {
         if (name.isEmpty()) {

@@ -2,7 +2,7 @@ package sectile.ir.expr;
 
 /// An opaque value that only ops can use.
 public record HandleType(Kind kind) implements Type {
-    /// What the handle stands for.
+    /// What the handle represents.
     public enum Kind {
         COMM_CTX("pld.CommCtx"),
         WINDOW_BUFFER("pld.Ptr"),

@@ -2,7 +2,7 @@ package sectile.ir.expr;
 
 import sectile.ir.symbol.DataType;
 
-/// What may stand for an operand. A tensor is never taken where a window is wanted, nor the reverse, unless both are
+/// What an operand may be. A tensor is never taken where a window is wanted, nor the reverse, unless both are
 /// named.
 public enum OperandKind {
     TENSOR("a Tensor"),

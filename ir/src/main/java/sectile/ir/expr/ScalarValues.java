@@ -66,7 +66,7 @@ public final class ScalarValues {
         };
     }
 
-    /// A value of one type converted to another: wrapped, rounded, or made a truth value.
+    /// A value of one type converted to another: wrapped, rounded, or made true or false.
     public static Object convert(DataType from, DataType to, Object value) {
         DType dtype = to.storage();
         if (dtype == DType.BOOL) {
@@ -135,7 +135,7 @@ public final class ScalarValues {
         return switch (value) {
             case Long number -> number;
             case Boolean truth -> truth ? 1 : 0;
-            default -> throw new IllegalArgumentException("expected an integer or a truth value, found " + value);
+            default -> throw new IllegalArgumentException("expected an integer or a boolean, found " + value);
         };
     }
 }

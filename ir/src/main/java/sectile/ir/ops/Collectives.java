@@ -52,7 +52,7 @@ final class Collectives {
                             builtin,
                             "barrier",
                             Semantics.Collective.BARRIER,
-                            "Waits until every rank is here.",
+                            "Waits until every rank has arrived.",
                             "all ranks have arrived")
                     .operands(written("signal", "signal cells, INT32, one for every rank"))
                     .gives("signal")

@@ -64,7 +64,7 @@ final class Creation {
                         dtype(args),
                         args.symbol("target_memory", MemorySpace.class).orElseThrow())));
         ops.add(Tier.TENSOR
-                .op("create_l1", "A tensor that stands for a buffer in the matrix core's memory.")
+                .op("create_l1", "A tensor that represents a buffer in the matrix core's memory.")
                 .means(Semantics.Create.MATRIX_BUFFER)
                 .formula("out = fresh memory")
                 .operands(Parts.list("shape", "extents"))

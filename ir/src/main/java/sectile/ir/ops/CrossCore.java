@@ -193,7 +193,7 @@ final class CrossCore {
     }
 
     private static Op free(String name, CoreAffinity cores) {
-        return pipe("system." + name, "Gives the slot of a received tile back.", cores)
+        return pipe("system." + name, "Releases the slot of a received tile.", cores)
                 .means(new Semantics.Free(received(cores)))
                 .formula("the slot is free")
                 .operands(Operand.of("tile", OperandKind.TILE, "the received tile")

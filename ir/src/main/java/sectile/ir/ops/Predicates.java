@@ -17,7 +17,7 @@ import sectile.ir.symbol.CmpType;
 import sectile.ir.symbol.DataType;
 import sectile.ir.symbol.MemorySpace;
 
-/// Comparisons and selection. At tile level a comparison gives a packed mask: bit j % 8 of byte j / 8 stands for column
+/// Comparisons and selection. At tile level a comparison gives a packed mask: bit j % 8 of byte j / 8 represents column
 /// j.
 final class Predicates {
     private Predicates() {}

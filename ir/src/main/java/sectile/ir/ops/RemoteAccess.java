@@ -144,7 +144,7 @@ final class RemoteAccess {
                         "cmp",
                         Parts.oneOf(WaitCmp.values()),
                         Parts.sym(name.equals("wait") ? WaitCmp.EQ : WaitCmp.GE),
-                        "when it is over")
+                        "the condition to wait for")
                 .once()
                 .rule(args -> {
                     cell(args, "signal");

@@ -87,7 +87,7 @@ final class SystemOps {
                     }
                     return Rules.NOTHING;
                 }));
-        ops.add(new OpBuilder("system.set_ffts", "Tells the cores where their cross-core flags lie.")
+        ops.add(new OpBuilder("system.set_ffts", "Sets the address of the cores' cross-core flags.")
                 .means(Semantics.Synchronise.PLACE_FLAGS)
                 .formula("flags = workspace")
                 .operands(Operand.of("workspace", OperandKind.TENSOR, "the memory")
@@ -126,7 +126,7 @@ final class SystemOps {
                 .means(Semantics.Task.INVALID)
                 .formula("out = no task")
                 .rule(args -> ScalarType.of(DataType.TASK_ID)));
-        ops.add(new OpBuilder("system.task_dummy", "A task that does nothing but wait for others.")
+        ops.add(new OpBuilder("system.task_dummy", "A task that only waits for others.")
                 .means(Semantics.Task.JOIN)
                 .formula("out = a task that is done when deps are")
                 .operands(Operand.of("deps", OperandKind.TASKS, "what to wait for"))

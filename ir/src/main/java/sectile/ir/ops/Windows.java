@@ -14,7 +14,7 @@ import sectile.ir.expr.Semantics;
 import sectile.ir.expr.Type;
 import sectile.ir.symbol.DataType;
 
-/// Memory that peers can reach, and who the peers are.
+/// Memory that peers can reach, and which peers there are.
 final class Windows {
     private Windows() {}
 

@@ -5,7 +5,7 @@ import sectile.ir.expr.Expr;
 import sectile.ir.expr.Origin;
 import sectile.ir.expr.Var;
 
-/// A loop that goes on while its condition, which may use the iter args, holds.
+/// A loop that continues while its condition, which may use the iter args, holds.
 public record While(Expr condition, List<IterArg> iterArgs, Stmt body, List<Var> results, Origin origin)
         implements Stmt {
     public While {

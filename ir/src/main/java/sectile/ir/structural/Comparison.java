@@ -172,7 +172,7 @@ final class Comparison {
         }
     }
 
-    /// The two variables stand for each other from here on. Outside SSA a variable may be defined again.
+    /// The two variables correspond to each other from here on. Outside SSA a variable may be defined again.
     void define(Var left, Var right) {
         Var mapped = leftToRight.get(left);
         Var back = rightToLeft.get(right);

@@ -13,7 +13,7 @@ public final class Structural {
 
     /// How variables that are not defined inside the compared structures are treated.
     public enum FreeVariables {
-        /// Each stands only for itself.
+        /// Each corresponds only to itself.
         IDENTICAL,
         /// They map one to one, like defined ones.
         MAPPED

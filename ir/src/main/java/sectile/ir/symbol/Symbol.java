@@ -30,7 +30,7 @@ public sealed interface Symbol
     /// The enumeration as the program writes it, `pld.ReduceOp`.
     String sort();
 
-    /// The number that stands for the member outside the compiler.
+    /// The number that represents the member outside the compiler.
     int code();
 
     default String surface() {

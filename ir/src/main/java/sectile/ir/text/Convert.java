@@ -58,7 +58,7 @@ final class Convert {
         return new ConstInt(value, dtype, Origin.of(span));
     }
 
-    /// An integer scalar as another integer type or as a truth value, where that is wanted; anything else as it is.
+    /// An integer scalar as another integer type or as true or false, where that is wanted; anything else as it is.
     static Expr fit(Expr value, Type wanted) {
         return value.type() instanceof ScalarType found
                         && wanted instanceof ScalarType scalar

@@ -34,7 +34,7 @@ import sectile.python.value.DictValue;
 import sectile.python.value.Ints;
 import sectile.python.value.Values;
 
-/// Evaluates expressions as far as they are known now; the rest goes to a [RunTimeValues], or is no constant.
+/// Evaluates expressions as far as they are known now; the rest goes to a [RunTimeValues], or is not a constant.
 final class Evaluator {
     private static final String MATH = MathModule.NAME + ".";
 
@@ -94,7 +94,8 @@ final class Evaluator {
             case Ast.Conditional conditional -> conditional(conditional);
             case Ast.Subscript subscript -> subscript(subscript);
             case Ast.Call call -> call(call);
-            case Ast.Slice slice -> throw Problem.at(slice.span(), "LANG-104", "a slice stands only inside brackets");
+            case Ast.Slice slice ->
+                throw Problem.at(slice.span(), "LANG-104", "a slice is only allowed inside brackets");
             case Ast.Starred starred -> throw unsupported("an unpacking (`*`)", starred.span());
             case Ast.Unsupported unsupported -> throw unsupported(unsupported.what(), unsupported.span());
         };
@@ -246,7 +247,7 @@ final class Evaluator {
         return extent instanceof sectile.ir.expr.ConstInt c ? new Val.Int(c.value()) : new Val.Ir(extent);
     }
 
-    /// What an imported name stands for.
+    /// What an imported name represents.
     static Val imported(String path) {
         return path.startsWith(MATH)
                 ? MathModule.constant(path.substring(MATH.length()))

@@ -85,7 +85,7 @@ record Names(Map<String, Val> values, Map<String, String> unclear) {
                         name,
                         "it is " + value.describe() + " before a loop and " + now.describe() + " after an iteration");
             } else if (old == null && value.equals(now)) {
-                after.makeUnclear(name, "it belongs to a loop that is over");
+                after.makeUnclear(name, "its loop has ended");
             } else if (old != null && !old.equals(value)) {
                 // The loop's own names hide others only inside it.
                 after.bind(name, old);

@@ -90,7 +90,7 @@ final class ScopeLowering {
         Var task = null;
         if (first.target() != null) {
             if (!(first.target() instanceof Ast.Name name) || (!path.equals("pl.at") && !path.equals("pl.spmd"))) {
-                throw Problem.at(first.target().span(), "LANG-419", "only pl.at and pl.spmd give a task id");
+                throw Problem.at(first.target().span(), "LANG-419", "only pl.at and pl.spmd return a task id");
             }
             task = new Var(name.id(), ScalarType.of(DataType.TASK_ID), Origin.of(name.span()));
         }
@@ -142,7 +142,7 @@ final class ScopeLowering {
         // Variables assigned inside are visible after the scope.
         block.continueWith(inside.names());
         if (index != null) {
-            block.makeUnclear(index.name(), "it belongs to a scope that is over");
+            block.makeUnclear(index.name(), "its scope has ended");
         }
         if (task != null) {
             block.bind(task);

@@ -15,7 +15,7 @@ import sectile.ir.expr.ScalarType;
 import sectile.ir.symbol.DataType;
 import sectile.python.syntax.Ast;
 
-/// Calls that are no ops: constants, scalar casts, submissions, hints for scopes.
+/// Calls that are not ops: constants, scalar casts, submissions, hints for scopes.
 final class SpecialForms {
     static final Set<String> NAMES = Set.of(
             "pl.const",
@@ -74,10 +74,10 @@ final class SpecialForms {
             case "pl.parse", "pl.loads", "pl.compile" -> throw Evaluator.unsupported("`" + path + "`", syntax.span());
             default -> {
                 if (LOOPS.contains(path)) {
-                    throw Problem.at(syntax.span(), "LANG-415", path + " stands in a `for` statement");
+                    throw Problem.at(syntax.span(), "LANG-415", path + " is only allowed in a `for` statement");
                 }
                 if (SCOPES.contains(path)) {
-                    throw Problem.at(syntax.span(), "LANG-418", path + " stands in a `with` statement");
+                    throw Problem.at(syntax.span(), "LANG-418", path + " is only allowed in a `with` statement");
                 }
                 yield Optional.empty();
             }

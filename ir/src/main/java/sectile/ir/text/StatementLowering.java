@@ -14,7 +14,7 @@ import sectile.ir.stmt.Continue;
 import sectile.ir.stmt.Eval;
 import sectile.python.syntax.Ast;
 
-/// Statements. A statement that is wrong is reported, what it would have defined becomes unknown, and reading goes on.
+/// Statements. A statement that is wrong is reported, what it would define is unknown, and reading continues.
 final class StatementLowering {
     private final Block block;
     private final ExpressionLowering expressions;

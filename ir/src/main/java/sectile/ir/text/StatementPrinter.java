@@ -90,7 +90,7 @@ final class StatementPrinter {
             statement(steps.get(i), depth);
         }
         if (!(steps.getLast() instanceof Yield yield)) {
-            throw new IllegalArgumentException("a body that gives results ends with a yield");
+            throw new IllegalArgumentException("a body with results ends with a yield");
         }
         String values = values(yield.values());
         List<Type> resultTypes = results.stream().map(Var::type).toList();

@@ -9,7 +9,7 @@ import sectile.ir.symbol.DataType;
 import sectile.ir.symbol.Symbol;
 import sectile.python.syntax.Ast;
 
-/// What an expression of the program stands for while it is read: a value of the IR or something known now.
+/// What an expression of the program represents while it is read: a value of the IR or something known now.
 sealed interface Val {
     /// A value at run time.
     record Ir(Expr expr) implements Val {}

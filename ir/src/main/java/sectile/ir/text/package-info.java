@@ -12,7 +12,7 @@
 /// instance per function and specialisation), `FunctionLowering`, `StatementLowering`, and one class per construct:
 /// `AssignmentLowering`, `BranchLowering`, `LoopLowering`, `WhileLowering`, `ScopeLowering`, `ReturnLowering`.
 ///
-/// A construct gets the `Block` it stands in. For what is inside it, it opens an inner block, has that read by a new
+/// A construct gets the `Block` it is in. For what is inside it, it opens an inner block, has that read by a new
 /// `StatementLowering`, and then says what `Names` mean after it, which is a value. To add a
 /// construct, copy `WhileLowering` and its test.
 @NullMarked

@@ -25,7 +25,7 @@ import sectile.ir.stmt.Scope;
 import sectile.ir.stmt.Stmt;
 import sectile.ir.symbol.ScopeKind;
 
-/// Every window is a slot of one group of devices, and dispatches that pass one stand in the domain of its group.
+/// Every window is a slot of one group of devices, and dispatches that pass one are in the domain of its group.
 final class CommDomains {
     private final Function function;
     private final Findings findings;

@@ -34,7 +34,7 @@ final class Returns {
                                 "result " + i + " of `" + function.name() + "` is "
                                         + root.map(p -> "`" + p.name() + "`").orElse("no parameter") + ", expected "
                                         + expected,
-                                "results stand in the order of the Out and InOut parameters");
+                                "results follow the order of the Out and InOut parameters");
                     }
                 }
             }

@@ -23,7 +23,7 @@ import sectile.ir.stmt.While;
 import sectile.ir.stmt.Yield;
 import sectile.ir.symbol.ForKind;
 
-/// Yields, jumps and returns stand where they belong.
+/// Yields, jumps and returns are where they belong.
 final class Structured {
     private final Function function;
     private final Findings findings;
@@ -83,7 +83,8 @@ final class Structured {
             switch (steps.get(i)) {
                 case Yield y -> {
                     if (!yields || !last) {
-                        findings.error("LANG-404", y.span(), "a yield stands last in a body that gives results");
+                        findings.error(
+                                "LANG-404", y.span(), "a yield must be the last statement of a body that has results");
                     }
                 }
                 case If branch -> {

@@ -41,8 +41,7 @@ class LoopLoweringTest {
                 for i in pl.range(m):
                     y = i + n
                 z = i
-                """))
-                .containsExactly("LANG-402: `i` is ambiguous here: it belongs to a loop that is over");
+                """)).containsExactly("LANG-402: `i` is ambiguous here: its loop has ended");
     }
 
     @Test

@@ -48,7 +48,7 @@ class NamesTest {
         Names inside = names("x", I, "i", I);
         Names after = Names.afterLoop(before, inside, names("x", I, "i", I, "t", F), Set.of(), Span.none());
         assertThat(after.values()).containsOnlyKeys("x", "t");
-        assertThat(after.unclear()).containsEntry("i", "it belongs to a loop that is over");
+        assertThat(after.unclear()).containsEntry("i", "its loop has ended");
     }
 
     @Test

@@ -20,7 +20,6 @@ class ScopeLoweringTest {
                 for b in pl.spmd(4):
                     y = b + n
                 z = b
-                """))
-                .containsExactly("LANG-402: `b` is ambiguous here: it belongs to a scope that is over");
+                """)).containsExactly("LANG-402: `b` is ambiguous here: its scope has ended");
     }
 }

@@ -16,7 +16,7 @@ import sectile.base.diag.Diagnostics;
 import sectile.base.diag.SourceFile;
 import sectile.ir.verify.Check;
 
-/// What a kernel cannot use, and the code that the reference promises for it. `/` stands for a new line.
+/// What a kernel cannot use, and the code that the reference promises for it. `/` represents a new line.
 class UnsupportedTest {
     private static final String KERNEL = """
             import pypto.language as pl

@@ -51,7 +51,7 @@ public final class IntMath {
 
     /// The float nearest to a quotient of positive ints.
     static double ratio(BigInteger a, BigInteger b) {
-        // Enough digits that only the last, which stands for all that follow, is not exact; fewer for tiny results.
+        // Enough digits that only the last, which represents all that follow, is not exact; fewer for tiny results.
         int shift = Math.min(PRECISION + 3 + b.bitLength() - a.bitLength(), SMALLEST + 2);
         BigInteger[] result = shifted(a, shift).divideAndRemainder(shifted(b, -shift));
         BigInteger digits = result[1].signum() == 0 ? result[0] : result[0].setBit(0);

@@ -32,7 +32,7 @@ public final class Ast {
     ///
     /// @param label the text before the value, as in `{value=}`; empty without the `=`
     /// @param conversion the letter behind `!`, empty if there is none
-    /// @param format what stands behind the colon, empty if there is none
+    /// @param format what is behind the colon, empty if there is none
     public record Formatted(Expr value, String label, String conversion, String format, Span span) implements Expr {}
 
     public record BoolLiteral(boolean value, Span span) implements Expr {}

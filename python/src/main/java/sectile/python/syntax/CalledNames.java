@@ -18,7 +18,7 @@ public final class CalledNames {
     public static void collect(Ast.FunctionDef function, Set<String> into) {
         Set<String> called = new HashSet<>();
         new CalledNames(called).statements(function.body());
-        // A function that calls itself is still nobody else's.
+        // A function that calls itself is still used by no other.
         called.remove(function.name());
         into.addAll(called);
     }

@@ -6,7 +6,7 @@ import sectile.base.diag.Diagnostics;
 import sectile.base.diag.SourceFile;
 import sectile.base.diag.Span;
 
-/// The values inside an f-string. They are parsed on their own and stand at the position of the whole string.
+/// The values inside an f-string. They are parsed on their own and are at the position of the whole string.
 final class FStrings {
     private FStrings() {}
 

@@ -13,7 +13,7 @@ import sectile.base.diag.Span;
 public final class Formatter {
     private static final int INDENT = 4;
 
-    /// A bracket that is open, and the level of the line it stands in.
+    /// A bracket that is open, and the level of the line it is in.
     private record Open(Token bracket, int level) {}
 
     private final String source;
@@ -144,7 +144,7 @@ public final class Formatter {
         }
     }
 
-    /// What stands between two tokens, line by line, without the space around it; a comment keeps its column.
+    /// What is between two tokens, line by line, without the space around it; a comment keeps its column.
     private List<String> gap(int from, int to) {
         return List.of(source.substring(from, to).split("\\R", -1));
     }

@@ -55,7 +55,7 @@ final class Lexer {
                 int start = position;
                 newlineCharacter();
                 if (depth > 0 && definitionFollows()) {
-                    // No expression goes on with a definition: a bracket was left open.
+                    // No expression continues with a definition: a bracket was left open.
                     depth = 0;
                 }
                 if (depth == 0) {

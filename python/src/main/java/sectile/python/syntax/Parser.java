@@ -23,7 +23,7 @@ public final class Parser {
     }
 
     /// Reads a file. Problems of the text itself (an unclosed string, a bad indentation) go to `diagnostics`;
-    /// statements that are no Python are [Ast.Skipped] with `error` set.
+    /// statements that are not Python are [Ast.Skipped] with `error` set.
     public static Ast.Module parse(SourceFile source, Diagnostics diagnostics) {
         var parser = new Parser(new Cursor(source, Lexer.tokens(source, diagnostics)));
         return new Ast.Module(parser.module());
@@ -132,7 +132,7 @@ public final class Parser {
         String word = cursor.peek().text();
         Span span = cursor.here();
         var names = new ArrayList<>(skip());
-        // The handlers of a `try` stand at its own level.
+        // The handlers of a `try` are at its own level.
         while (cursor.at("except") || cursor.at("finally") || (word.equals("try") && cursor.at("else"))) {
             names.addAll(skip());
         }

@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// How much space stands between two tokens of one line.
+/// How much space is between two tokens of one line.
 final class Spacing {
     private static final Set<String> OPENING = Set.of("(", "[", "{");
     private static final Set<String> CLOSING = Set.of(")", "]", "}");
@@ -99,7 +99,7 @@ final class Spacing {
         };
     }
 
-    /// The space between two tokens that stand next to each other.
+    /// The space between two tokens that are next to each other.
     String before(Token previous, Token token) {
         return isTight(previous, token) ? "" : " ";
     }

@@ -8,7 +8,7 @@ import sectile.base.diag.Diagnostics;
 import sectile.base.diag.SourceFile;
 import sectile.base.diag.Span;
 
-/// What the reader makes of a text, for those who look for a mistake.
+/// What the reader makes of a text, for debugging.
 public final class SyntaxDump {
     private static final int INDENT = 2;
 

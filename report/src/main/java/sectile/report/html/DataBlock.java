@@ -1,6 +1,6 @@
 package sectile.report.html;
 
-/// JSON inside a page. No character of it can end the element it stands in.
+/// JSON inside a page. No character of it can end the element it is in.
 final class DataBlock {
     private DataBlock() {}
 

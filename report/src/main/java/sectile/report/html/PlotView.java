@@ -24,9 +24,7 @@ final class PlotView {
         out.raw("<div class=\"scroll\" tabindex=\"0\" role=\"region\"").attribute("aria-label", plot.title());
         out.raw("><svg class=\"plot\" role=\"img\"")
                 .attribute("viewBox", "0 0 " + Html.number(WIDTH) + " " + Html.number(HEIGHT));
-        out.attribute(
-                        "aria-label",
-                        plot.y().label() + " over " + plot.x().label() + "; the values stand in the table below")
+        out.attribute("aria-label", plot.y().label() + " over " + plot.x().label() + "; the table below has the values")
                 .raw(">");
         grid(plot, x, y, out);
         for (int i = 0; i < plot.series().size(); i++) {

@@ -3,7 +3,7 @@ package sectile.report.html;
 import java.util.List;
 import sectile.base.quantity.Unit;
 
-/// How wholes divide into the same named parts, such as where the time of each PE went. A part named `idle` is grey.
+/// How totals divide into the same named parts, such as where the time of each PE went. A part named `idle` is grey.
 public record SplitChart(String title, Unit unit, List<String> parts, List<Row> rows) implements Section {
     /// A whole and its parts' values, each at least 0.
     public record Row(String label, List<Double> values) {

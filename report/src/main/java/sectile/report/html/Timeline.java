@@ -88,7 +88,7 @@ public final class Timeline implements Section {
             return this;
         }
 
-        /// Adds a lane below those added before and returns its number. Lanes of one group stand together, as `sip0
+        /// Adds a lane below those added before and returns its number. Lanes of one group are kept together, as `sip0
         /// cube3 pe5`.
         public int lane(String group, String name) {
             groups.add(group);

@@ -11,7 +11,7 @@ import sectile.base.quantity.Units;
 /// The data is `{names, lines, waits, lanes: [{group, name, rows: [[gap, duration, kind, …], …]}]}`, where a gap counts
 /// from the end of the slice before, and a kind is an index into `names` and `lines`; `waits` holds those that wait.
 /// With
-/// `merged`, each slice also has how many it stands for and how long they took.
+/// `merged`, each slice also has how many it represents and how long they took.
 final class TimelineView {
     private TimelineView() {}
 

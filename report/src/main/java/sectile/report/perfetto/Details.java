@@ -60,7 +60,7 @@ public final class Details {
         return names[index];
     }
 
-    /// A whole number, or the bits of a real one.
+    /// An integer, or the bits of a real one.
     long number(int index) {
         return numbers[index];
     }

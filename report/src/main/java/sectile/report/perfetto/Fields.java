@@ -49,7 +49,7 @@ final class Fields {
     static final int TRACK_CHILD_ORDER = 11;
     static final int TRACK_RANK = 12;
 
-    /// Children stand in the order of their ranks.
+    /// Children are in the order of their ranks.
     static final int ORDER_EXPLICIT = 3;
 
     static final int PROCESS_ID = 1;

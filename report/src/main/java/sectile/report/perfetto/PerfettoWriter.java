@@ -36,7 +36,7 @@ public final class PerfettoWriter implements AutoCloseable {
         emit();
     }
 
-    /// Starts a trace that will stand under `file` once finished.
+    /// Starts a trace that will be under `file` once finished.
     public static PerfettoWriter create(Path file, TimeAxis axis) throws IOException {
         return new PerfettoWriter(TraceOutput.toFile(file), axis);
     }

@@ -44,7 +44,7 @@ final class TraceOutput {
             // A device or pipe cannot be replaced; a directory fails here.
             return new TraceOutput(Files.newOutputStream(target, StandardOpenOption.WRITE), Optional.empty());
         }
-        // Not createTempFile: its permissions would shut out everybody else from the finished file.
+        // Not createTempFile: its permissions would shut out all other users from the finished file.
         Path temporary = target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID() + ".tmp");
         OutputStream stream = Files.newOutputStream(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         return new TraceOutput(stream, Optional.of(new Pending(temporary, target)));

@@ -19,7 +19,7 @@ public final class Track {
         return name;
     }
 
-    /// The place of the next child; children stand in the order they were made.
+    /// The place of the next child; children are in the order they were made.
     int nextRank() {
         return children++;
     }

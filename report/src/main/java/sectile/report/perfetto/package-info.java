@@ -17,7 +17,7 @@
 ///
 /// Perfetto pairs the end of a slice with the last one begun on the same track, so slices that overlap without
 /// nesting would be drawn wrongly. A [Lane] therefore owns as many tracks as its slices need: one that would overlap
-/// moves to the next of them. Tracks of one lane have one name and parent, and stand below each other.
+/// moves to the next of them. Tracks of one lane have one name and parent, and are below each other.
 ///
 /// # Time
 ///

@@ -255,7 +255,7 @@
       this.range.textContent = exact(this.from, step, this.to) + " – " + exact(this.to, step, this.to) + "  (" + format(this.to - this.from) + ")";
     }
 
-    // A canvas knows no variables, so an element tells what one stands for in this theme.
+    // A canvas knows no variables, so an element's style gives their values in this theme.
     resolve(name) {
       this.frame.style.accentColor = "var(--" + name + ")";
       return getComputedStyle(this.frame).accentColor;

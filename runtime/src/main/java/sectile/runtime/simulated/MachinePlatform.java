@@ -19,7 +19,7 @@ import sectile.sim.machine.Site;
 import sectile.sim.machine.Strands;
 import sectile.sim.machine.Work;
 
-/// The simulated machine as what a program stands on.
+/// The simulated machine as the platform of a program.
 final class MachinePlatform implements Platform {
     /// A word that meetings count in.
     private static final long CELL = 8;

@@ -15,7 +15,7 @@ import sectile.sim.kernel.Tl;
 public final class Activation {
     /// How deep calls may nest.
     static final int MAX_CALLS = 200;
-    /// How many times a kernel may go round between two operations of the machine.
+    /// How many iterations a kernel may make between two operations of the machine.
     static final long MAX_STEPS = 50_000_000;
 
     /// What a round of a loop costs this host, in the units of the limits.
@@ -36,7 +36,7 @@ public final class Activation {
 
     /// On a PE; from here on it knows the kernel's line from us.
     ///
-    /// @param start where the kernel stands before it asks for anything
+    /// @param start where the kernel is before it asks for anything
     public static Activation on(Tl tl, Consumer<String> printed, Span start) {
         Activation run = new Activation(tl, printed);
         run.at = start;
@@ -86,9 +86,8 @@ public final class Activation {
             throw Problems.at(
                     where,
                     "TL-210",
-                    "the kernel goes round here without an end: " + MAX_STEPS
-                            + " rounds and calls without an operation of the machine",
-                    "does the condition of the loop ever change?");
+                    "possible infinite loop: " + MAX_STEPS + " iterations and calls without a `tl` operation",
+                    "check that the condition of the loop changes");
         }
     }
 
@@ -129,7 +128,7 @@ public final class Activation {
         return better;
     }
 
-    /// The run ends with a failure: the kernel stands where that says.
+    /// The run ends with a failure: the kernel is where that says.
     public void end(DiagnosticException failure) {
         failure.diagnostics().stream()
                 .map(Diagnostic::span)

@@ -19,7 +19,7 @@ import sectile.python.value.Text;
 import sectile.script.problem.Problems;
 import sectile.sim.kernel.TlOperation;
 
-/// Calls: who is called is known before the run, and so is whether the arguments fit.
+/// Calls: the callee is known before the run, and so is whether the arguments fit.
 final class CallCompiler {
     private final Module module;
     private final Scope scope;

@@ -42,7 +42,7 @@ final class ExpressionCompiler {
         return List.copyOf(names);
     }
 
-    /// Stands where something is wrong; never runs.
+    /// Marks a place where something is wrong; never runs.
     static final class Broken extends Node {
         Broken(Span span) {
             super(span);
@@ -110,7 +110,7 @@ final class ExpressionCompiler {
                     ? broken(
                             "TL-119",
                             e.span(),
-                            "`tl` is no value: call its operations, or pass it to a parameter called `tl`",
+                            "`tl` is not a value: call its operations, or pass it to a parameter called `tl`",
                             "")
                     : missingTl(e.span());
         }
@@ -126,7 +126,7 @@ final class ExpressionCompiler {
             return broken(
                     "TL-124",
                     e.span(),
-                    "the function `" + e.id() + "` is no value here",
+                    "the function `" + e.id() + "` is not a value here",
                     "functions can only be called");
         }
         return unknown(e.id(), e.span());
@@ -156,7 +156,7 @@ final class ExpressionCompiler {
                 span,
                 scope.function().isEmpty()
                         ? "a constant of the module cannot use `tl`"
-                        : "`tl` is no parameter of `" + scope.function() + "`",
+                        : "`tl` is not a parameter of `" + scope.function() + "`",
                 scope.function().isEmpty() ? "" : "add `tl` to its parameters and pass it on");
     }
 

@@ -41,7 +41,7 @@ final class FunctionCompiler {
                 continue;
             }
             if (!seen.add(parameter.name())) {
-                problems.error("TL-123", parameter.span(), "parameter `" + parameter.name() + "` stands twice", "");
+                problems.error("TL-123", parameter.span(), "parameter `" + parameter.name() + "` appears twice", "");
                 continue;
             }
             names.add(parameter.name());
@@ -159,7 +159,7 @@ final class FunctionCompiler {
 
     private @Nullable Statement jump(String word, Statement.Next next, Span span) {
         if (loops == 0) {
-            problems.error("TL-118", span, "`" + word + "` stands outside a loop", "");
+            problems.error("TL-118", span, "`" + word + "` outside a loop", "");
             return null;
         }
         return new Statements.Jump(next);

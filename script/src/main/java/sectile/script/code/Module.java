@@ -24,7 +24,7 @@ import sectile.sim.kernel.TlTable;
 
 /// A file: its functions, its constants, and what it only mentions.
 ///
-/// Nothing is compiled or evaluated before somebody asks for it, so that a file may hold any other Python.
+/// Nothing is compiled or evaluated before it is needed, so that a file may hold any other Python.
 public final class Module {
     private final TlTable tl;
     private final Diagnostics problems;
@@ -212,7 +212,7 @@ public final class Module {
         return elsewhere.get(name);
     }
 
-    /// The member of `math` that a name stands for, empty for the module itself; null for neither.
+    /// The member of `math` that a name represents, empty for the module itself; null for neither.
     @Nullable
     String math(String name) {
         return math.get(name);
@@ -224,7 +224,7 @@ public final class Module {
 
     // What it becomes
 
-    /// A function with everything it calls. Problems are collected; whoever runs it looks at them first.
+    /// A function with everything it calls. Problems are collected; the code that runs it checks them first.
     public FunctionCode function(String name) {
         FunctionCode known = compiled.get(name);
         if (known != null) {
@@ -261,7 +261,7 @@ public final class Module {
         return value;
     }
 
-    /// The same for whoever collects problems elsewhere.
+    /// The same for code that collects problems elsewhere.
     public Optional<Object> constantInto(String name, Diagnostics into) {
         int before = problems.errorCount();
         Optional<Object> value = constant(name);

@@ -9,7 +9,7 @@ import sectile.python.value.None;
 import sectile.python.value.Values;
 import sectile.script.problem.Place;
 
-/// Everything that is no loop.
+/// Everything that is not a loop.
 final class Statements {
     private Statements() {}
 

@@ -98,7 +98,7 @@ abstract class Target {
 
         @Override
         void update(Frame frame, UnaryOperator<Object> change) {
-            throw new IllegalStateException("the compiler lets nobody update several variables at once");
+            throw new IllegalStateException("the compiler does not allow an update of several variables");
         }
     }
 }

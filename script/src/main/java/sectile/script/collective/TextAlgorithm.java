@@ -59,7 +59,7 @@ public final class TextAlgorithm implements Algorithm {
                 problems.error(
                         "TL-305",
                         parameter.span(),
-                        "nobody gives the kernel its `" + parameter.name() + "`",
+                        "the kernel's parameter `" + parameter.name() + "` has no value",
                         Nearest.of(parameter.name(), KNOWN)
                                 .map(near -> "did you mean `" + near + "`?")
                                 .orElse("return it from kernel_args, or give it a default"));

@@ -35,7 +35,7 @@ public final class ArgumentReader {
 
     /// Reads one list.
     ///
-    /// @param at where it stands
+    /// @param at where it is
     public void read(String text, Span at) {
         for (String part : parts(text)) {
             int equals = part.indexOf('=');

@@ -30,7 +30,7 @@ public final class KernelRun {
     private static final String WORLD = "world_size";
     private static final List<String> NOT_INSTALLED = List.of("IPC-201", "IPC-204");
     private static final String HOW_TO_WIRE =
-            "say who is whose neighbour: with --wiring, such as --wiring ring_1d, or a function `neighbors` in the file";
+            "name the neighbours: with --wiring, such as --wiring ring_1d, or with a function `neighbors` in the file";
 
     private final Script script;
     private final List<Place> places;
@@ -49,7 +49,7 @@ public final class KernelRun {
     ///
     /// @param given by parameter
     /// @param wiring the queues; those of the file's `neighbors` if empty
-    /// @param at where the arguments stand
+    /// @param at where the arguments are
     /// @throws sectile.base.diag.DiagnosticException with everything that does not fit
     public static KernelRun of(
             Script script,

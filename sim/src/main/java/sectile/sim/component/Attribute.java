@@ -1,6 +1,6 @@
 package sectile.sim.component;
 
-/// One attribute a component takes: its name, what it holds, whether it must be given, the text that stands for it
+/// One attribute a component takes: its name, what it holds, whether it must be given, the text that represents it
 /// if it is not (`""` = it is then absent), and what it means.
 public record Attribute(String name, AttributeType type, boolean required, String defaultText, String doc) {
     public Attribute {

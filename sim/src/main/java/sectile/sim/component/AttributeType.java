@@ -4,7 +4,7 @@ import java.util.List;
 
 /// What an attribute of a component may hold, and what [Attributes] gives for it.
 public sealed interface AttributeType {
-    /// A time in ns, zero or more, a whole number of picoseconds. Read by [Attributes#time].
+    /// A time in ns, zero or more, in whole picoseconds. Read by [Attributes#time].
     record Time() implements AttributeType {}
 
     /// A rate in GB/s, or `inf`. Read by [Attributes#rate].
@@ -13,7 +13,7 @@ public sealed interface AttributeType {
     /// A clock in GHz, or `inf`. Read by [Attributes#clock].
     record Frequency() implements AttributeType {}
 
-    /// A whole number in a range, ends included. Read by [Attributes#count].
+    /// An integer in a range, ends included. Read by [Attributes#count].
     record Count(long min, long max) implements AttributeType {}
 
     /// One of some words. Read by [Attributes#text].
@@ -46,9 +46,7 @@ public sealed interface AttributeType {
             case Rate() -> "a bandwidth in GB/s or `inf`";
             case Frequency() -> "a clock in GHz or `inf`";
             case Count(long min, long max) ->
-                max == Long.MAX_VALUE
-                        ? "a whole number of at least " + min
-                        : "a whole number from " + min + " to " + max;
+                max == Long.MAX_VALUE ? "an integer of at least " + min : "an integer from " + min + " to " + max;
             case Choice(List<String> words) -> "one of " + String.join(", ", words);
             case Text() -> "a text";
             case Flag() -> "true or false";

@@ -37,7 +37,7 @@ public record Bandwidth(long unitsPerByte) {
         }
         long units = UNITS_PER_NS.divide(gbs, 0, RoundingMode.HALF_EVEN).longValueExact();
         if (units == 0) {
-            throw new ArithmeticException(gbs + " GB/s is too fast to be told from infinite");
+            throw new ArithmeticException(gbs + " GB/s cannot be distinguished from infinite");
         }
         return new Bandwidth(units);
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Every component a machine has, the level it stands on, and the model that describes its cost.
+/// Every component a machine has, the level it is on, and the model that describes its cost.
 public enum ComponentKind {
     HOST(Level.SYSTEM, ProcessorModel.class),
     PCIE_EP(Level.SYSTEM, NodeModel.class),

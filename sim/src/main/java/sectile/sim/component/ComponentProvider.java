@@ -7,7 +7,7 @@ public interface ComponentProvider {
     /// The name written as `impl` in a topology file, like `acme.tensor_core`. Names in `builtin.` are ours.
     String name();
 
-    /// The components this implementation can stand for.
+    /// The kinds of component it implements.
     Set<ComponentKind> kinds();
 
     /// The attributes it takes. They are checked before [#create].

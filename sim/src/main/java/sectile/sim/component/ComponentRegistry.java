@@ -50,7 +50,7 @@ public final class ComponentRegistry {
         return Optional.ofNullable(byName.get(name));
     }
 
-    /// The names of the implementations that can stand for a component, sorted.
+    /// The names of the implementations that can implement a component, sorted.
     public List<String> namesFor(ComponentKind kind) {
         return byName.values().stream()
                 .filter(provider -> provider.kinds().contains(kind))

@@ -58,7 +58,7 @@ record LaneMath(long overheadPs, Clock clock, Map<DType, Ratio> groupsPerElement
             BigDecimal value = table.containsKey(op.text()) ? table.get(op.text()) : table.get(OTHER);
             if (value == null) {
                 String hint = "add `" + op.text() + ": N`, or `other: N` for all that is not listed";
-                throw new AttributeException("cycles", "`cycles` says nothing about `" + op.text() + "`", hint);
+                throw new AttributeException("cycles", "`cycles` has no entry for `" + op.text() + "`", hint);
             }
             try {
                 cycles.put(op, Ratio.of(value));

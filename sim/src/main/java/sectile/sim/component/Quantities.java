@@ -62,7 +62,7 @@ public final class Quantities {
             return Bandwidth.ofGbs(gbs.get());
         } catch (ArithmeticException e) {
             boolean fast = gbs.get().compareTo(BigDecimal.ONE) > 0;
-            String message = "a bandwidth of " + number + " GB/s is outside what the simulator can tell apart";
+            String message = "a bandwidth of " + number + " GB/s is outside the range of the simulator";
             String hint = fast ? "write `inf` for no limit" : "use a higher rate";
             throw new QuantityException(Reason.OUT_OF_RANGE, message, hint);
         }
@@ -108,7 +108,7 @@ public final class Quantities {
         return bounded(value.get());
     }
 
-    /// A size in bytes: a whole number, or one followed by `KiB`, `MiB`, `GiB` or `TiB`.
+    /// A size in bytes: an integer, or one followed by `KiB`, `MiB`, `GiB` or `TiB`.
     public static long bytes(String text) throws QuantityException {
         Matcher matcher = SIZE.matcher(text);
         if (!matcher.matches()) {

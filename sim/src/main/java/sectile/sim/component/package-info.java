@@ -1,4 +1,4 @@
-/// What stands behind `impl` in a topology file: the cost models of the machine's components, and how to add one.
+/// What is behind `impl` in a topology file: the cost models of the machine's components, and how to add one.
 ///
 /// A component of the machine (`switch`, `pe_gemm`, … see [ComponentKind]) says how long it takes for what it is
 /// asked; it holds no state, queues or values — those belong to the simulator, which asks the model:

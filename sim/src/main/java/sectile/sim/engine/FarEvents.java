@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Events beyond the wheel, by the number of the block of time they fall into.
 ///
-/// An event stands at the level of the highest byte in which its block number differs from the reference
+/// An event is at the level of the highest byte in which its block number differs from the reference
 /// block, the last one the wheel covers, in the bucket numbered by its own byte at that level. Moving the
 /// reference on therefore concerns one bucket only, and eight levels reach to the end of time.
 ///

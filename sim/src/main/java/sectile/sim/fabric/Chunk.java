@@ -7,7 +7,7 @@ import sectile.sim.engine.Event;
 /// A piece of a transfer on its way; as an event, its head's arrival at the next link, or its tail's at the end.
 ///
 /// A transfer that is not cut is its own only chunk, so that most messages are one object. That object is small and has
-/// no more than what is asked for on the way: there are as many as messages under way, and each is fetched anew at
+/// no more than what is asked for on the way: there are as many as messages in flight, and each is fetched anew at
 /// every link.
 abstract sealed class Chunk extends Event permits Transfer, Piece {
     private @Nullable Fabric fabric;

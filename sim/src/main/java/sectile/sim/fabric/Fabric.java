@@ -45,7 +45,7 @@ public final class Fabric {
         send(new Simple(delivery), route, bytes, channel, startUnits, sourceUnitsPerByte);
     }
 
-    /// The same for a transfer that knows itself what happens when it has arrived; it must not be under way.
+    /// The same for a transfer that knows itself what happens when it has arrived; it must not be in flight.
     public void send(
             Transfer transfer, Route route, long bytes, Channel channel, long startUnits, long sourceUnitsPerByte) {
         int index = Math.min(channel.ordinal(), channels - 1);
@@ -84,7 +84,7 @@ public final class Fabric {
         return Collections.unmodifiableList(links);
     }
 
-    /// Forgets everything under way, together with [Engine#clear()].
+    /// Forgets everything in flight, together with [Engine#clear()].
     public void reset() {
         for (Link link : links) {
             link.reset();

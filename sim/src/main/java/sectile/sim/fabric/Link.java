@@ -55,7 +55,7 @@ public final class Link {
         return unitsPerByte;
     }
 
-    /// Forgets what is under way, after a run was given up; counts stay.
+    /// Forgets what is in flight, after a run was abandoned; counts stay.
     void reset() {
         busyUntil = 0;
         turn = 0;

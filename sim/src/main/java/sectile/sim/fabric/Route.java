@@ -68,7 +68,7 @@ public final class Route extends Hop {
         return slowest;
     }
 
-    /// What a transfer costs that meets nobody: `Σ overhead + Σ latency + n / min(bandwidth)`.
+    /// What a transfer costs that meets no other: `Σ overhead + Σ latency + n / min(bandwidth)`.
     public long uncongestedPs(long bytes) {
         return delayPs() + Units.ceilPicoseconds(Units.after(0, bytes, slowestUnitsPerByte()));
     }

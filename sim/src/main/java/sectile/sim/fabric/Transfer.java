@@ -1,9 +1,9 @@
 package sectile.sim.fabric;
 
-/// Bytes under way over one route; a subclass says what happens when the last one has arrived.
+/// Bytes in flight over one route; a subclass says what happens when the last one has arrived.
 ///
 /// Once it has arrived, the same object may be [sent][Fabric#send(Transfer, Route, long, Channel, long, long)] again:
-/// whoever has at most one transfer under way at a time keeps one and allocates nothing.
+/// code that has at most one transfer in flight at a time keeps one and allocates nothing.
 public abstract non-sealed class Transfer extends Chunk {
     /// The last byte has arrived.
     @Override

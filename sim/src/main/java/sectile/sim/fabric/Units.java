@@ -22,7 +22,7 @@ public final class Units {
         return picoseconds << BITS;
     }
 
-    /// When `bytes` bytes are through that begin at `start` and take `unitsPerByte` each.
+    /// When `bytes` bytes have passed that begin at `start` and take `unitsPerByte` each.
     public static long after(long start, long bytes, long unitsPerByte) {
         long time = bytes * unitsPerByte;
         long end = start + time;

@@ -291,7 +291,7 @@ public final class FunctionalRun {
                     return here;
                 });
             } catch (RuntimeException | Error _) {
-                // What a kernel throws on its way out is not why the run was given up.
+                // What a kernel throws on its way out is not why the run was abandoned.
             }
             return line[0];
         }

@@ -5,7 +5,7 @@
 /// List<NdArray> sums = FunctionalRun.run(kernel, ring, inputs, KernelArgs.of(8));
 /// ```
 ///
-/// Kernels are resumed in turn, each until it waits for a message nobody has sent yet; when all wait, that is
+/// Kernels are resumed in turn, each until it waits for a message that was not sent yet; when all wait, that is
 /// a deadlock and is reported like the simulated machine does.
 @NullMarked
 package sectile.sim.functional;

@@ -8,7 +8,7 @@ import sectile.base.number.Tile;
 /// What rides with the last byte of a payload.
 ///
 /// The sender has one for every slot of its peer's ring, and uses it again when it fills that slot again: by then the
-/// message it stood for was taken.
+/// message it represented was taken.
 public final class Arrival {
     private long sequence = -1;
     private long address;
@@ -20,7 +20,7 @@ public final class Arrival {
 
     Arrival() {}
 
-    /// What only runs with values, or runs that somebody listens to, send along.
+    /// What only runs with values, or runs with an observer, send along.
     ///
     /// @param line of the kernel that sends it
     public record Cargo(@Nullable Tile value, String line) {

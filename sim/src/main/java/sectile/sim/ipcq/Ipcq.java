@@ -9,7 +9,7 @@ import sectile.base.diag.Span;
 
 /// One set of queues of one PE.
 ///
-/// @param <P> what stands for a direction
+/// @param <P> what represents a direction
 public final class Ipcq<P extends QueuePair> {
     private final List<P> pairs;
     private int turn;

@@ -23,7 +23,7 @@ public record QueueConfig(Space buffer, int slots, long slotBytes, long creditBy
             throw bad("IPC-103", "a credit message cannot have " + creditBytes + " bytes");
         }
         if (slotBytes > Long.MAX_VALUE / slots) {
-            throw bad("IPC-104", "a ring of " + slots + " slots of " + slotBytes + " bytes is past all counting");
+            throw bad("IPC-104", "a ring of " + slots + " slots of " + slotBytes + " bytes overflows 64 bits");
         }
     }
 

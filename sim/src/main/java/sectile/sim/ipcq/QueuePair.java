@@ -58,7 +58,7 @@ public class QueuePair {
         this.arrived = new Arrival[config.slots()];
     }
 
-    /// The queues of a PE no longer have this pair: what is still under way to it belongs to nobody.
+    /// The queues of a PE no longer have this pair: what is still in flight to it belongs to no queue.
     public final void uninstall() {
         installed = false;
     }
@@ -166,7 +166,7 @@ public class QueuePair {
         return rxBase + slot(sequence) * slotBytes;
     }
 
-    /// The number of the next message nobody has asked for, now asked for.
+    /// The number of the next message that was not asked for, now asked for.
     public final long reserve() {
         return reserved++;
     }
@@ -205,7 +205,7 @@ public class QueuePair {
         return slotMask >= 0 ? (int) sequence & slotMask : (int) (sequence % slots);
     }
 
-    /// Whether something is here that nobody has asked for yet.
+    /// Whether something is here that was not asked for yet.
     public final boolean hasUnreserved() {
         return hasArrived(reserved);
     }
@@ -236,7 +236,7 @@ public class QueuePair {
         peerTail = 0;
         reserved = 0;
         Arrays.fill(arrived, null);
-        // What was under way may still be known to somebody.
+        // What was in flight may still be referenced.
         sent = new Arrival[0];
     }
 

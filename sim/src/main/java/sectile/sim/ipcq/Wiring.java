@@ -49,7 +49,7 @@ public final class Wiring {
 
     private static DiagnosticException wiredTwice(Place place) {
         return new DiagnosticException(
-                Diagnostic.error("IPC-105", Span.none(), place + " stands twice in the wiring, expected once"));
+                Diagnostic.error("IPC-105", Span.none(), place + " appears twice in the wiring, expected once"));
     }
 
     /// The wired places in order.

@@ -5,7 +5,7 @@
 /// the protocol. None of this knows time: the simulated machine moves the bytes and the credits.
 ///
 /// Payloads are matched by the address they are written to and credits by the base of the ring they free,
-/// never by who sent them: in a ring of two PEs, E and W have the same peer.
+/// never by the sender: in a ring of two PEs, E and W have the same peer.
 @NullMarked
 package sectile.sim.ipcq;
 

@@ -21,7 +21,7 @@ public final class DeadlockException extends DiagnosticException {
                 "SIM-501",
                 Span.none(),
                 "deadlock at " + report.timePs() + " ps: " + report.blocked().size()
-                        + (report.blocked().size() == 1 ? " PE waits" : " PEs wait") + " and nothing is under way");
+                        + (report.blocked().size() == 1 ? " PE waits" : " PEs wait") + " and nothing is in flight");
         for (String line : report.lines()) {
             diagnostic = diagnostic.note(Span.none(), line);
         }

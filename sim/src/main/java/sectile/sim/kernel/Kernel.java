@@ -18,7 +18,7 @@ public interface Kernel {
     }
 
     /// Whether the kernel asks for the same operations whenever it is run on the same PE with the same arguments, and
-    /// does nothing else that anybody could notice.
+    /// does nothing else that could be observed.
     ///
     /// A run without values may then let the kernel be ahead of what the machine has done, which is quicker, and
     /// may run it once more to find a line for a report.

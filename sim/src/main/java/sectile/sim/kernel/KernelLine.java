@@ -5,8 +5,8 @@ import java.util.Optional;
 
 /// Finds a Java kernel on a stack: its line, and the operation it is in.
 ///
-/// Whoever calls an operation of [Tl], or asks [KernelArgs], is the kernel. A stack without either is that of a kernel
-/// that failed by itself; then the kernel is the innermost frame that is no library's.
+/// The caller of an operation of [Tl] or of [KernelArgs] is the kernel. A stack without either is that of a kernel
+/// that failed by itself; then the kernel is the innermost frame that is not a library's.
 public final class KernelLine {
     private static final List<String> DOORS = List.of(Tl.class.getName(), KernelArgs.class.getName());
 

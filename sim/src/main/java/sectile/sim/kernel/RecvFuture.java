@@ -8,7 +8,7 @@ import sectile.sim.Place;
 /// A receive that was asked for and not yet waited for; `Tl.await` gives its payload.
 ///
 /// It belongs to the kernel body that asked. There is no way to ask whether the payload is here: a kernel that asked
-/// again and again would stand still in simulated time.
+/// again and again would not advance simulated time.
 public interface RecvFuture {
     /// The direction it was asked of.
     String direction();
@@ -19,8 +19,8 @@ public interface RecvFuture {
                         "KER-211",
                         Span.none(),
                         "the receive from `" + future.direction() + "` that " + awaits
-                                + " waits for was not asked for by this kernel there")
-                .hint("a future is good for the kernel body that got it from recvAsync"));
+                                + " waits for was not started by this kernel there")
+                .hint("a future belongs to the kernel body that got it from recvAsync"));
     }
 
     /// For executors: a kernel has ended without waiting for what it asked for.
@@ -28,8 +28,8 @@ public interface RecvFuture {
         return new DiagnosticException(Diagnostic.error(
                         "KER-213",
                         Span.none(),
-                        "the kernel on " + place + " ended without waiting for a receive it asked for from `"
-                                + direction + "`")
-                .hint("await every future of recvAsync: its message would keep its slot for ever"));
+                        "the kernel on " + place + " ended without waiting for a receive it started from `" + direction
+                                + "`")
+                .hint("await every future of recvAsync: its message would keep its slot forever"));
     }
 }

@@ -64,7 +64,7 @@ public final class Tl {
         return backend.limits();
     }
 
-    /// For code that runs kernels written in another language: where the kernel stands now.
+    /// For code that runs kernels written in another language: where the kernel is now.
     public void locateBy(KernelBackend.LineSource lines) {
         backend.locateBy(lines);
     }
@@ -154,7 +154,7 @@ public final class Tl {
     public void composite(
             String op, Handle a, Handle b, long outPointer, DType outDtype, int tileM, int tileN, int tileK) {
         if (!op.equals("gemm")) {
-            throw error("KER-205", "composite operation `" + op + "` does not exist", "the scheduler streams: gemm");
+            throw error("KER-205", "composite operation `" + op + "` does not exist", "available: gemm");
         }
         Shape shape = TileTypes.dot(a.dtype(), a.shape(), b.dtype(), b.shape());
         if (!a.isPlace() || !b.isPlace()) {
@@ -195,7 +195,7 @@ public final class Tl {
 
     // Arithmetic
     //
-    // A number stands for a tile of the other operand's type. It is refused in every kind of run if it is no value of
+    // A number represents a tile of the other operand's type. Every kind of run refuses it if it is not a value of
     // that type, before anything is spent on the operation. A whole one keeps its 64 bits.
 
     public Handle add(Handle a, Handle b) {
@@ -394,7 +394,7 @@ public final class Tl {
     /// One element of an integer or bool type, to branch on, with all its bits; those of u64 may be a negative number.
     public long wholeItem(Handle a, long... index) {
         if (a.dtype().isFloat()) {
-            throw new IllegalArgumentException(a.dtype().text() + " is no integer type");
+            throw new IllegalArgumentException(a.dtype().text() + " is not an integer type");
         }
         return element(a, index, Tile::longAt);
     }
@@ -405,7 +405,7 @@ public final class Tl {
             throw error(
                     "KER-209",
                     "the kernel reads a value, but this run computes none",
-                    "run without --no-data: the kernel's course depends on its data");
+                    "run without --no-data: the control flow of the kernel depends on its data");
         }
         try {
             return read.apply(tile, index);
@@ -468,7 +468,7 @@ public final class Tl {
         }
     }
 
-    /// Asks for the next payload from a direction and goes on; [#await] gives it.
+    /// Asks for the next payload from a direction and continues; [#await] gives it.
     public RecvFuture recvAsync(String direction, Shape shape, DType dtype) {
         backend.accessed(dtype);
         return backend.recvAsync(direction, dtype, shape);
@@ -534,7 +534,7 @@ public final class Tl {
         return unary(op, a, x -> compute.apply(x, Objects.requireNonNull(number)));
     }
 
-    /// A number that stands for a tile; null in a run without values if the type takes every number.
+    /// A number that represents a tile; null in a run without values if the type takes every number.
     private @Nullable Tile constant(DType dtype, Number number) {
         return dtype.isFloat() && !backend.computesValues() ? null : Tile.constant(dtype, number);
     }

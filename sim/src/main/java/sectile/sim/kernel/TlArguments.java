@@ -87,7 +87,7 @@ public final class TlArguments {
         return integers;
     }
 
-    /// A mistake of the call, which whoever runs the kernel completes with its place.
+    /// A mistake of the call, whose place the executor adds.
     static DiagnosticException error(String code, String message, String hint) {
         return new DiagnosticException(
                 Diagnostic.error(code, Span.none(), message).hint(hint));

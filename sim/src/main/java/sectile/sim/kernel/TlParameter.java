@@ -2,7 +2,7 @@ package sectile.sim.kernel;
 
 /// A parameter of an operation of `tl`.
 ///
-/// @param fallback what an argument that is not given stands for, as a kernel would write it; empty if a call must give
+/// @param fallback the value of an argument that is not given, as a kernel would write it; empty if a call must give
 ///     one
 public record TlParameter(String name, Kind kind, String fallback) {
     /// What a parameter takes, and the Java type that the operation gets for it.

@@ -25,7 +25,7 @@ final class Access extends Transfer {
     }
 
     private final Simulation simulation;
-    /// Of those that nobody uses.
+    /// Of those not in use.
     @Nullable
     Access nextFree;
 
@@ -38,7 +38,7 @@ final class Access extends Transfer {
     private byte @Nullable [] bytes;
     private boolean done;
     private boolean parked;
-    /// Nobody waits on its own stack: the access gives itself back.
+    /// No kernel waits for it: the access is returned to the pool when it is done.
     private boolean detached;
 
     Access(Simulation simulation) {

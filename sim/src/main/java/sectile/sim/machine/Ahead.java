@@ -122,7 +122,7 @@ final class Ahead extends Requests implements Waiter {
     }
 
     /// Does operations until none is left, or one has to wait, or has failed, of which the body then knows. Says
-    /// whether the body is to go on.
+    /// whether the body is to continue.
     boolean perform() {
         try {
             return performAll();

@@ -35,7 +35,7 @@ final class Body implements Waiter {
     private long awaitedSequence;
     private long startedPs;
     private String opLine = "";
-    /// Whether the kernel is through, and what it has thrown, and where.
+    /// Whether the kernel has finished, and what it has thrown, and where.
     private boolean over;
 
     private @Nullable Failure failure;
@@ -83,7 +83,7 @@ final class Body implements Waiter {
         lines = source;
     }
 
-    /// Remembers the line of the operation the kernel is asking for, if anybody wants to know it. Called by the kernel.
+    /// Remembers the line of the operation the kernel is asking for, if an observer asked for it. Called by the kernel.
     void markLine() {
         if (pe.simulation().wantsKernelLines()) {
             opLine = line(new Throwable()).orElse("");
@@ -155,7 +155,7 @@ final class Body implements Waiter {
         }
     }
 
-    /// The kernel is through, perhaps ahead of the clock; the world learns of it when its time has come.
+    /// The kernel has finished, perhaps ahead of the clock; the world learns of it when its time has come.
     private void atKernelTime(Runnable action) {
         long timePs = pe.kernelPs();
         if (timePs > pe.simulation().now()) {
@@ -277,7 +277,8 @@ final class Body implements Waiter {
             ipcq.pairs().forEach(each -> pairs.add(each.toString()));
         }
         if (pe.queues().unmatchedCount() > 0) {
-            pairs.add(pe.queues().unmatchedCount() + " payloads and credits came that belong to no queue of this PE");
+            pairs.add(
+                    pe.queues().unmatchedCount() + " payloads and credits arrived that belong to no queue of this PE");
         }
         return new Blocked(
                 pe.place(),
@@ -288,7 +289,7 @@ final class Body implements Waiter {
                 List.copyOf(pairs));
     }
 
-    /// Ends the body where it stands and gives the kernel's line, empty if not known.
+    /// Ends the body where it is and gives the kernel's line, empty if not known.
     String abort() {
         Optional<LineFinder.Call> asked = pendingCall();
         String line = stop();
@@ -303,7 +304,7 @@ final class Body implements Waiter {
         return line[0];
     }
 
-    /// Ends the body where it stands.
+    /// Ends the body where it is.
     void end() {
         abort(here -> {});
     }
@@ -316,7 +317,7 @@ final class Body implements Waiter {
                 return here;
             });
         } catch (RuntimeException | Error _) {
-            // What a kernel throws on its way out (a wrapped BodyAborted, say) is not why the run was given up.
+            // What a kernel throws on its way out (a wrapped BodyAborted, say) is not why the run was abandoned.
         }
     }
 
@@ -326,7 +327,7 @@ final class Body implements Waiter {
         return asked == null || asked.isEmpty() ? Optional.empty() : LineFinder.find(this, asked.pendingCall());
     }
 
-    /// Lets the kernel, which calls this, stand where the machine is.
+    /// Sets the time of the kernel, which calls this, to that of the machine.
     void settle() {
         Ahead asked = ahead;
         if (asked != null) {
@@ -334,7 +335,7 @@ final class Body implements Waiter {
         }
     }
 
-    /// Where the kernel stands, found from a stack that the kernel is on.
+    /// Where the kernel is, found from a stack that the kernel is on.
     Optional<String> line(Throwable at) {
         return lines != null ? lines.line() : KernelLine.of(at);
     }

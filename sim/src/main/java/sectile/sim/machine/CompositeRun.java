@@ -12,7 +12,7 @@ import sectile.sim.kernel.GemmPlan.Step;
 ///
 /// There are two tile buffers: the tiles of step i+1 are loaded while step i is multiplied, and those of step
 /// i+2 when step i is done and has left its buffer free. A finished tile of the result is written out while
-/// the next one is under way.
+/// the next one is in flight.
 final class CompositeRun {
     private static final int BUFFERS = 2;
 

@@ -48,7 +48,7 @@ abstract sealed class Engines permits Pe {
     private @Nullable Body body;
     /// Until when the TCM is taken by copies inside it, in fabric units.
     private long tcmFreeAt;
-    /// Where the code of a strand stands that asks now.
+    /// Where the code of a strand is that asks now.
     private String strandLine = "";
 
     Engines(Simulation simulation, Place place) {
@@ -82,13 +82,13 @@ abstract sealed class Engines permits Pe {
 
     // The kernel's time
 
-    /// The simulated time at which the kernel stands, or stood when it began to wait: when it was resumed, or later if
+    /// The simulated time at which the kernel is, or was when it began to wait: when it was resumed, or later if
     /// it has gone ahead.
     final long kernelPs() {
         return kernelPs;
     }
 
-    /// The kernel goes on at this time at the earliest.
+    /// The kernel continues at this time at the earliest.
     final void kernelAt(long timePs) {
         kernelPs = Math.max(kernelPs, timePs);
     }
@@ -243,7 +243,7 @@ abstract sealed class Engines permits Pe {
         simulation.tell(new Op(startPs, endPs, waited, place, lane, name, bytes, flops, flow, line()));
     }
 
-    /// The kernel line of the operation asked for last, if anybody wants to know it.
+    /// The kernel line of the operation asked for last, if an observer asked for it.
     final String line() {
         Body current = body;
         return current == null ? strandLine : current.opLine();

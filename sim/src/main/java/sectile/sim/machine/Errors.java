@@ -19,7 +19,7 @@ final class Errors {
 
     static DiagnosticException notMemory(long address, Decoded decoded) {
         return error(
-                "SIM-401", hex(address) + " is no memory but " + decoded, "load and store reach HBM, TCM and SRAM");
+                "SIM-401", hex(address) + " is not memory but " + decoded, "load and store reach HBM, TCM and SRAM");
     }
 
     static DiagnosticException leavesMemory(long address, long bytes, Decoded decoded, long room) {

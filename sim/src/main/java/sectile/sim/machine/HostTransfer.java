@@ -1,6 +1,6 @@
 package sectile.sim.machine;
 
-/// A copy between the host and a memory, under way or done.
+/// A copy between the host and a memory, in progress or done.
 final class HostTransfer implements Pending {
     private boolean done;
     private Runnable whenDone = () -> {};

@@ -77,7 +77,7 @@ public final class Launch extends Command {
     /// The times of a launch that is done.
     public LaunchResult result() {
         if (!isDone()) {
-            throw new IllegalStateException("the launch is under way, or was given up because something failed");
+            throw new IllegalStateException("the launch has not finished, or was abandoned because something failed");
         }
         return new LaunchResult(submittedPs, completedPs, Math.min(firstStartPs, lastEndPs), lastEndPs);
     }

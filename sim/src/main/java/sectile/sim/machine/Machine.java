@@ -81,7 +81,7 @@ public final class Machine implements AutoCloseable {
         return simulation.addresses();
     }
 
-    /// Simulated time since the machine was opened, in picoseconds. Asked by a kernel, the time at which it stands.
+    /// Simulated time since the machine was opened, in picoseconds. Asked by a kernel, the time at which it is.
     public long nowPs() {
         return simulation.askersTime();
     }
@@ -179,7 +179,7 @@ public final class Machine implements AutoCloseable {
         simulation.drain();
     }
 
-    /// Lets the time of a copy from the host pass without having the values: for timing-only runs whose data nobody
+    /// Lets the time of a copy from the host pass without having the values: for timing-only runs whose data is not
     /// wants to make.
     public void writeTimed(long address, long bytes) {
         submitWriteTimed(address, bytes);
@@ -329,7 +329,7 @@ public final class Machine implements AutoCloseable {
     }
 
     /// Takes the queues of some PEs away and frees their rings. No PE is told, so it costs no simulated time; payloads
-    /// and credits still under way to them belong to no queue when they arrive.
+    /// and credits still in flight to them belong to no queue when they arrive.
     public void uninstall(PeSet where) {
         uninstall("", where);
     }
@@ -418,7 +418,7 @@ public final class Machine implements AutoCloseable {
         return strands;
     }
 
-    /// Lets things happen until [#pause()] is called or nothing is under way. Kernels may still wait then; only
+    /// Lets things happen until [#pause()] is called or nothing is in flight. Kernels may still wait then; only
     /// [#drain()] takes that for a deadlock.
     public void advance() {
         simulation.advance();
@@ -429,7 +429,7 @@ public final class Machine implements AutoCloseable {
         simulation.pause();
     }
 
-    /// Lets everything under way happen.
+    /// Lets everything in flight happen.
     public void drain() {
         simulation.drain();
     }
@@ -440,7 +440,7 @@ public final class Machine implements AutoCloseable {
         return MachineStatistics.of(simulation);
     }
 
-    /// Begins counting busy times and bytes anew; events and the trace hash go on.
+    /// Begins counting busy times and bytes anew; events and the trace hash continue.
     public void resetStatistics() {
         simulation.resetStatistics();
     }

@@ -69,7 +69,7 @@ final class Messages {
             arrival = null;
             giveBack(this);
             if (along == null) {
-                throw new IllegalStateException("a message without a way");
+                throw new IllegalStateException("a message without a route");
             }
             if (here == null || sender == null) {
                 target = target == null ? along.findCreditTarget() : target;

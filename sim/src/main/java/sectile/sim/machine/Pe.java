@@ -169,7 +169,7 @@ final class Pe extends Engines {
         mmu = table;
     }
 
-    /// Back to idle after a run was given up; what is installed stays installed.
+    /// Back to idle after a run was abandoned; what is installed stays installed.
     void reset() {
         resetEngines();
         waiting = null;

@@ -20,7 +20,7 @@ final class Processor {
         this.observer = observer;
     }
 
-    /// Serves a request for `servicePs`, once those before it are done, and then goes on with `then`.
+    /// Serves a request for `servicePs`, once those before it are done, and then continues with `then`.
     void serve(long servicePs, Runnable then) {
         long startPs = Math.max(freeAt, engine.now());
         freeAt = startPs + servicePs;

@@ -111,7 +111,7 @@ final class QueueTable {
         return unmatched;
     }
 
-    /// Empties all queues after a run was given up.
+    /// Empties all queues after a run was abandoned.
     void reset() {
         early = List.of();
         sets.values().forEach(set -> set.pairs().forEach(QueuePair::reset));

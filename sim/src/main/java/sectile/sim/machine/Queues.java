@@ -11,7 +11,7 @@ import sectile.sim.ipcq.Ipcq;
 
 /// The queues of a kernel: finding them, and waiting for them. A [WiredPair] has the rest of the protocol.
 ///
-/// A kernel that is ahead of the clock may go on with a message that is here by the clock, and so was earlier than the
+/// A kernel that is ahead of the clock may continue with a message that is here by the clock, so earlier than the
 /// kernel's own time, and may fill a slot that is free by the clock; for anything else it waits.
 final class Queues {
     private final Body body;
@@ -70,7 +70,7 @@ final class Queues {
         }
     }
 
-    /// Blocks while the peer's ring is full; goes on when the DMA engine has the payload, which fits a slot.
+    /// Blocks while the peer's ring is full; continues when the DMA engine has the payload, which fits a slot.
     void send(WiredPair pair, long bytes, DType dtype, Shape shape, @Nullable Tile value) {
         long asked = pe.kernelPs();
         while (pair.isFull()) {

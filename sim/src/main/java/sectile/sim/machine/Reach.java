@@ -6,7 +6,7 @@ import sectile.sim.fabric.Route;
 import sectile.sim.kernel.Space;
 import sectile.sim.memory.Decoded;
 
-/// One memory as one PE reaches it: which addresses it has, and the ways there and back, found when first needed.
+/// One memory as one PE reaches it: which addresses it has, and the routes there and back, found when first needed.
 final class Reach {
     private final Simulation simulation;
     private final Endpoint pe;

@@ -103,7 +103,7 @@ sealed class Requests permits Ahead {
     /// By kind, what was asked for last.
     private final int[] latest = new int[KINDS];
 
-    /// @param near an address; others may stand in the list if they differ from it in a number's bits only
+    /// @param near an address; others may be in the list if they differ from it in a number's bits only
     Requests(Shared shared, long near) {
         this.shared = shared;
         this.origin = near >>> NUMBER_BITS << NUMBER_BITS;
@@ -150,7 +150,7 @@ sealed class Requests permits Ahead {
         return word >>> NUMBER_SHIFT;
     }
 
-    /// Whether an address can stand in the list.
+    /// Whether an address can be in the list.
     final boolean isNear(long address) {
         return (address ^ origin) >>> NUMBER_BITS == 0;
     }

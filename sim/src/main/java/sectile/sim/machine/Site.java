@@ -2,7 +2,7 @@ package sectile.sim.machine;
 
 import sectile.sim.Place;
 
-/// Where a [Strand] asks for something: who pays for it, and where its messages begin.
+/// Where a [Strand] asks for something: which component pays for it, and where its messages begin.
 public sealed interface Site {
     /// The host.
     record Host() implements Site {}

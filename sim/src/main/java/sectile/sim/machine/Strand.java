@@ -6,7 +6,7 @@ import sectile.sim.engine.Event;
 import sectile.sim.kernel.BodyAborted;
 
 /// One thread of control of a program on the machine, in blocking style: on the host, on a control processor, or on a
-/// core of a PE. It runs until it sleeps, and goes on when it is woken; nothing it does by itself takes time.
+/// core of a PE. It runs until it sleeps, and continues when it is woken; nothing it does by itself takes time.
 public final class Strand {
     private final Strands strands;
     private final Coroutine coroutine;
@@ -24,7 +24,7 @@ public final class Strand {
         return ended;
     }
 
-    /// Lets the strand go on at this moment of simulated time, after everything that is already due.
+    /// Lets the strand continue at this moment of simulated time, after everything that is already due.
     public void wake() {
         if (!ended && !wake.pending()) {
             strands.engine().schedule(wake, 0);
@@ -47,7 +47,7 @@ public final class Strand {
         }
     }
 
-    /// Ends the strand where it sleeps; what it throws on its way out is not why the run was given up.
+    /// Ends the strand where it sleeps; what it throws on its way out is not why the run was abandoned.
     void abort() {
         ended = true;
         try {

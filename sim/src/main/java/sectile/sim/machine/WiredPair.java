@@ -17,7 +17,7 @@ import sectile.sim.ipcq.QueueConfig;
 import sectile.sim.ipcq.QueuePair;
 import sectile.sim.topology.Direction;
 
-/// A queue pair of a PE, and the ways of its messages: payloads to the peer's ring, credits to the peer's queue engine.
+/// A queue pair of a PE, and the routes of its messages: payloads to the peer's ring, credits to its queue engine.
 ///
 /// One object for both, for a machine of many PEs spends its time on fetching objects.
 final class WiredPair extends QueuePair {
@@ -26,7 +26,7 @@ final class WiredPair extends QueuePair {
 
     private final Pe pe;
     private final int index;
-    /// The ways are found when the pair is first used: links are numbered in the order they are first used.
+    /// The routes are found when the pair is first used: links are numbered in the order they are first used.
     private @Nullable Pe peerPe;
 
     private @Nullable Route payloadRoute;
@@ -37,7 +37,7 @@ final class WiredPair extends QueuePair {
     private @Nullable WiredPair creditTarget;
 
     /// The kernel that waited last, and for which message: [#ANY] for whichever is first, [#NONE] if it does not wait.
-    /// It is here and not with the kernel so that a message nobody waits for need not look there.
+    /// It is here and not with the kernel so that a message that no kernel waits for need not look there.
     private @Nullable Waiter waiter;
 
     private long awaited = NONE;
@@ -96,7 +96,7 @@ final class WiredPair extends QueuePair {
 
     // Who waits
 
-    /// The kernel goes on when message number `sequence` is here.
+    /// The kernel continues when message number `sequence` is here.
     void awaitMessage(Waiter who, long sequence) {
         waiter = who;
         awaited = sequence;
@@ -111,7 +111,7 @@ final class WiredPair extends QueuePair {
         awaited = NONE;
     }
 
-    /// The kernel goes on when there is room in the peer's ring.
+    /// The kernel continues when there is room in the peer's ring.
     void awaitCredit(Waiter who) {
         waiter = who;
         awaitsCredit = true;

@@ -4,7 +4,7 @@ import java.util.List;
 import sectile.base.array.DType;
 import sectile.sim.component.MathOp;
 
-/// What a [Strand] can ask the machine for. Values are the business of whoever asks; the machine lets time pass, books
+/// What a [Strand] can ask the machine for. The caller computes values; the machine lets time pass, books
 /// engines and links, and says when the effect takes place.
 public sealed interface Work {
     /// An operation of the vector engine of a PE.

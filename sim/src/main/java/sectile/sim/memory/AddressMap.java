@@ -31,7 +31,7 @@ public final class AddressMap {
         if (localBits < Range.PARTS_BITS) {
             throw error(
                     "SIM-303",
-                    "local_bits = " + localBits + " cannot tell the ranges of a cube apart: they need "
+                    "local_bits = " + localBits + " is too small for the ranges of a cube: they need "
                             + Range.PARTS_BITS,
                     "raise `address.local_bits`");
         }

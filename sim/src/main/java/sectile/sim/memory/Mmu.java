@@ -8,7 +8,7 @@ import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
 
-/// What one PE_MMU knows: which physical bytes stand behind which virtual ones. Immutable, so that PEs with equal maps
+/// What one PE_MMU knows: which physical bytes are behind which virtual ones. Immutable, so that PEs with equal maps
 /// share one.
 public final class Mmu {
     private static final Mmu EMPTY = new Mmu(List.of());

@@ -8,7 +8,7 @@ import java.util.Locale;
 /// The named ranges of a cube's local addresses: the one table everything about addresses is derived from.
 ///
 /// The upper half of the local offsets is the HBM window. The lower half, the PE-resource window, is cut into 64
-/// equal parts; a range takes some of them, and if it is per PE each PE gets an equal share of it. The ranges stand
+/// equal parts; a range takes some of them, and if it is per PE each PE gets an equal share of it. The ranges are
 /// in the order of their addresses and leave no hole.
 public enum Range {
     TCM(0, 16, true),

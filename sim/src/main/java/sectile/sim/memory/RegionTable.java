@@ -3,7 +3,7 @@ package sectile.sim.memory;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Regions by number: open addressing over primitive keys, because this stands on the way of every simulated byte.
+/// Regions by number: open addressing over primitive keys, because every simulated byte passes here.
 final class RegionTable {
     private static final long NO_KEY = -1;
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
@@ -32,7 +32,7 @@ final class RegionTable {
         size++;
     }
 
-    /// Where a number stands or would stand.
+    /// Where a number is or would be.
     private int slot(long number) {
         int mask = keys.length - 1;
         int slot = (int) ((number * GOLDEN) >>> 32) & mask;

@@ -27,7 +27,7 @@ public record AddressSpec(int rackBits, int sipBits, int cubeBits, int localBits
         return 1L << (localBits - 1);
     }
 
-    /// The rack a SIP stands in.
+    /// The rack a SIP is in.
     public int rack(int sip) {
         return sipBits >= Integer.SIZE - 1 ? 0 : sip >>> sipBits;
     }

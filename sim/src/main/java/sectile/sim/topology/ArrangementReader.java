@@ -57,7 +57,7 @@ final class ArrangementReader {
         }
         YamlMap.Entry entry = sips.map().entry("shape").orElseThrow();
         if (!topology.twoDimensional()) {
-            String message = "`shape` says nothing about a `" + topology.text() + "`";
+            String message = "`shape` has no meaning for a `" + topology.text() + "`";
             TopologyCode.SHAPE_OF_RING.report(problems, entry.keySpan(), message, "leave it out");
             return Optional.empty();
         }
@@ -145,7 +145,7 @@ final class ArrangementReader {
         for (int i = 0; i < items.size(); i++) {
             Corner corner = corners.get().get(i);
             if (!seen.add(corner)) {
-                String message = "the corner " + corner + " stands twice";
+                String message = "the corner " + corner + " appears twice";
                 TopologyCode.CORNER_TWICE.report(
                         into, items.get(i).span(), message, "raise `pe_per_corner` for more in a corner");
                 once = false;

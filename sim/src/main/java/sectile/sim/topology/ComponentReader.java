@@ -34,7 +34,7 @@ final class ComponentReader {
         return found;
     }
 
-    /// Where the attributes of a component stand.
+    /// Where the attributes of a component are.
     Span span(ComponentKind kind) {
         return spans.getOrDefault(kind, Span.none());
     }
@@ -83,7 +83,7 @@ final class ComponentReader {
             String hint = Nearest.hint(name, registry.namesFor(kind));
             TopologyCode.UNKNOWN_IMPL.report(problems, span, message, hint);
         } else if (!provider.get().kinds().contains(kind)) {
-            String message = "`" + name + "` is no implementation of `" + kind.text() + "`";
+            String message = "`" + name + "` is not an implementation of `" + kind.text() + "`";
             String hint = "one of: " + String.join(", ", registry.namesFor(kind));
             TopologyCode.IMPL_OF_OTHER_KIND.report(problems, span, message, hint);
             return Optional.empty();
@@ -101,7 +101,7 @@ final class ComponentReader {
         try {
             ComponentModel model = provider.create(kind, attributes);
             if (!kind.model().isInstance(model) || model.overheadPs() < 0) {
-                String message = "`" + provider.name() + "` made no "
+                String message = "`" + provider.name() + "` did not create a "
                         + kind.model().getSimpleName() + " with an overhead of 0 or more";
                 TopologyCode.IMPL_FAILED.report(problems, missingAt, message, "");
                 return;

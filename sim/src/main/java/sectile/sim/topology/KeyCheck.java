@@ -44,7 +44,7 @@ final class KeyCheck {
     /// A key that has only one place, and this is not it: mostly the indentation is wrong.
     private static Optional<String> elsewhere(String key) {
         return KnownPaths.parent(key)
-                .map(parent -> "`" + key + "` stands under `" + parent + "`; check the indentation");
+                .map(parent -> "`" + key + "` belongs under `" + parent + "`; check the indentation");
     }
 
     private void report(YamlMap.Entry entry, YamlMap map, List<String> known) {

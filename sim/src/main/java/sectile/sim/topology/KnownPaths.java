@@ -82,12 +82,12 @@ final class KnownPaths {
         return keys;
     }
 
-    /// The keys that may stand directly under a path (`""` for the document); none under a value or `attrs`.
+    /// The keys that may be directly under a path (`""` for the document); none under a value or `attrs`.
     static List<String> keysUnder(String path) {
         return List.copyOf(KEYS.getOrDefault(path, Set.of()));
     }
 
-    /// The path somebody meant who left out where it begins (`sips.count`) or that an attribute stands under `attrs`.
+    /// The intended path of a key that lacks its beginning (`sips.count`), or of an attribute without its `attrs`.
     static Optional<String> complete(String path) {
         List<String> ending =
                 ALL.stream().filter(known -> known.endsWith("." + path)).toList();
@@ -103,7 +103,7 @@ final class KnownPaths {
         return Optional.empty();
     }
 
-    /// The path a key stands under, if there is only one.
+    /// The path a key is under, if there is only one.
     static Optional<String> parent(String key) {
         List<String> parents = KEYS.entrySet().stream()
                 .filter(entry -> entry.getValue().contains(key))

@@ -119,7 +119,7 @@ final class Layers {
         TopologyCode.UNKNOWN_PATH.report(
                 problems,
                 span,
-                given.isEmpty() ? "no key stands before `=`" : "a topology has no `" + given + "`",
+                given.isEmpty() ? "there is no key before `=`" : "a topology has no `" + given + "`",
                 hint);
         return Optional.empty();
     }

@@ -13,7 +13,7 @@ import sectile.sim.component.Bandwidth;
 import sectile.sim.component.Quantities;
 import sectile.sim.component.QuantityException;
 
-/// How times, rates and sizes stand in a file.
+/// How times, rates and sizes are written in a file.
 final class QuantityTypes {
     private static final Pattern NUMBER_AND_UNIT = Pattern.compile("([0-9]+(?:[.][0-9]+)?) *[A-Za-zµ/]+");
 
@@ -57,7 +57,7 @@ final class QuantityTypes {
         return number.matches() ? "write " + number.group(1) + ": the key says the unit" : "";
     }
 
-    /// Converts a value and reports what stands in the way.
+    /// Converts a value and reports what prevents it.
     static <S, T> Optional<T> converted(S value, Span span, Diagnostics problems, Conversion<S, T> conversion) {
         try {
             return Optional.of(conversion.convert(value));

@@ -1,6 +1,6 @@
 package sectile.sim.topology;
 
-/// Where the SIPs of a system stand in a drawing: grids as they are, rings in a line or, if long, in a loop of
+/// Where the SIPs of a system are in a drawing: grids as they are, rings in a line or, if long, in a loop of
 /// lines that run to and fro.
 record SipPlan(SipGrid grid, int columns, int rows, int shown) {
     private static final int MAX_LINE = 8;

@@ -144,6 +144,6 @@ public final class Topologies {
             return problem;
         }
         Span given = new Span(new SourceFile(SETTING, setting), 0, setting.length());
-        return problem.at(given).note(span, "the file is right without this setting");
+        return problem.at(given).note(span, "the file is valid without this setting");
     }
 }

@@ -14,7 +14,7 @@ import sectile.sim.component.ComponentRegistry;
 import sectile.sim.component.DmaModel;
 import sectile.sim.component.MemoryModel;
 
-/// Makes a [Topology] of a whole document, or reports everything that stands in the way.
+/// Makes a [Topology] of a whole document, or reports everything that prevents it.
 final class TopologyReader {
     private final Diagnostics problems;
     private final LinkReader links;

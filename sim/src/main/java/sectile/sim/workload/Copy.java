@@ -70,7 +70,7 @@ public record Copy(int elements) implements Workload {
         }
         return new WorkloadResult(
                 List.of(new WorkloadResult.Phase(
-                        "copy", places.size() + " PEs, " + stride + " bytes each, both ways", result)),
+                        "copy", places.size() + " PEs, " + stride + " bytes each, in both directions", result)),
                 check,
                 statistics);
     }

@@ -9,7 +9,7 @@ import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
 import sectile.base.number.Tile;
 
-/// Seeded inputs of whole numbers from −2 to 2. Sums of up to 2^22 products of them are exact in f32.
+/// Seeded inputs of integers from −2 to 2. Sums of up to 2^22 products of them are exact in f32.
 final class SmallIntegers {
     /// Values by three random bits: the middle ones twice as likely as the ends.
     private static final float[] VALUES = {-2, -1, -1, 0, 0, 1, 1, 2};

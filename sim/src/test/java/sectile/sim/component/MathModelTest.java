@@ -39,7 +39,7 @@ final class MathModelTest {
         assertThatThrownBy(() -> model(Map.of("add", BigDecimal.ONE)))
                 .isInstanceOfSatisfying(AttributeException.class, e -> {
                     assertThat(e.attribute()).isEqualTo("cycles");
-                    assertThat(e.message()).isEqualTo("`cycles` says nothing about `sub`");
+                    assertThat(e.message()).isEqualTo("`cycles` has no entry for `sub`");
                     assertThat(e.hint()).contains("other: N");
                 });
     }

@@ -14,7 +14,7 @@ import sectile.sim.topology.SipJoin;
 import sectile.sim.topology.Topologies;
 import sectile.sim.topology.Topology;
 
-/// A transfer that meets nobody costs `Σ overhead + Σ latency + n / min(bandwidth)`, to the picosecond, wherever it
+/// A transfer that meets no one costs `Σ overhead + Σ latency + n / min(bandwidth)`, to the picosecond, wherever it
 /// goes.
 ///
 /// The sums are counted here from the structure of the machine, not taken from the route under test.

@@ -91,7 +91,7 @@ final class FairnessTest {
         long[] control = {-1};
         fabric.send(route, 16, Channel.CONTROL, () -> control[0] = engine.now());
         engine.run();
-        // With a channel of its own it is next after the chunk under way; without, the four that wait go before it.
+        // With a channel of its own it is next after the chunk in progress; without, the four that wait go before it.
         long before = channels == 1 ? 4 * CHUNK : CHUNK;
         assertThat(control[0]).isEqualTo((before + 16) * PS_PER_BYTE);
         assertThat(data[3][0]).isEqualTo((12 * CHUNK + 16) * PS_PER_BYTE);
@@ -108,7 +108,7 @@ final class FairnessTest {
         }
         long[][] data = arrivals(fabric, route, new long[] {2 * CHUNK});
         engine.run();
-        // One control chunk is under way; then data, control, data, control …
+        // One control chunk is in progress; then data, control, data, control …
         assertThat(data[0][0]).isEqualTo(4 * CHUNK * PS_PER_BYTE);
         assertThat(last[0]).isEqualTo(12 * CHUNK * PS_PER_BYTE);
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import sectile.sim.engine.Engine;
 
-/// What happens when transfers meet: links are shared by chunks, channels take turns, nobody overtakes within a
+/// What happens when transfers meet: links are shared by chunks, channels take turns, no one overtakes within a
 /// channel.
 final class SharingTest {
     private static final long PS_PER_BYTE = 10;
@@ -70,7 +70,7 @@ final class SharingTest {
         }
         fabric.send(over(shared), 10, Channel.CONTROL, () -> order.add("control"));
         engine.run();
-        // The first data chunk is under way; control then waits for one turn at most, not for all the data.
+        // The first data chunk is in progress; control then waits for one turn at most, not for all the data.
         assertThat(order.indexOf("control")).isLessThanOrEqualTo(2);
         assertThat(order).hasSize(4);
     }

@@ -20,7 +20,7 @@ import sectile.sim.kernel.KernelArgs;
 import sectile.sim.kernel.KernelFailure;
 import sectile.sim.topology.Topologies;
 
-/// Kernels that wait for ever, and kernels that fail: who, where, on what; and the machine afterwards.
+/// Kernels that wait forever, and kernels that fail: who, where, on what; and the machine afterwards.
 final class DeadlockTest {
     private static final Shape FOUR = Shape.of(4);
 

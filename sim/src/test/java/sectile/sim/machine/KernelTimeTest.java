@@ -16,7 +16,7 @@ import sectile.sim.kernel.KernelFailure;
 import sectile.sim.kernel.Tl;
 import sectile.sim.topology.Topologies;
 
-/// A kernel may run ahead of the clock between two things that others could notice; nobody may notice.
+/// A kernel may run ahead of the clock between two things that others could notice; no one may notice.
 final class KernelTimeTest {
     private static final Shape FOUR = Shape.of(4);
     private static final Shape LARGE = Shape.of(1 << 16);
@@ -25,7 +25,7 @@ final class KernelTimeTest {
         return Machine.open(Topologies.preset("small"));
     }
 
-    /// Spends simulated time without waiting for anybody.
+    /// Spends simulated time without waiting.
     private static void compute(Tl tl, int times) {
         for (int i = 0; i < times; i++) {
             tl.zeros(LARGE, DType.F32);

@@ -20,7 +20,7 @@ import sectile.sim.kernel.KernelArgs;
 import sectile.sim.kernel.Space;
 import sectile.sim.topology.Topologies;
 
-/// A kernel that asks for a message and ends without it would leave a slot to nobody.
+/// A kernel that asks for a message and ends without it would leave a slot to no one.
 class OpenReceiveTest {
     private static final Shape FOUR = Shape.of(4);
     private static final List<Place> TWO = List.of(new Place(0, 0, 0), new Place(0, 0, 1));
@@ -44,7 +44,7 @@ class OpenReceiveTest {
             Kernel forgetful = ahead ? FORGETFUL.repeatable() : FORGETFUL;
             assertThatThrownBy(() -> machine.launch(forgetful, KernelArgs.of(), PeSet.of(TWO)))
                     .hasMessageContaining("KER-213")
-                    .hasMessageContaining("asked for from `W`");
+                    .hasMessageContaining("started from `W`");
             for (int i = 0; i < 5; i++) {
                 assertThat(machine.launch(ahead ? RIGHT.repeatable() : RIGHT, KernelArgs.of(), PeSet.of(TWO))
                                 .peExecutionPs())

@@ -115,7 +115,7 @@ final class ReadAheadTest {
         return new DiagnosticRenderer().renderAll(caught.diagnostics());
     }
 
-    /// The kernel fails long before the machine comes to that point, but nobody learns of it earlier.
+    /// The kernel fails long before the machine comes to that point, but no one learns of it earlier.
     @Test
     void aFailureIsReportedAtItsTime() {
         Kernel kernel = (tl, args) -> {

@@ -77,7 +77,7 @@ final class WrongCallTest {
             wrong("free inside a block", "SIM-310", "is not in use in sip0.cube0.pe0.hbm", world -> {
                 world.machine().free(world.args().pointer(HBM) + 64);
             }),
-            wrong("free of what is no memory", "SIM-310", "nothing is allocated there", world -> {
+            wrong("free of what is not memory", "SIM-310", "nothing is allocated there", world -> {
                 world.machine().free(world.machine().addresses().peStatus(A, 0));
             }),
             wrong("free of a virtual address", "SIM-305", "is not a physical address", world -> {
@@ -98,7 +98,7 @@ final class WrongCallTest {
             wrong("write to a virtual address", "SIM-305", "must be mapped on the PE that uses it", world -> {
                 world.machine().write(world.args().pointer(VIRTUAL), FOUR);
             }),
-            wrong("write to what is no memory", "SIM-401", "is no memory but IPCQ ring", world -> {
+            wrong("write to what is not memory", "SIM-401", "is not memory but IPCQ ring", world -> {
                 world.machine().write(world.machine().addresses().peIpcq(A, 0), FOUR);
             }),
             wrong("write that leaves its memory", "SIM-402", "which ends 8 bytes on", world -> {
@@ -130,7 +130,7 @@ final class WrongCallTest {
             wrong("mapping to nothing", "SIM-307", "cube 5 does not exist", world -> {
                 map(world, new Mmu.Entry(1L << 60, 64, 5L << 38));
             }),
-            wrong("mapping to what is no memory", "SIM-401", "is no memory but scratchpad", world -> {
+            wrong("mapping to what is not memory", "SIM-401", "is not memory but scratchpad", world -> {
                 map(
                         world,
                         new Mmu.Entry(1L << 60, 64, world.machine().addresses().peScratchpad(A, 0)));
@@ -166,10 +166,10 @@ final class WrongCallTest {
             wrong("credit of a negative size", "IPC-103", "cannot have -1 bytes", world -> {
                 new QueueConfig(Space.TCM, 2, 64, -1);
             }),
-            wrong("ring past all counting", "IPC-104", "past all counting", world -> {
+            wrong("ring that overflows", "IPC-104", "overflows 64 bits", world -> {
                 new QueueConfig(Space.HBM, 3, Long.MAX_VALUE / 2, 16);
             }),
-            wrong("a place twice in a ring", "IPC-105", "sip0.cube1.pe0 stands twice", world -> {
+            wrong("a place twice in a ring", "IPC-105", "sip0.cube1.pe0 appears twice", world -> {
                 Wiring.ring(List.of(C, B, C));
             }),
             wrong("uninstalling queues in use", "IPC-304", "is running on sip0.cube0.pe0", world -> {

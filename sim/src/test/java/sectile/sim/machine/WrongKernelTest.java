@@ -79,10 +79,10 @@ final class WrongKernelTest {
             wrong("address past a TCM", "SIM-307", "load", "is past the 16777216 bytes of TCM", (tl, args) -> {
                 tl.load(ADDRESSES.peTcm(A, 0) + (16 << 20), FOUR, DType.F32);
             }),
-            wrong("queue registers as memory", "SIM-401", "load", "no memory but IPCQ ring sip=0", (tl, args) -> {
+            wrong("queue registers as memory", "SIM-401", "load", "not memory but IPCQ ring sip=0", (tl, args) -> {
                 tl.load(ADDRESSES.peIpcq(B, 64), FOUR, DType.F32);
             }),
-            wrong("status registers as memory", "SIM-401", "store", "no memory but status", (tl, args) -> {
+            wrong("status registers as memory", "SIM-401", "store", "not memory but status", (tl, args) -> {
                 tl.store(ADDRESSES.peStatus(A, 0), tl.zeros(FOUR, DType.F32));
             }),
             wrong("access leaving its memory", "SIM-402", "load", "which ends 8 bytes on", (tl, args) -> {
@@ -143,7 +143,7 @@ final class WrongKernelTest {
             wrong("arithmetic on a storage type", "KER-103", "add", "add of fp8e4m3 is not defined", (tl, args) -> {
                 tl.add(tl.zeros(FOUR, DType.F8E4M3), tl.zeros(FOUR, DType.F8E4M3));
             }),
-            wrong("condition that is no bool", "KER-103", "where", "expected bool", (tl, args) -> {
+            wrong("condition that is not a bool", "KER-103", "where", "expected bool", (tl, args) -> {
                 tl.where(tl.zeros(FOUR, DType.F32), tl.zeros(FOUR, DType.F32), tl.zeros(FOUR, DType.F32));
             }),
             wrong("dot of bools", "KER-103", "dot", "dot of bool", (tl, args) -> {
@@ -161,9 +161,14 @@ final class WrongKernelTest {
             wrong("softmax of a scalar", "KER-105", "softmax", "a scalar has no axes", (tl, args) -> {
                 tl.softmax(tl.zeros(Shape.scalar(), DType.F32), 0);
             }),
-            wrong("number that is no value of the type", "KER-106", "add", "0.5 is no value of i32", (tl, args) -> {
-                        tl.add(tl.zeros(FOUR, DType.I32), 0.5);
-                    })
+            wrong(
+                            "number that is not a value of the type",
+                            "KER-106",
+                            "add",
+                            "0.5 is not a value of i32",
+                            (tl, args) -> {
+                                tl.add(tl.zeros(FOUR, DType.I32), 0.5);
+                            })
                     .only(Mode.DATA),
             wrong("integer division by zero", "KER-107", "div", "in i32 at element 0", (tl, args) -> {
                         tl.div(tl.zeros(FOUR, DType.I32), tl.zeros(FOUR, DType.I32));
@@ -260,7 +265,7 @@ final class WrongKernelTest {
                 var b = tl.ref(args.pointer(HBM), Shape.of(3, 4), DType.F32);
                 tl.composite("gemm", matrix(tl, args.pointer(HBM)), b, args.pointer(SRAM));
             }),
-            wrong("composite to no memory", "SIM-401", "composite", "no memory but register file", (tl, args) -> {
+            wrong("composite to no memory", "SIM-401", "composite", "not memory but register file", (tl, args) -> {
                 var a = matrix(tl, args.pointer(HBM));
                 tl.composite("gemm", a, a, ADDRESSES.peRegisterFile(A, 0));
             }),
@@ -284,10 +289,10 @@ final class WrongKernelTest {
             wrong("destination in another memory", "KER-210", "recv", "is not in tcm but in hbm", (tl, args) -> {
                 tl.recv("E", FOUR, DType.F32, new Destination(args.pointer(HBM), Space.TCM));
             }),
-            wrong("destination in no memory", "SIM-401", "recv", "no memory but scratchpad", (tl, args) -> {
+            wrong("destination in no memory", "SIM-401", "recv", "not memory but scratchpad", (tl, args) -> {
                 tl.recv(FOUR, DType.F32, new Destination(ADDRESSES.peScratchpad(A, 0), Space.TCM));
             }),
-            wrong("a future of another PE", "KER-211", "await", "not asked for by this kernel there", (tl, args) -> {
+            wrong("a future of another PE", "KER-211", "await", "not started by this kernel there", (tl, args) -> {
                         if (tl.place().equals(A)) {
                             SMUGGLED.clear();
                             SMUGGLED.add(tl.recvAsync("W", FOUR, DType.F32));

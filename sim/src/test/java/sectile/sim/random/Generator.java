@@ -272,7 +272,7 @@ public final class Generator {
         return true;
     }
 
-    /// Takes everything that is under way, and sends what is still awaited.
+    /// Takes everything that is in progress, and sends what is still awaited.
     private void settle() {
         boolean moved = true;
         while (moved) {

@@ -7,7 +7,7 @@ import sectile.base.array.DType;
 import sectile.base.array.Shape;
 import sectile.base.number.Comparison;
 
-/// Random steps that need nobody else: loads, stores and arithmetic, and accesses to homes of others that race with
+/// Random steps that need no one else: loads, stores and arithmetic, and accesses to homes of others that race with
 /// nothing.
 final class LocalSteps {
     private static final List<Step.BinaryKind> WHOLE = List.of(
@@ -218,7 +218,7 @@ final class LocalSteps {
                 1 + random.nextInt(13)));
     }
 
-    /// Reads what nobody writes, or writes what nobody else does.
+    /// Reads what no one writes, or writes what no one else does.
     private void remote(int number, int to, int a) {
         int other = random.nextInt(ranks.size());
         if (!remote || homes.get(other).mapped()) {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
 
-/// Carries a program out on plain arrays: each rank goes on until it needs a message nobody has sent yet, then the next
+/// Carries a program out on plain arrays: each rank runs until it needs a message that was not sent yet, then the next
 /// one does.
 public final class PlainEvaluation {
     private final Program program;

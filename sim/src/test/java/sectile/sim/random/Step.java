@@ -5,7 +5,7 @@ import sectile.base.array.DType;
 import sectile.base.array.Shape;
 import sectile.base.number.Comparison;
 
-/// One thing a random kernel does. Values stand in numbered registers, memory is named by its offset in the home of
+/// One thing a random kernel does. Values are in numbered registers, memory is named by its offset in the home of
 /// the PE.
 public sealed interface Step {
     /// Brings memory into a register.

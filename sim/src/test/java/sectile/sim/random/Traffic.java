@@ -20,7 +20,7 @@ final class Traffic {
     private final List<Boolean> taken = new ArrayList<>();
     private final Deque<Message> wanted = new ArrayDeque<>();
     private int claimed;
-    /// Messages from this one on must not be sent: they would fill a slot somebody still looks at.
+    /// Messages from this one on must not be sent: they would fill a slot that is still in use.
     private int end = Integer.MAX_VALUE;
 
     Traffic(int slots) {
@@ -36,7 +36,7 @@ final class Traffic {
         return sent.size() - tail < slots && sent.size() < end;
     }
 
-    /// Whether the next message must look like one somebody has asked for already.
+    /// Whether the next message must look like one that was asked for already.
     boolean isWanted() {
         return !wanted.isEmpty();
     }

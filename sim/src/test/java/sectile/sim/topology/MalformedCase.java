@@ -34,7 +34,7 @@ record MalformedCase(String name, String yaml, List<String> settings, List<Expec
         return name;
     }
 
-    /// The cases of a text; what stands before the first one explains the format.
+    /// The cases of a text; what is before the first one explains the format.
     static List<MalformedCase> parse(String text) {
         List<MalformedCase> cases = new ArrayList<>();
         String[] blocks = text.split("(?m)^=== ", -1);

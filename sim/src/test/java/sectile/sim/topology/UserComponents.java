@@ -36,7 +36,7 @@ public final class UserComponents {
         @Override
         public AttributeSchema schema() {
             return AttributeSchema.of(
-                    Attribute.required("ports", new AttributeType.Count(2, 64), "ports the arbiter looks at"),
+                    Attribute.required("ports", new AttributeType.Count(2, 64), "ports the arbiter serves"),
                     Attribute.required("port_ns", new AttributeType.Time(), "time per port"),
                     Attribute.optional("fast", new AttributeType.Flag(), "false", "look at two ports at once"),
                     Attribute.optional("label", new AttributeType.Text(), "written on the chip"));
