@@ -11,12 +11,16 @@ import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
 import sectile.cli.command.Command;
 import sectile.cli.command.Invocation;
+import sectile.cli.compare.CompareCommand;
+import sectile.cli.dist.AlgorithmsCommand;
 import sectile.cli.dist.BlockCommand;
 import sectile.cli.dist.CollectiveCommand;
 import sectile.cli.dist.MlpCommand;
 import sectile.cli.dist.RunCommand;
 import sectile.cli.dist.SweepCommand;
 import sectile.cli.doctor.DoctorCommand;
+import sectile.cli.exec.Executors;
+import sectile.cli.kernel.ExecKernelCommand;
 import sectile.cli.kernel.KernelCommand;
 import sectile.cli.lang.CheckCommand;
 import sectile.cli.lang.Dialect;
@@ -53,6 +57,7 @@ final class Verbs {
 
     /// The verbs of Sectile. A new one is added to the list here.
     static Verbs standard() {
+        Executors executors = Executors.standard();
         List<Command> runs = new ArrayList<>(CollectiveCommand.all());
         runs.addAll(List.of(new MlpCommand(), new BlockCommand()));
         runs.addAll(List.of(new HelloRingCommand(), new CopyCommand(), new GemmCommand(), new QkvCommand()));
@@ -63,9 +68,10 @@ final class Verbs {
         all.add(new KernelCommand());
         all.add(new ProgramCommand());
         all.addAll(runs);
-        all.addAll(List.of(new SweepCommand(), new CheckCommand(), new FmtCommand(), new PrintCommand()));
+        all.addAll(List.of(new SweepCommand(), new CompareCommand(), new AlgorithmsCommand(), new CheckCommand(), new FmtCommand(), new PrintCommand()));
         all.addAll(List.of(
-                new ExecCommand(),
+                new ExecCommand(executors),
+                new ExecKernelCommand(executors),
                 new OpsCommand(),
                 new ShowCommand(),
                 new ValidateCommand(),
@@ -79,16 +85,20 @@ final class Verbs {
         return listed;
     }
 
-    /// Finds what the first words name; the spans say where they stand.
+    /// Finds what the first words name; the spans say where they are.
     Target find(List<String> words, List<Span> spans) {
         if (words.isEmpty() || isHelp(words.getFirst())) {
             return new Target.Program();
         }
         String first = words.getFirst();
-        if (first.equals("run") && words.size() > 1 && words.get(1).endsWith(".py")) {
-            // The second word is no name but the file to run.
+        if (words.size() > 1 && words.get(1).endsWith(".py")) {
+            // The second word is not a name but the file to run, which decides the dialect.
             boolean isProgram = Dialect.of(Path.of(words.get(1))) == Dialect.TILE;
-            Optional<Command> command = named(isProgram ? ProgramCommand.NAME : KernelCommand.NAME);
+            Optional<Command> command = switch (first) {
+                case "run" -> named(isProgram ? ProgramCommand.NAME : KernelCommand.NAME);
+                case "exec" -> named(isProgram ? "exec" : ExecKernelCommand.NAME);
+                default -> Optional.empty();
+            };
             if (command.isPresent()) {
                 return new Target.Verb(command.get(), 1);
             }

@@ -2,6 +2,7 @@ package sectile.cli;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import sectile.cli.command.Command;
 import sectile.cli.command.Console;
@@ -12,6 +13,15 @@ final class InProcess {
 
     static Result sectile(String... words) {
         return run(Verbs.standard(), words);
+    }
+
+    /// Runs a kernel: `exec` if the words name an executor, else `run`.
+    static Result kernel(String file, List<String> more) {
+        List<String> words = new ArrayList<>();
+        words.add(more.stream().anyMatch(word -> word.startsWith("--on=")) ? "exec" : "run");
+        words.add(file);
+        words.addAll(more);
+        return sectile(words.toArray(String[]::new));
     }
 
     /// Runs a program that has this verb.

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -28,9 +27,7 @@ final class KernelMemoryTest {
 
     private Result run(String text, String... words) throws IOException {
         Path file = Files.writeString(directory.resolve("k.py"), text);
-        List<String> all = new ArrayList<>(List.of("run", file.toString()));
-        all.addAll(List.of(words));
-        return InProcess.sectile(all.toArray(String[]::new));
+        return InProcess.kernel(file.toString(), List.of(words));
     }
 
     private NdArray output(String name) {
@@ -38,7 +35,7 @@ final class KernelMemoryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--json", "--functional"})
+    @ValueSource(strings = {"--json", "--on=functional"})
     void aProductOfHalvesIsHalvesAndLeavesTheNextBufferAlone(String mode) throws IOException {
         Result result = run(
                 PRODUCT,
@@ -70,7 +67,7 @@ final class KernelMemoryTest {
             })
     void aStoreOfAnotherTypeOrPastTheEndIsRefusedInEveryKindOfRun(String statement, String code, String text)
             throws IOException {
-        for (String mode : List.of("--json", "--no-data", "--functional")) {
+        for (String mode : List.of("--json", "--no-data", "--on=functional")) {
             Result result = run(
                     "def kernel(x, tl):\n    " + statement + "\n", "--pes=0", "--kernel-args=x=zeros:8x8:f16", mode);
             assertThat(result.exitCode()).as(mode).isEqualTo(2);
@@ -79,7 +76,7 @@ final class KernelMemoryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--json", "--functional"})
+    @ValueSource(strings = {"--json", "--on=functional"})
     void theWholeOfASplitBufferIsAtOneAddress(String mode) throws IOException {
         Result result = run(
                 """
@@ -115,7 +112,7 @@ final class KernelMemoryTest {
 
     @Test
     void everyPesOwnBufferEndsBeforeTheNext() throws IOException {
-        for (String mode : List.of("--json", "--functional")) {
+        for (String mode : List.of("--json", "--on=functional")) {
             Result result = run(
                     "def kernel(x, rank, tl):\n    tl.store(x + 16, tl.zeros((8,), 'f32'))\n",
                     "--pes=0-3",

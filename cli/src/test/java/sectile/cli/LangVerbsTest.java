@@ -85,7 +85,7 @@ class LangVerbsTest {
         assertThat(InProcess.sectile("fmt", program).out()).isEqualTo(laidOut);
         Result before = InProcess.sectile("fmt", program, "--check");
         assertThat(before.exitCode()).isEqualTo(1);
-        assertThat(before.out()).contains("program.py: not laid out");
+        assertThat(before.out()).contains("program.py: not formatted");
         assertThat(Files.readString(Path.of(program))).isEqualTo(text);
         assertThat(InProcess.sectile("fmt", program, "--write").exitCode()).isZero();
         assertThat(Files.readString(Path.of(program))).isEqualTo(laidOut);
@@ -160,7 +160,7 @@ class LangVerbsTest {
         Result result = InProcess.sectile(
                 "exec", example("hello_rank.py"), "--ranks", "4", "--schedule-seed", "3", "--seed", "9");
         assertThat(result.exitCode()).isZero();
-        assertThat(result.out()).contains("ran host on 4 ranks, seed 9, schedule seed 3", "out: ");
+        assertThat(result.out()).contains("ran host on 4 ranks, interpreter, seed 9, schedule seed 3", "out: ");
     }
 
     @Test

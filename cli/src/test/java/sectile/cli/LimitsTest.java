@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,9 +53,9 @@ class LimitsTest {
     void aKernelWithoutAnEnd(String body) throws IOException {
         String text =
                 "def kernel(x, tl):\n    v = tl.load(x, (8,), 'f32')\n    while True:\n        v = " + body + "\n";
-        for (String mode : new String[] {"--functional", "--no-data", "--json"}) {
-            Result result = InProcess.sectile(
-                    "run", file("k.py", text), "--kernel-args", "x=ones:8:f32", "--timeout", "50ms", mode);
+        for (String mode : new String[] {"--on=functional", "--no-data", "--json"}) {
+            Result result = InProcess.kernel(
+                    file("k.py", text), List.of("--kernel-args", "x=ones:8:f32", "--timeout", "50ms", mode));
             assertThat(result.exitCode()).as(mode + result.err()).isEqualTo(2);
             assertThat(result.err()).contains("error[LIM-101]").containsPattern("k\\.py:[34]");
         }

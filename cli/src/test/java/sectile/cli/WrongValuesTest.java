@@ -92,14 +92,10 @@ final class WrongValuesTest {
             array.setDoubleAt(i, i == 6 || i == 13 ? -1 : i / 4);
         }
         Npz.write(expected, java.util.Map.of("x", array));
-        for (String mode : List.of("--seed=1", "--functional")) {
-            Result result = InProcess.sectile(
-                    "run",
+        for (String mode : List.of("--seed=1", "--on=functional")) {
+            Result result = InProcess.kernel(
                     file.toString(),
-                    "--pes=0-3",
-                    mode,
-                    "--kernel-args=x=zeros:4x4:f32@split",
-                    "--expect=" + expected);
+                    List.of("--pes=0-3", mode, "--kernel-args=x=zeros:4x4:f32@split", "--expect=" + expected));
             assertThat(result.exitCode()).as(mode).isEqualTo(1);
             assertThat(result.out())
                     .as(mode)

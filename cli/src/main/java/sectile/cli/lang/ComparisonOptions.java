@@ -2,15 +2,24 @@ package sectile.cli.lang;
 
 import com.beust.jcommander.Parameter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.NdArray;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
+import sectile.base.diag.Nearest;
 import sectile.base.io.Npz;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Values;
+import sectile.report.run.Comparison;
+import sectile.sim.Place;
+import sectile.sim.workload.ValueCheck;
+import sectile.sim.workload.WrongValue;
 
 /// What becomes of the arrays a program leaves: written to a file, compared with those of another.
 public final class ComparisonOptions {
@@ -70,6 +79,49 @@ public final class ComparisonOptions {
         if (output != null) {
             Npz.write(output, outputs);
         }
-        return expect == null ? List.of() : Comparison.of(expect, outputs, relative, absolute, call);
+        return expect == null ? List.of() : compare(expect, outputs, call);
+    }
+
+    private List<Comparison> compare(Path file, SequencedMap<String, NdArray> outputs, Invocation call) {
+        List<Comparison> comparisons = new ArrayList<>();
+        Npz.read(file, call.limits()).forEach((name, expected) -> {
+            NdArray actual = outputs.get(name);
+            if (actual == null) {
+                throw new DiagnosticException(Diagnostic.error(
+                                "EXEC-123", call.spanOf("--expect"), "the program has no output `" + name + "`")
+                        .hint(Nearest.hint(name, outputs.keySet())));
+            }
+            comparisons.add(Comparison.of(name, actual, expected, relative, absolute));
+        });
+        if (comparisons.isEmpty()) {
+            throw new DiagnosticException(Diagnostic.error(
+                    "TL-406", call.spanOf("--expect"), "`" + file + "` holds no array to compare with"));
+        }
+        return comparisons;
+    }
+
+    /// The comparisons as counts of values. An output of a program has no PE of its own; it counts as that of the first.
+    static ValueCheck check(List<Comparison> comparisons) {
+        return check(comparisons, (comparison, element) -> new ValueCheck.Result(comparison.name(), new Place(0, 0, 0)));
+    }
+
+    /// The comparisons as counts of values.
+    ///
+    /// @param holder where an element lies
+    public static ValueCheck check(
+            List<Comparison> comparisons, BiFunction<Comparison, Comparison.Element, ValueCheck.Result> holder) {
+        ValueCheck values = new ValueCheck();
+        for (Comparison comparison : comparisons) {
+            values.count(comparison.elements());
+            for (Comparison.Element element : comparison.first()) {
+                values.wrong(() -> {
+                    ValueCheck.Result at = holder.apply(comparison, element);
+                    return new WrongValue(
+                            at.array(), at.rank(), at.place(), element.index(), element.found(), element.expected());
+                });
+            }
+            values.addWrong(comparison.wrong() - comparison.first().size());
+        }
+        return values;
     }
 }

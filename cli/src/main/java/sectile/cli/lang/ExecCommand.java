@@ -2,6 +2,8 @@ package sectile.cli.lang;
 
 import com.beust.jcommander.Parameter;
 import com.beust.jcommander.ParametersDelegate;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,26 +11,33 @@ import java.util.OptionalLong;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.NdArray;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
-import sectile.base.json.JsonWriter;
 import sectile.cli.command.Command;
 import sectile.cli.command.Example;
 import sectile.cli.command.ExitCode;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Operands;
 import sectile.cli.command.Values;
-import sectile.cli.options.JsonOption;
+import sectile.cli.exec.Executor;
+import sectile.cli.exec.Executors;
 import sectile.interp.Outcome;
 import sectile.ir.Function;
 import sectile.ir.Param;
+import sectile.report.run.Comparison;
+import sectile.report.run.Results;
+import sectile.report.run.ValuesJson;
 
-/// `sectile exec`
+/// `sectile exec` of a tile program
 public final class ExecCommand implements Command {
-    @ParametersDelegate
-    private final SpecialisationOptions specialisation = new SpecialisationOptions();
+    private final Executors executors;
 
     @ParametersDelegate
-    private final JsonOption json = new JsonOption();
+    private final ExecOptions on = new ExecOptions();
+
+    @ParametersDelegate
+    private final ShapeOptions shapes = new ShapeOptions();
 
     @ParametersDelegate
     private final ComparisonOptions results = new ComparisonOptions();
@@ -37,25 +46,15 @@ public final class ExecCommand implements Command {
     private final ProgramOptions options = new ProgramOptions();
 
     @Parameter(
-            names = "--on",
-            placeholder = "EXECUTOR",
-            converter = Executor.Converter.class,
-            description = "interpreter or machine (simulated, default topology); interpreter if not given")
-    private Executor executor = Executor.INTERPRETER;
-
-    @Parameter(
-            names = "--seed",
-            placeholder = "S",
-            converter = Values.Whole.class,
-            description = "seed of random inputs; 0 if not given")
-    private long seed;
-
-    @Parameter(
             names = "--schedule-seed",
             placeholder = "K",
             converter = Values.Whole.class,
             description = "draw the order of concurrent parts from this seed; first come, first served if not given")
     private @Nullable Long scheduleSeed;
+
+    public ExecCommand(Executors executors) {
+        this.executors = executors;
+    }
 
     @Override
     public String name() {
@@ -64,14 +63,24 @@ public final class ExecCommand implements Command {
 
     @Override
     public String summary() {
-        return "executes a tile program, values only";
+        return "executes a tile program or a kernel, values only";
     }
 
     @Override
     public String description() {
-        return "Runs the program on virtual cores and devices in this process, or on another executor with --on;"
-                + " `sectile run` adds time. Inputs that are not given are drawn"
-                + " from the seed; Out and InOut parameters start as zeros. The exit code is 1 if a comparison fails.";
+        return "Runs a tile program on the reference interpreter, and a tl kernel without time, or either on the executor"
+                + " that --on names: " + names(executors) + ". `sectile run` adds time. Inputs that are not given are drawn"
+                + " from the seed; Out and InOut parameters start as zeros. The exit code is 1 if a comparison fails."
+                + " `sectile help exec FILE.py` has the options of a kernel.";
+    }
+
+    /// The executors with what each is.
+    static String names(Executors executors) {
+        return String.join(
+                ", ",
+                executors.all().stream()
+                        .map(executor -> executor.name() + " (" + executor.summary() + ")")
+                        .toList());
     }
 
     @Override
@@ -85,46 +94,73 @@ public final class ExecCommand implements Command {
                 new Example("exec examples/softmax.py --seed 7", "with random inputs"),
                 new Example("exec examples/all_reduce.py --ranks 4 --schedule-seed 3", "four devices, another order"),
                 new Example("exec examples/elementwise.py --on machine", "on the simulated machine, values only"),
-                new Example("exec examples/dynamic_valid.py --set M=37 --input x=arange", "with a dynamic extent"));
+                new Example("exec examples/dynamic_valid.py --set M=37 --input x=arange", "with a dynamic extent"),
+                new Example("exec examples/kernels/hello_ring.py --wiring ring_1d --pes 0-3", "a kernel"));
     }
 
     @Override
     public ExitCode run(Invocation call) {
-        if (json.wanted()) {
-            call.console().answerInJson();
-        }
+        on.begin(call);
+        checkThatItIsAProgram(call);
+        Executor executor = executors.ofPrograms(on.name("interpreter"), on.span(call));
         Diagnostics problems = new Diagnostics();
         results.check(call, problems);
-        if (executor == Executor.MACHINE && scheduleSeed != null) {
+        on.check(executor, call, problems);
+        if (scheduleSeed != null && !executor.takesScheduleSeed()) {
             problems.error(
                     "CLI-141",
                     call.spanOf("--schedule-seed"),
-                    "`--schedule-seed` has no effect on the machine, where time decides the order",
+                    "`--schedule-seed` has no effect on the executor `" + executor.name() + "`",
                     "leave it out, or use --on interpreter");
         }
         problems.throwIfErrors();
-        Dialect.check(call, Dialect.TILE);
+        Map<String, Object> constants = on.constants(call);
         ProgramOptions.Prepared prepared = options.prepare(
                 call,
-                specialisation.read(call, options.entry()),
-                specialisation.shapes(call),
-                specialisation.constants(call),
-                seed,
+                shapes.specialisation(call, options.entry(), constants),
+                shapes.read(call),
+                constants,
+                on.seed(),
                 scheduleSeed == null ? OptionalLong.empty() : OptionalLong.of(scheduleSeed));
         Function function = prepared.function();
         call.limits().progress().begin("executing " + function.name());
-        Outcome outcome = executor.run(prepared.program(), prepared.run());
+        Outcome outcome = executor.programs()
+                .orElseThrow()
+                .run(prepared.program(), prepared.run(), () -> on.machine(options.ranks(), call));
         if (!outcome.remarks().isEmpty()) {
             call.console().show(outcome.remarks());
         }
         List<Comparison> comparisons =
                 results.apply(arrays(function, prepared.run().arguments(), outcome), call);
-        if (json.wanted()) {
-            call.console().document(writer -> write(writer, function, outcome, comparisons));
+        Results found = new Results(options.ranks(), outcome.outputs(), comparisons);
+        if (on.wantsJson()) {
+            call.console()
+                    .document(json -> ValuesJson.write(
+                            json,
+                            function.name(),
+                            executor.name(),
+                            on.seed(),
+                            ComparisonOptions.check(comparisons),
+                            found));
         } else {
-            print(call, function, outcome, comparisons);
+            print(call, executor, function, outcome, found);
         }
-        return comparisons.stream().allMatch(Comparison::ok) ? ExitCode.OK : ExitCode.WRONG;
+        return found.ok() ? ExitCode.OK : ExitCode.WRONG;
+    }
+
+    /// A kernel whose file name does not follow the verb is not recognised as one; the answer is the command that runs it.
+    private static void checkThatItIsAProgram(Invocation call) {
+        Path file = Path.of(call.operand(0));
+        if (Files.isRegularFile(file) && Dialect.of(file) == Dialect.KERNEL) {
+            throw new DiagnosticException(Diagnostic.error(
+                            "CLI-142",
+                            call.spanOfOperand(0),
+                            "`" + file + "` is not a tile program: it does not import pypto.language")
+                    .hint(
+                            file.toString().endsWith(".py")
+                                    ? "to execute a tl kernel write `sectile exec " + file + "` first, then the options"
+                                    : "the name of a tl kernel's file ends in .py"));
+        }
     }
 
     /// All arrays as they are afterwards: inputs, which stay as they were, and outputs.
@@ -140,35 +176,21 @@ public final class ExecCommand implements Command {
         return arrays;
     }
 
-    private void print(Invocation call, Function function, Outcome outcome, List<Comparison> comparisons) {
-        var text = new StringBuilder(
-                "ran " + function.name() + " on " + options.ranks() + (options.ranks() == 1 ? " rank" : " ranks")
-                        + ", seed " + seed + (scheduleSeed == null ? "" : ", schedule seed " + scheduleSeed) + "\n");
-        outcome.outputs()
-                .forEach((name, array) ->
-                        text.append(name).append(": ").append(array).append('\n'));
+    private void print(Invocation call, Executor executor, Function function, Outcome outcome, Results found) {
+        StringBuilder text = new StringBuilder("ran ")
+                .append(function.name())
+                .append(" on ")
+                .append(options.ranks() == 1 ? "1 rank" : options.ranks() + " ranks")
+                .append(", ")
+                .append(executor.name())
+                .append(", seed ")
+                .append(on.seed())
+                .append(scheduleSeed == null ? "" : ", schedule seed " + scheduleSeed)
+                .append('\n')
+                .append(found.text());
         outcome.results().stream()
                 .filter(result -> !(result instanceof NdArray))
                 .forEach(result -> text.append("result: ").append(result).append('\n'));
-        comparisons.forEach(comparison -> text.append(comparison.text()).append('\n'));
         call.console().print(text.toString());
-    }
-
-    private void write(JsonWriter writer, Function function, Outcome outcome, List<Comparison> comparisons) {
-        boolean right = comparisons.stream().allMatch(Comparison::ok);
-        writer.beginObject()
-                .member("ok", right)
-                .member("entry", function.name())
-                .member("ranks", options.ranks())
-                .member("seed", seed);
-        if (scheduleSeed != null) {
-            writer.member("schedule_seed", scheduleSeed);
-        }
-        writer.name("outputs").beginObject();
-        outcome.outputs().forEach((name, array) -> Summaries.write(writer, name, array));
-        writer.endObject();
-        writer.name("comparisons").beginArray();
-        comparisons.forEach(comparison -> comparison.write(writer));
-        writer.endArray().endObject();
     }
 }

@@ -6,7 +6,10 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostics;
 import sectile.cli.command.Command;
 import sectile.cli.command.Example;
@@ -14,6 +17,7 @@ import sectile.cli.command.ExitCode;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Operands;
 import sectile.cli.run.RunOptions;
+import sectile.report.run.Results;
 import sectile.runtime.simulated.Placement;
 import sectile.runtime.simulated.ProgramWorkload;
 import sectile.runtime.simulated.SimulatedRun;
@@ -102,15 +106,14 @@ public final class ProgramCommand implements Command {
                 constants,
                 options.seed(),
                 OptionalLong.empty());
-        boolean[] asExpected = {true};
-        ExitCode code = options.run(
+        AtomicReference<@Nullable Results> found = new AtomicReference<>();
+        return options.run(
                 call,
-                topology -> new ProgramWorkload(prepared.program(), simulated(prepared), outputs -> {
-                    List<Comparison> comparisons = results.apply(outputs, call);
-                    comparisons.forEach(comparison -> call.console().note(comparison.text()));
-                    asExpected[0] = comparisons.stream().allMatch(Comparison::ok);
-                }));
-        return asExpected[0] ? code : ExitCode.WRONG;
+                topology -> new ProgramWorkload(
+                        prepared.program(),
+                        simulated(prepared),
+                        outputs -> found.set(new Results(program.ranks(), outputs, results.apply(outputs, call)))),
+                () -> Optional.ofNullable(found.get()));
     }
 
     private SimulatedRun simulated(ProgramOptions.Prepared prepared) {

@@ -84,9 +84,32 @@ final class ProgramOptions {
             Map<String, Object> constants,
             long seed,
             OptionalLong scheduleSeed) {
-        List<Setting> sources = Setting.of(call, "--input", inputs, "NAME=SOURCE, such as a=randn");
-        Program program =
-                ProgramFile.read(Path.of(call.operand(0)), withShapes(specialisation, sources), call.console());
+        return prepare(
+                Path.of(call.operand(0)),
+                specialisation,
+                shapes,
+                constants,
+                entry,
+                ranks,
+                Setting.of(call, "--input", inputs, "NAME=SOURCE, such as a=randn"),
+                seed,
+                scheduleSeed,
+                call);
+    }
+
+    /// The same for a file of any name.
+    static Prepared prepare(
+            Path file,
+            Specialisation specialisation,
+            Map<String, ShapeOptions.Sized> shapes,
+            Map<String, Object> constants,
+            String entry,
+            int ranks,
+            List<Setting> sources,
+            long seed,
+            OptionalLong scheduleSeed,
+            Invocation call) {
+        Program program = ProgramFile.read(file, withShapes(specialisation, sources), call.console());
         Function function = entry.isEmpty() ? Entries.choose(program) : Entries.find(program, entry);
         Map<String, Object> arguments = new Inputs(function, shapes, constants, seed, call.limits()).make(sources);
         Run plain = Run.of(function.name());

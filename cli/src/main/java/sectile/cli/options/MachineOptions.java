@@ -47,6 +47,11 @@ public final class MachineOptions {
         return !separate || (end < 0 ? setting : setting.substring(0, end)).indexOf('.') >= 0;
     }
 
+    /// All settings, in the order of the command line.
+    public List<String> settings() {
+        return settings;
+    }
+
     /// The settings that are not for the machine.
     public List<String> programSettings() {
         return settings.stream().filter(setting -> !isForMachine(setting)).toList();

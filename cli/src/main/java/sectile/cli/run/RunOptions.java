@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import sectile.base.diag.DiagnosticException;
 import sectile.cli.command.ExitCode;
 import sectile.cli.command.Invocation;
@@ -19,6 +20,7 @@ import sectile.report.run.OpLog;
 import sectile.report.run.Outcome;
 import sectile.report.run.Recorder;
 import sectile.report.run.Recording;
+import sectile.report.run.Results;
 import sectile.report.run.RunJson;
 import sectile.report.run.RunReport;
 import sectile.report.run.RunSummary;
@@ -92,17 +94,36 @@ public final class RunOptions {
 
     /// Runs a workload that depends on the topology, shows the summary and writes what was asked for.
     public ExitCode run(Invocation call, Function<Topology, Workload> workload) throws IOException {
-        return run(call, List.of(), List.of(), Optional.empty(), workload);
+        return run(call, List.of(), List.of(), Optional.empty(), workload, Optional::empty);
     }
 
-    /// The same with further settings of the topology, which those of the command line cannot undo, with further files
-    /// that are read, and with a file for the report if the command line names none.
+    /// The same for a program or a kernel, whose arrays are known after the run.
+    public ExitCode run(
+            Invocation call, Function<Topology, Workload> workload, Supplier<Optional<Results>> results)
+            throws IOException {
+        return run(call, List.of(), List.of(), Optional.empty(), workload, results);
+    }
+
+    /// The same for a workload that has no arrays to show.
     public ExitCode run(
             Invocation call,
             List<String> settings,
             List<Path> inputs,
             Optional<Path> reportFile,
             Function<Topology, Workload> workload)
+            throws IOException {
+        return run(call, settings, inputs, reportFile, workload, Optional::empty);
+    }
+
+    /// The same with further settings of the topology, which those of the command line cannot undo, with further files
+    /// that are read, and with a file for the report if the command line names none.
+    private ExitCode run(
+            Invocation call,
+            List<String> settings,
+            List<Path> inputs,
+            Optional<Path> reportFile,
+            Function<Topology, Workload> workload,
+            Supplier<Optional<Results>> results)
             throws IOException {
         OutputFiles files = files(call);
         inputs.forEach(files::input);
@@ -125,7 +146,7 @@ public final class RunOptions {
             result = chosen.run(opened, data.seed());
         }
         Duration wall = Duration.ofNanos(System.nanoTime() - began);
-        Outcome outcome = Outcome.of(chosen, topology, result, data.data(), data.seed(), Optional.of(wall));
+        Outcome outcome = Outcome.of(chosen, topology, result, data.data(), data.seed(), Optional.of(wall), results.get());
         show(call, outcome);
         if (recording) {
             call.limits().progress().begin("writing what was recorded");

@@ -25,7 +25,7 @@ public final class Figures {
     }
 
     /// On one line, and only the beginning of what is long, such as the elements of an array.
-    private static String brief(String value) {
+    static String brief(String value) {
         String text = value.replaceAll("\\s*\n\\s*", " ");
         if (text.length() <= WIDTH) {
             return text;
@@ -34,25 +34,10 @@ public final class Figures {
         return text.substring(0, lastWord > 0 ? lastWord : WIDTH) + " …";
     }
 
-    /// Adds a member for each figure, and an object for each group. A number in a unit has the unit in its key: `up_us`
+    /// Adds a member for each figure. A number in a unit has the unit in its key: `up_us`
     /// are microseconds, `algbw_gbs` gigabytes per second.
     public static void write(JsonWriter json, List<Figure> figures) {
-        String group = "";
-        for (Figure figure : figures) {
-            if (!figure.group().equals(group)) {
-                if (!group.isEmpty()) {
-                    json.endObject();
-                }
-                group = figure.group();
-                if (!group.isEmpty()) {
-                    json.name(group).beginObject();
-                }
-            }
-            member(json, figure);
-        }
-        if (!group.isEmpty()) {
-            json.endObject();
-        }
+        figures.forEach(figure -> member(json, figure));
     }
 
     private static void member(JsonWriter json, Figure figure) {

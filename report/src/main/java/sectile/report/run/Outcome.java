@@ -21,6 +21,7 @@ import sectile.sim.workload.WrongValue;
 /// @param figures what else there is to know
 /// @param wall the real time it took, if that was measured
 /// @param sources the texts that kernels were read from
+/// @param results the arrays that a program or kernel computed
 public record Outcome(
         String workload,
         Topology topology,
@@ -33,7 +34,8 @@ public record Outcome(
         MachineStatistics statistics,
         List<Figure> figures,
         Optional<Duration> wall,
-        List<SourceFile> sources) {
+        List<SourceFile> sources,
+        Optional<Results> results) {
     public Outcome {
         phases = List.copyOf(phases);
         wrongValues = List.copyOf(wrongValues);
@@ -46,7 +48,7 @@ public record Outcome(
 
     /// The outcome of a workload that computed values, without the real time it took.
     public static Outcome of(Workload workload, Topology topology, WorkloadResult result, long seed) {
-        return of(workload, topology, result, true, seed, Optional.empty());
+        return of(workload, topology, result, true, seed, Optional.empty(), Optional.empty());
     }
 
     public static Outcome of(
@@ -55,7 +57,8 @@ public record Outcome(
             WorkloadResult result,
             boolean data,
             long seed,
-            Optional<Duration> wall) {
+            Optional<Duration> wall,
+            Optional<Results> results) {
         return new Outcome(
                 workload.name(),
                 topology,
@@ -68,11 +71,12 @@ public record Outcome(
                 result.statistics(),
                 result.figures(),
                 wall,
-                workload.sources());
+                workload.sources(),
+                results);
     }
 
     public boolean ok() {
-        return wrong == 0;
+        return wrong == 0 && results.map(Results::ok).orElse(true);
     }
 
     /// From the host's call to the host's knowledge of the end, of all phases together; the times of engines and links

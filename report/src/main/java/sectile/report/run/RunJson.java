@@ -11,16 +11,20 @@ public final class RunJson {
 
     /// Writes one JSON object.
     public static void write(JsonWriter json, Outcome outcome) {
-        json.beginObject()
-                .member("ok", outcome.ok())
-                .member("workload", outcome.workload())
-                .member("topology", outcome.topology().name())
+        json.beginObject();
+        ValuesJson.members(
+                json,
+                outcome.workload(),
+                "machine",
+                outcome.seed(),
+                outcome.ok(),
+                outcome.checked(),
+                outcome.wrong(),
+                outcome.wrongValues(),
+                outcome.results());
+        json.member("topology", outcome.topology().name())
                 .member("data", outcome.data())
-                .member("seed", outcome.seed())
-                .member("checked", outcome.checked())
-                .member("wrong", outcome.wrong());
-        WrongValues.write(json, outcome.wrongValues());
-        json.member("latency_ps", outcome.latencyPs())
+                .member("latency_ps", outcome.latencyPs())
                 .member("events", outcome.statistics().events());
         outcome.eventsPerSecond().ifPresent(rate -> json.member("events_per_second", rate));
         outcome.wall().ifPresent(time -> json.member("wall_ms", time.toNanos() / 1e6));

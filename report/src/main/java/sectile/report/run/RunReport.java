@@ -46,6 +46,7 @@ public final class RunReport {
         }
         page.add(split(outcome));
         Figures.table(outcome.figures()).ifPresent(figures -> page.add(new DataTable(figures)));
+        outcome.results().ifPresent(results -> page.add(new DataTable(results.table())));
         page.add(RunTimeline.of(outcome, recording));
         SourceLines.table(outcome, recording.ops())
                 .ifPresent(lines -> page.add(new DataTable(

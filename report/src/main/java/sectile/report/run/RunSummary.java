@@ -31,6 +31,7 @@ public final class RunSummary {
                 .append(Figures.table(outcome.figures())
                         .map(figures -> TextTable.render(figures) + '\n')
                         .orElse(""))
+                .append(outcome.results().map(Results::text).orElse(""))
                 .append(Bottleneck.sentence(outcome))
                 .append('\n')
                 .append(values(outcome))

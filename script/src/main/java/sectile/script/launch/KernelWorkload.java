@@ -80,8 +80,7 @@ public record KernelWorkload(KernelRun run, QueueConfig queues, OutputCheck chec
         }
         SequencedMap<String, NdArray> outputs = new LinkedHashMap<>();
         placed.forEach((name, entry) -> outputs.put(name, read(machine, entry)));
-        OutputCheck.Checked checked = check.look(outputs);
-        return new WorkloadResult(phases, checked.values(), statistics, checked.figures());
+        return new WorkloadResult(phases, check.look(outputs), statistics);
     }
 
     private KernelArgs args(int rank, Map<String, List<Long>> addresses) {

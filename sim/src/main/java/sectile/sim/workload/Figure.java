@@ -4,11 +4,10 @@ import sectile.base.quantity.Quantity;
 
 /// Something a run found out, such as its bandwidth.
 ///
-/// @param group figures of one group belong together, such as those of all outputs; "" for a figure of its own
 /// @param name in lower case with underscores, without a unit: the quantity has that
-public record Figure(String group, String name, Quantity quantity) {
+public record Figure(String name, Quantity quantity) {
     public static Figure of(String name, Quantity quantity) {
-        return new Figure("", name, quantity);
+        return new Figure(name, quantity);
     }
 
     public static Figure count(String name, long value) {
@@ -21,7 +20,6 @@ public record Figure(String group, String name, Quantity quantity) {
 
     /// The name in words.
     public String label() {
-        String words = name.replace('_', ' ');
-        return group.isEmpty() ? words : group + " " + name;
+        return name.replace('_', ' ');
     }
 }

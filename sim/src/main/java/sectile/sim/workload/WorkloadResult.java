@@ -44,10 +44,10 @@ public record WorkloadResult(
         return phases.getLast().result();
     }
 
-    /// The figure of a name outside any group, if there is one.
+    /// The figure of a name, if there is one.
     public Optional<Quantity> figure(String name) {
         return figures.stream()
-                .filter(figure -> figure.group().isEmpty() && figure.name().equals(name))
+                .filter(figure -> figure.name().equals(name))
                 .map(Figure::quantity)
                 .findFirst();
     }

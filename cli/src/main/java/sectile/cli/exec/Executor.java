@@ -1,0 +1,59 @@
+package sectile.cli.exec;
+
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.function.Supplier;
+import sectile.base.array.NdArray;
+import sectile.base.limit.Limits;
+import sectile.interp.Outcome;
+import sectile.interp.Run;
+import sectile.ir.Program;
+import sectile.script.launch.KernelRun;
+import sectile.sim.ipcq.QueueConfig;
+import sectile.sim.topology.Topology;
+
+/// Something that runs programs or kernels for their values.
+public interface Executor {
+    /// In lower case, as `--on` takes it.
+    String name();
+
+    /// What it is, in a few words.
+    String summary();
+
+    /// Whether it runs on a simulated machine, so that options of the machine have an effect.
+    default boolean usesMachine() {
+        return false;
+    }
+
+    /// Whether the order of concurrent parts can be drawn from a seed.
+    default boolean takesScheduleSeed() {
+        return false;
+    }
+
+    /// How it runs tile programs, if it does.
+    default Optional<OfPrograms> programs() {
+        return Optional.empty();
+    }
+
+    /// How it runs `tl` kernels, if it does.
+    default Optional<OfKernels> kernels() {
+        return Optional.empty();
+    }
+
+    /// Runs a tile program.
+    @FunctionalInterface
+    interface OfPrograms {
+        /// @param machine the machine, for an executor that [uses one][Executor#usesMachine()]
+        Outcome run(Program program, Run run, Supplier<Topology> machine);
+    }
+
+    /// Runs a `tl` kernel.
+    @FunctionalInterface
+    interface OfKernels {
+        /// Returns the buffers as they are afterwards.
+        ///
+        /// @param queues how the queues are built, for an executor that [uses a machine][Executor#usesMachine()]
+        SequencedMap<String, NdArray> run(
+                KernelRun run, Topology machine, QueueConfig queues, long seed, Limits limits);
+    }
+}

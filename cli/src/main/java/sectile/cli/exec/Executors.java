@@ -1,0 +1,49 @@
+package sectile.cli.exec;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Nearest;
+import sectile.base.diag.Span;
+
+/// Executors by name.
+public record Executors(List<Executor> all) {
+    public Executors {
+        all = List.copyOf(all);
+    }
+
+    /// Those that come with Sectile. A new one is added to the list here.
+    public static Executors standard() {
+        return new Executors(List.of(new InterpreterExecutor(), new FunctionalExecutor(), new MachineExecutor()));
+    }
+
+    public Optional<Executor> named(String name) {
+        return all.stream().filter(executor -> executor.name().equals(name)).findFirst();
+    }
+
+    /// The executor of a name that runs tile programs; a diagnostic with the nearest name if there is none.
+    public Executor ofPrograms(String name, Span at) {
+        return find(name, "tile programs", executor -> executor.programs().isPresent(), at);
+    }
+
+    /// The executor of a name that runs kernels; a diagnostic with the nearest name if there is none.
+    public Executor ofKernels(String name, Span at) {
+        return find(name, "tl kernels", executor -> executor.kernels().isPresent(), at);
+    }
+
+    private Executor find(String name, String what, Predicate<Executor> runs, Span at) {
+        List<String> names =
+                all.stream().filter(runs).map(Executor::name).sorted().toList();
+        Optional<Executor> found = named(name);
+        if (found.isPresent() && runs.test(found.get())) {
+            return found.get();
+        }
+        String message = found.isPresent()
+                ? "the executor `" + name + "` does not run " + what
+                : "there is no executor `" + name + "`";
+        throw new DiagnosticException(Diagnostic.error("CLI-140", at, message)
+                .hint(found.isPresent() ? "one of: " + String.join(", ", names) : Nearest.hint(name, names)));
+    }
+}
