@@ -7,8 +7,9 @@ import java.util.Map;
 import java.util.OptionalLong;
 import sectile.cli.command.Invocation;
 import sectile.ir.text.Specialisation;
-import sectile.runtime.simulated.Placement;
+
 import sectile.runtime.simulated.ProgramWorkload;
+import sectile.runtime.simulated.SimulatedRun;
 
 /// Tile programs for verbs that run several of them.
 public final class Programs {
@@ -41,6 +42,7 @@ public final class Programs {
                 seed,
                 OptionalLong.empty(),
                 call);
-        return new ProgramWorkload(prepared.program(), prepared.run(), Placement.INTERLEAVE, outputs -> {});
+        return new ProgramWorkload(
+                prepared.program(), SimulatedRun.of(prepared.program(), prepared.run()), outputs -> {});
     }
 }
