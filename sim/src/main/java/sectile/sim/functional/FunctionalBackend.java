@@ -19,21 +19,23 @@ import sectile.base.limit.OutOfMemory;
 import sectile.base.number.Tile;
 import sectile.base.number.TileMath;
 import sectile.sim.Place;
-import sectile.sim.component.MathOp;
 import sectile.sim.ipcq.InstallPlan.Connection;
 import sectile.sim.kernel.DeadlockReport.Blocked;
 import sectile.sim.kernel.Destination;
 import sectile.sim.kernel.GemmPlan;
 import sectile.sim.kernel.Handle;
 import sectile.sim.kernel.KernelBackend;
+import sectile.sim.kernel.KernelCore;
 import sectile.sim.kernel.RecvFuture;
+import sectile.sim.kernel.Request;
+import sectile.sim.kernel.Request.Done;
 import sectile.sim.kernel.Space;
 import sectile.sim.memory.Buffers;
 import sectile.sim.memory.Memory;
 
 /// What a kernel's operations do when only values count. Each rank has a flat memory: its input in HBM, values in TCM
 /// above it.
-final class FunctionalBackend implements KernelBackend {
+final class FunctionalBackend implements KernelBackend, KernelCore {
     static final long INPUT_ADDRESS = 1L << 20;
     private static final long TCM_ADDRESS = 1L << 50;
     /// Every rank's TCM has addresses of its own, so that ranks can share a memory.
@@ -147,6 +149,36 @@ final class FunctionalBackend implements KernelBackend {
     }
 
     @Override
+    public KernelCore core() {
+        return this;
+    }
+
+    @Override
+    public Object perform(Request<?> request) {
+        return switch (request) {
+            case Request.Load load -> Optional.of(read(load.address(), load.dtype(), load.shape()));
+            case Request.Operand operand -> Optional.of(operand(operand));
+            case Request.Store store -> {
+                store(store.address(), store.value());
+                yield Done.DONE;
+            }
+            case Request.Arithmetic math -> work(math.elements());
+            case Request.Gemm gemm -> work(GemmPlan.work(gemm.m(), gemm.n(), gemm.k()));
+            case Request.Composite composite -> composite(composite.plan());
+            case Request.Send send -> send(send.direction(), send.source());
+            case Request.Recv recv -> recv(recv.direction(), recv.dtype(), recv.shape(), recv.destination());
+            case Request.RecvAny recv -> recv(awaitAny(), recv.dtype(), recv.shape(), recv.destination());
+            case Request.Take take -> {
+                Handle slot = recv(take.direction(), take.dtype(), take.shape(), null);
+                yield Handle.value(
+                        slot.address(), take.dtype(), take.shape(), read(slot.address(), take.dtype(), take.shape()));
+            }
+            case Request.RecvAsync asked -> recvAsync(asked);
+            case Request.Await await -> await(await.future());
+        };
+    }
+
+    @Override
     public Place place() {
         return place;
     }
@@ -197,26 +229,23 @@ final class FunctionalBackend implements KernelBackend {
         return buffer == null ? null : buffer.dtype();
     }
 
-    @Override
-    public boolean isOwnTcm(long address) {
-        return address >= TCM_ADDRESS;
+    private Tile operand(Request.Operand operand) {
+        if (operand.address() < TCM_ADDRESS) {
+            scratch(operand.bytes());
+        }
+        return read(operand.address(), operand.dtype(), operand.shape());
     }
 
-    @Override
-    public Tile load(long address, DType dtype, Shape shape) {
-        return read(address, dtype, shape);
-    }
-
-    @Override
-    public Tile peek(long address, DType dtype, Shape shape) {
-        return read(address, dtype, shape);
-    }
-
-    @Override
-    public void store(long address, long bytes, @Nullable Tile value) {
+    private void store(long address, @Nullable Tile value) {
         if (value != null) {
             memory.write(address, value.toBytes(), 0, value.byteSize());
         }
+    }
+
+    /// Counts what an operation costs this host.
+    private Done work(long units) {
+        limits().work(OPERATION_WORK + units, Span.none());
+        return Done.DONE;
     }
 
     @Override
@@ -226,23 +255,12 @@ final class FunctionalBackend implements KernelBackend {
         return address;
     }
 
-    @Override
-    public void math(MathOp op, long elements, DType dtype) {
-        limits().work(OPERATION_WORK + elements, Span.none());
-    }
-
-    @Override
-    public void gemm(int m, int n, int k, DType dtype) {
-        limits().work(OPERATION_WORK + GemmPlan.work(m, n, k), Span.none());
-    }
-
-    @Override
-    public void composite(GemmPlan plan) {
-        limits().work(OPERATION_WORK + GemmPlan.work(plan.m(), plan.n(), plan.k()), Span.none());
+    private Done composite(GemmPlan plan) {
+        work(GemmPlan.work(plan.m(), plan.n(), plan.k()));
         Tile a = read(plan.a(), plan.dtype(), Shape.of(plan.m(), plan.k()));
         Tile b = read(plan.b(), plan.dtype(), Shape.of(plan.k(), plan.n()));
-        Tile product = TileMath.dot(a, b, plan.outDtype());
-        store(plan.out(), product.byteSize(), product);
+        store(plan.out(), TileMath.dot(a, b, plan.outDtype()));
+        return Done.DONE;
     }
 
     @Override
@@ -250,24 +268,19 @@ final class FunctionalBackend implements KernelBackend {
         return Integer.MAX_VALUE;
     }
 
-    @Override
-    public void send(String direction, long address, boolean isPlace, DType dtype, Shape shape, @Nullable Tile value) {
+    private Done send(String direction, Handle source) {
         Connection connection = queue(direction).connection;
-        Tile payload = value == null ? read(address, dtype, shape) : value;
-        run.deliver(connection.peer(), connection.peerDirection(), new Message(dtype, shape, payload));
+        Tile payload = source.tile().orElseGet(() -> read(source.address(), source.dtype(), source.shape()));
+        run.deliver(
+                connection.peer(),
+                connection.peerDirection(),
+                new Message(source.dtype(), source.shape(), payload));
+        return Done.DONE;
     }
 
-    @Override
-    public Handle recv(@Nullable String direction, DType dtype, Shape shape, @Nullable Destination destination) {
-        String from = direction == null ? awaitAny() : direction;
+    private Handle recv(String from, DType dtype, Shape shape, @Nullable Destination destination) {
         takeUpTo(queue(from), null);
         return take(from, dtype, shape, destination);
-    }
-
-    @Override
-    public Handle take(String direction, DType dtype, Shape shape) {
-        Handle slot = recv(direction, dtype, shape, null);
-        return Handle.value(slot.address(), dtype, shape, read(slot.address(), dtype, shape));
     }
 
     /// A direction with a message, looking round-robin from the one after the last.
@@ -299,7 +312,7 @@ final class FunctionalBackend implements KernelBackend {
                     "sender and receiver must name one type and shape");
         }
         long address = destination == null ? scratch(message.value.byteSize()) : destination.address();
-        store(address, message.value.byteSize(), message.value);
+        store(address, message.value);
         return Handle.place(address, destination == null ? Space.TCM : destination.space(), dtype, shape);
     }
 
@@ -309,10 +322,9 @@ final class FunctionalBackend implements KernelBackend {
         blockedOn = null;
     }
 
-    @Override
-    public RecvFuture recvAsync(String direction, DType dtype, Shape shape) {
-        Queue queue = queue(direction);
-        Future future = new Future(this, direction, dtype, shape, queue);
+    private RecvFuture recvAsync(Request.RecvAsync asked) {
+        Queue queue = queue(asked.direction());
+        Future future = new Future(this, asked.direction(), asked.dtype(), asked.shape(), queue);
         queue.futures.add(future);
         return future;
     }
@@ -326,8 +338,7 @@ final class FunctionalBackend implements KernelBackend {
         }
     }
 
-    @Override
-    public Handle await(RecvFuture future) {
+    private Handle await(RecvFuture future) {
         if (!(future instanceof Future own) || own.asker != this) {
             throw RecvFuture.foreign(future, place);
         }

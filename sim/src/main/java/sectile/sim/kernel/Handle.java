@@ -11,29 +11,27 @@ import sectile.base.number.Tile;
 /// In a timing-only run a value has a type and a shape but no elements.
 public final class Handle {
     private final long address;
-    private final Space space;
     private final DType dtype;
     private final Shape shape;
-    private final boolean place;
-    private final @Nullable Tile tile;
+    /// The memory it names, or the elements of a value, or null for a value without. One field, because the kernels of
+    /// a large machine make millions of handles, and this is what keeps them at 32 bytes.
+    private final @Nullable Object content;
 
-    private Handle(long address, Space space, DType dtype, Shape shape, boolean place, @Nullable Tile tile) {
+    private Handle(long address, DType dtype, Shape shape, @Nullable Object content) {
         this.address = address;
-        this.space = space;
         this.dtype = dtype;
         this.shape = shape;
-        this.place = place;
-        this.tile = tile;
+        this.content = content;
     }
 
     /// A value in TCM; for executors that give one. No tile when the run computes none.
     public static Handle value(long address, DType dtype, Shape shape, @Nullable Tile tile) {
-        return new Handle(address, Space.TCM, dtype, shape, false, tile);
+        return new Handle(address, dtype, shape, tile);
     }
 
     /// Names memory; for executors, whose receives hand out slots.
     public static Handle place(long address, Space space, DType dtype, Shape shape) {
-        return new Handle(address, space, dtype, shape, true, null);
+        return new Handle(address, dtype, shape, space);
     }
 
     public long address() {
@@ -41,7 +39,7 @@ public final class Handle {
     }
 
     public Space space() {
-        return space;
+        return content instanceof Space space ? space : Space.TCM;
     }
 
     public DType dtype() {
@@ -58,16 +56,21 @@ public final class Handle {
 
     /// Whether this names memory to be read at each use, rather than a value that no longer changes.
     public boolean isPlace() {
-        return place;
+        return content instanceof Space;
     }
 
     /// The elements, if this is a value and the run computes values.
     public Optional<Tile> tile() {
-        return Optional.ofNullable(tile);
+        return content instanceof Tile tile ? Optional.of(tile) : Optional.empty();
+    }
+
+    /// Whether it is a value of a run that computes none.
+    boolean hasNothingButAType() {
+        return content == null;
     }
 
     @Override
     public String toString() {
-        return dtype.text() + " " + shape + " in " + space.text() + " at 0x" + Long.toHexString(address);
+        return dtype.text() + " " + shape + " in " + space().text() + " at 0x" + Long.toHexString(address);
     }
 }

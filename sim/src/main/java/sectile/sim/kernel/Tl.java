@@ -19,14 +19,26 @@ import sectile.base.number.TileMath;
 import sectile.base.number.TileTypes;
 import sectile.sim.Place;
 import sectile.sim.component.MathOp;
+import sectile.sim.kernel.Request.Await;
+import sectile.sim.kernel.Request.Composite;
+import sectile.sim.kernel.Request.Gemm;
+import sectile.sim.kernel.Request.Load;
+import sectile.sim.kernel.Request.Operand;
+import sectile.sim.kernel.Request.Recv;
+import sectile.sim.kernel.Request.RecvAny;
+import sectile.sim.kernel.Request.RecvAsync;
+import sectile.sim.kernel.Request.Store;
 
 /// The operations a kernel can ask for. Every method blocks until its effect is there, and reports misuse as a
 /// diagnostic.
 public final class Tl {
     private final KernelBackend backend;
+    private final KernelCore core;
+    private final RepeatedRequests repeated = new RepeatedRequests();
 
     public Tl(KernelBackend backend) {
         this.backend = backend;
+        this.core = backend.core();
     }
 
     // Where am I
@@ -34,13 +46,13 @@ public final class Tl {
     /// This PE's number along an axis: 0 = PE in its cube, 1 = cube in its SIP.
     public int programId(int axis) {
         checkAxis(axis);
-        return backend.programId(axis);
+        return core.programId(axis);
     }
 
     /// How many PEs of this cube (axis 0), or cubes of this SIP (axis 1), take part.
     public int numPrograms(int axis) {
         checkAxis(axis);
-        return backend.programs(axis);
+        return core.programs(axis);
     }
 
     private static void checkAxis(int axis) {
@@ -51,7 +63,7 @@ public final class Tl {
     }
 
     public Place place() {
-        return backend.place();
+        return core.place();
     }
 
     /// Division rounded up.
@@ -61,7 +73,7 @@ public final class Tl {
 
     /// For code that runs kernels written in another language: the limits of the run.
     public Limits limits() {
-        return backend.limits();
+        return core.limits();
     }
 
     /// For code that runs kernels written in another language: where the kernel is now.
@@ -75,7 +87,8 @@ public final class Tl {
     public Handle load(long pointer, Shape shape, DType dtype) {
         check(pointer, dtype, shape);
         long at = room(dtype, shape);
-        return Handle.value(at, dtype, shape, backend.load(pointer, dtype, shape));
+        Tile loaded = backend.ask(new Load(pointer, dtype, shape)).orElse(null);
+        return Handle.value(at, dtype, shape, loaded);
     }
 
     /// Names an array in memory without moving it; it is read when it is used.
@@ -86,11 +99,11 @@ public final class Tl {
     /// Writes a value to memory.
     public void store(long pointer, Handle source) {
         checkStore("store", pointer, source.dtype(), source.shape());
-        backend.store(pointer, source.bytes(), operand(source));
+        backend.ask(new Store(pointer, source.dtype(), source.shape(), operand(source)));
     }
 
     private Space check(long pointer, DType dtype, Shape shape) {
-        backend.accessed(dtype);
+        core.accessed(dtype);
         long unit = Math.max(1, dtype.bits() / 8);
         // Widths are powers of two.
         if ((pointer & (unit - 1)) != 0) {
@@ -100,12 +113,12 @@ public final class Tl {
                             + dtype.text(),
                     "addresses of " + dtype.text() + " arrays are multiples of " + unit);
         }
-        return backend.spaceOf(pointer, dtype.bytesFor(shape.elements()));
+        return core.spaceOf(pointer, dtype.bytesFor(shape.elements()));
     }
 
     /// Memory whose element type is known takes no other.
     private Space checkStore(String op, long pointer, DType dtype, Shape shape) {
-        DType expected = backend.elementType(pointer);
+        DType expected = core.elementType(pointer);
         if (expected != null && expected != dtype) {
             throw error(
                     "KER-214",
@@ -131,7 +144,7 @@ public final class Tl {
         long at = room(outDtype, shape);
         Tile left = operand(a);
         Tile right = operand(b);
-        backend.gemm(extent(a, 0), extent(b, 1), extent(a, 1), a.dtype());
+        backend.ask(new Gemm(extent(a, 0), extent(b, 1), extent(a, 1), a.dtype()));
         return Handle.value(at, outDtype, shape, both(left, right, (x, y) -> TileMath.dot(x, y, outDtype)));
     }
 
@@ -146,7 +159,7 @@ public final class Tl {
     /// @param a `m×k` in memory, as is `b`, `k×n`
     /// @param outPointer where the `m×n` result goes, in the operands' type
     public void composite(String op, Handle a, Handle b, long outPointer) {
-        int tile = backend.defaultTile();
+        int tile = core.defaultTile();
         composite(op, a, b, outPointer, a.dtype(), tile, tile, tile);
     }
 
@@ -179,7 +192,7 @@ public final class Tl {
                     "");
         }
         checkStore("composite", outPointer, outDtype, shape);
-        backend.composite(new GemmPlan(
+        backend.ask(new Composite(new GemmPlan(
                 a.address(),
                 b.address(),
                 outPointer,
@@ -190,7 +203,7 @@ public final class Tl {
                 outDtype,
                 tileM,
                 tileN,
-                tileK));
+                tileK)));
     }
 
     // Arithmetic
@@ -255,7 +268,7 @@ public final class Tl {
         Tile x = operand(a);
         Tile y = operand(b);
         Tile z = operand(c);
-        backend.math(MathOp.FMA, shape.elements(), a.dtype());
+        backend.ask(repeated.arithmetic(MathOp.FMA, shape.elements(), a.dtype()));
         return Handle.value(at, a.dtype(), shape, x == null || y == null || z == null ? null : TileMath.fma(x, y, z));
     }
 
@@ -326,7 +339,7 @@ public final class Tl {
         Tile chosen = operand(condition);
         Tile x = operand(a);
         Tile y = operand(b);
-        backend.math(MathOp.WHERE, shape.elements(), a.dtype());
+        backend.ask(repeated.arithmetic(MathOp.WHERE, shape.elements(), a.dtype()));
         Tile result = chosen == null || x == null || y == null ? null : TileMath.where(chosen, x, y);
         return Handle.value(at, a.dtype(), shape, result);
     }
@@ -339,7 +352,7 @@ public final class Tl {
     public Handle cast(Handle a, DType dtype, Rounding mode) {
         long at = room(dtype, a.shape());
         Tile x = operand(a);
-        backend.math(MathOp.CAST, a.shape().elements(), a.dtype());
+        backend.ask(repeated.arithmetic(MathOp.CAST, a.shape().elements(), a.dtype()));
         return Handle.value(at, dtype, a.shape(), x == null ? null : TileMath.cast(x, dtype, mode));
     }
 
@@ -349,7 +362,7 @@ public final class Tl {
         long at = room(DType.BOOL, shape);
         Tile x = operand(a);
         Tile y = operand(b);
-        backend.math(MathOp.CMP, shape.elements(), a.dtype());
+        backend.ask(repeated.arithmetic(MathOp.CMP, shape.elements(), a.dtype()));
         return Handle.value(at, DType.BOOL, shape, both(x, y, (p, q) -> TileMath.compare(op, p, q)));
     }
 
@@ -359,7 +372,7 @@ public final class Tl {
         Tile number = constant(a.dtype(), b);
         long at = room(DType.BOOL, a.shape());
         Tile x = operand(a);
-        backend.math(MathOp.CMP, a.shape().elements(), a.dtype());
+        backend.ask(repeated.arithmetic(MathOp.CMP, a.shape().elements(), a.dtype()));
         return Handle.value(at, DType.BOOL, a.shape(), both(x, number, (y, z) -> TileMath.compare(op, y, z)));
     }
 
@@ -367,8 +380,8 @@ public final class Tl {
     public Handle full(Shape shape, DType dtype, Number number) {
         Tile element = constant(dtype, number);
         long at = room(dtype, shape);
-        backend.math(MathOp.COPY, shape.elements(), dtype);
-        Tile tile = element == null || !backend.computesValues() ? null : TileMath.broadcastTo(element, shape);
+        backend.ask(repeated.arithmetic(MathOp.COPY, shape.elements(), dtype));
+        Tile tile = element == null || !core.computesValues() ? null : TileMath.broadcastTo(element, shape);
         return Handle.value(at, dtype, shape, tile);
     }
 
@@ -381,7 +394,7 @@ public final class Tl {
         Shape shape = TileTypes.transposed(a.shape());
         long at = room(a.dtype(), shape);
         Tile x = operand(a);
-        backend.math(MathOp.COPY, shape.elements(), a.dtype());
+        backend.ask(repeated.arithmetic(MathOp.COPY, shape.elements(), a.dtype()));
         return Handle.value(at, a.dtype(), shape, x == null ? null : TileMath.transpose(x));
     }
 
@@ -421,40 +434,39 @@ public final class Tl {
 
     /// Sends a value to the neighbour in a direction; blocks while that neighbour's ring is full.
     public void send(String direction, Handle source) {
-        backend.accessed(source.dtype());
-        Tile tile = source.isPlace() ? null : operand(source);
-        backend.send(direction, source.address(), source.isPlace(), source.dtype(), source.shape(), tile);
+        core.accessed(source.dtype());
+        backend.ask(repeated.send(direction, source));
     }
 
     /// Takes the next payload from a direction: a handle to the slot it lies in, which the neighbour may fill again.
     public Handle recv(String direction, Shape shape, DType dtype) {
-        backend.accessed(dtype);
-        return backend.recv(direction, dtype, shape, null);
+        core.accessed(dtype);
+        return backend.ask(repeated.recv(direction, dtype, shape));
     }
 
     /// Takes the next payload from a direction as a value of its own: it is read out of its slot before the
     /// neighbour may fill that slot again.
     public Handle take(String direction, Shape shape, DType dtype) {
-        backend.accessed(dtype);
-        return backend.take(direction, dtype, shape);
+        core.accessed(dtype);
+        return backend.ask(repeated.take(direction, dtype, shape));
     }
 
     /// Takes the next payload from whichever direction has one, in turn.
     public Handle recv(Shape shape, DType dtype) {
-        backend.accessed(dtype);
-        return backend.recv(null, dtype, shape, null);
+        core.accessed(dtype);
+        return backend.ask(new RecvAny(dtype, shape, null));
     }
 
     /// Takes the next payload and copies it out of its slot before the slot is given back.
     public Handle recv(String direction, Shape shape, DType dtype, Destination destination) {
         checkDestination(destination, shape, dtype);
-        return backend.recv(direction, dtype, shape, destination);
+        return backend.ask(new Recv(direction, dtype, shape, destination));
     }
 
     /// The same from whichever direction has one, in turn.
     public Handle recv(Shape shape, DType dtype, Destination destination) {
         checkDestination(destination, shape, dtype);
-        return backend.recv(null, dtype, shape, destination);
+        return backend.ask(new RecvAny(dtype, shape, destination));
     }
 
     private void checkDestination(Destination destination, Shape shape, DType dtype) {
@@ -463,46 +475,42 @@ public final class Tl {
                     "KER-210",
                     "address 0x" + Long.toHexString(destination.address()) + " is not in "
                             + destination.space().text() + " but in "
-                            + backend.spaceOf(destination.address(), 1).text(),
+                            + core.spaceOf(destination.address(), 1).text(),
                     "");
         }
     }
 
     /// Asks for the next payload from a direction and continues; [#await] gives it.
     public RecvFuture recvAsync(String direction, Shape shape, DType dtype) {
-        backend.accessed(dtype);
-        return backend.recvAsync(direction, dtype, shape);
+        core.accessed(dtype);
+        return backend.ask(new RecvAsync(direction, dtype, shape));
     }
 
     /// The payload of a future of this kernel, once it is here; asked again, the same handle.
     public Handle await(RecvFuture future) {
-        return backend.await(future);
+        return backend.ask(new Await(future));
     }
 
     // How operations are made
 
     /// The elements of an operand; one that lies outside this PE's TCM is loaded first.
     private @Nullable Tile operand(Handle handle) {
-        if (!handle.isPlace()) {
-            return handle.tile().orElse(null);
-        }
-        if (backend.isOwnTcm(handle.address())) {
-            return backend.peek(handle.address(), handle.dtype(), handle.shape());
-        }
-        room(handle.dtype(), handle.shape());
-        return backend.load(handle.address(), handle.dtype(), handle.shape());
+        return handle.isPlace()
+                ? backend.ask(new Operand(handle.address(), handle.dtype(), handle.shape()))
+                        .orElse(null)
+                : handle.tile().orElse(null);
     }
 
     /// A TCM address for a value; asked before anything is spent on it, so that one too large fails at once.
     private long room(DType dtype, Shape shape) {
-        return backend.scratch(dtype.bytesFor(shape.elements()));
+        return core.scratch(dtype.bytesFor(shape.elements()));
     }
 
     Handle unary(MathOp op, Handle a, Function<Tile, Tile> compute) {
         TileTypes.arithmetic(op.text(), a.dtype());
         long at = room(a.dtype(), a.shape());
         Tile x = operand(a);
-        backend.math(op, a.shape().elements(), a.dtype());
+        backend.ask(repeated.arithmetic(op, a.shape().elements(), a.dtype()));
         return Handle.value(at, a.dtype(), a.shape(), x == null ? null : compute.apply(x));
     }
 
@@ -521,7 +529,7 @@ public final class Tl {
         long at = room(a.dtype(), shape);
         Tile x = operand(a);
         Tile y = operand(b);
-        backend.math(op, shape.elements(), a.dtype());
+        backend.ask(repeated.arithmetic(op, shape.elements(), a.dtype()));
         return Handle.value(at, a.dtype(), shape, both(x, y, compute));
     }
 
@@ -536,7 +544,7 @@ public final class Tl {
 
     /// A number that represents a tile; null in a run without values if the type takes every number.
     private @Nullable Tile constant(DType dtype, Number number) {
-        return dtype.isFloat() && !backend.computesValues() ? null : Tile.constant(dtype, number);
+        return dtype.isFloat() && !core.computesValues() ? null : Tile.constant(dtype, number);
     }
 
     Handle reduce(MathOp op, Handle a, int axis, Function<Tile, Tile> compute) {
@@ -549,7 +557,7 @@ public final class Tl {
         Shape shape = TileTypes.reduced(op.text(), a.shape(), axis);
         long at = room(a.dtype(), shape);
         Tile x = operand(a);
-        backend.math(op, a.shape().elements(), a.dtype());
+        backend.ask(repeated.arithmetic(op, a.shape().elements(), a.dtype()));
         return Handle.value(at, a.dtype(), shape, x == null ? null : compute.apply(x));
     }
 

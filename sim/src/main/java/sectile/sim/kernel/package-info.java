@@ -10,8 +10,16 @@
 /// };
 /// ```
 ///
-/// [Tl] checks types and addresses, computes values and asks a [KernelBackend] for everything that depends on where the
-/// kernel runs: the simulated machine lets time pass, the functional run does not.
+/// [Tl] checks types and addresses and computes values. For everything that depends on where the kernel runs it makes a
+/// [Request], which a [KernelBackend] performs: the simulated machine lets time pass, the functional run does not. What
+/// costs no time is asked of a [KernelCore]. A backend that wraps another sees all that a kernel does:
+///
+/// ```java
+/// public Object perform(Request<?> request) {
+///     log.add(request.toString()); // Load[address=4096, dtype=F16, shape=[64, 64]]
+///     return wrapped.perform(request);
+/// }
+/// ```
 ///
 /// All kernels of a machine run on one thread, in turns: while one waits for an operation, others run. So a kernel must
 /// not hold a Java lock or be inside `synchronized` code when it calls an operation: another kernel that wants the lock

@@ -52,54 +52,55 @@ final class Ahead extends Requests implements Waiter {
     }
 
     void send(int call, WiredPair pair, long bytes, DType dtype, Shape shape) {
-        makeRoom();
+        makeRoom(call);
         add(SEND, call, pair.index(), 0, dtype, shape, bytes);
     }
 
     void receive(int call, WiredPair pair, long sequence, DType dtype, Shape shape, long bytes) {
-        makeRoom();
+        makeRoom(call);
         add(RECEIVE, call, pair.index(), sequence, dtype, shape, bytes);
     }
 
     /// @param loads whether the message is read out of its slot by the DMA engine
     void take(int call, WiredPair pair, long sequence, DType dtype, Shape shape, long bytes, boolean loads) {
-        makeRoom();
+        makeRoom(call);
         add(loads ? TAKE_LOADED : TAKE, call, pair.index(), sequence, dtype, shape, bytes);
     }
 
     void release(int call, WiredPair pair, long sequence) {
-        makeRoom();
+        makeRoom(call);
         add(RELEASE, call, pair.index(), sequence, DType.U8, null, 0);
     }
 
     /// @param physical where bytes begin that are all in one memory; it [is near][#isNear(long)], as is that of a store
     void load(int call, long physical, long bytes) {
-        makeRoom();
+        makeRoom(call);
         add(LOAD, call, bytes, physical);
     }
 
     void store(int call, long physical, long bytes) {
-        makeRoom();
+        makeRoom(call);
         add(STORE, call, bytes, physical);
     }
 
     void math(int call, MathOp math, long elements, DType dtype) {
-        makeRoom();
+        makeRoom(call);
         addMath(call, math, elements, dtype);
     }
 
     void gemm(int call, int m, int n, int k, DType dtype) {
-        makeRoom();
+        makeRoom(call);
         addGemm(call, m, n, k, dtype);
     }
 
     void catchUp(int call) {
-        makeRoom();
+        makeRoom(call);
         add(CATCH_UP, call, 0, 0);
     }
 
-    private void makeRoom() {
-        if (isFull()) {
+    /// The list knows of each operation whether it is of the same call as the one before, or of the next.
+    private void makeRoom(int call) {
+        if (isFull() || isAfterGap(call)) {
             drain();
         }
     }

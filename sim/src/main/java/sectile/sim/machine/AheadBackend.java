@@ -1,108 +1,126 @@
 package sectile.sim.machine;
 
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
-import sectile.base.limit.Limits;
-import sectile.base.number.Tile;
-import sectile.sim.Place;
-import sectile.sim.component.MathOp;
 import sectile.sim.kernel.Destination;
-import sectile.sim.kernel.GemmPlan;
 import sectile.sim.kernel.Handle;
 import sectile.sim.kernel.KernelBackend;
-import sectile.sim.kernel.RecvFuture;
+import sectile.sim.kernel.KernelCore;
+import sectile.sim.kernel.Request;
+import sectile.sim.kernel.Request.Done;
 import sectile.sim.kernel.Space;
 
-/// Notes what a repeatable kernel asks for, in a run without values, for the machine to do it later.
+/// Notes what a repeatable kernel requests, in a run without values, for the machine to do it later.
 ///
 /// What depends on the moment (virtual addresses, a receive from any direction) or is rare (composites, accesses of
-/// several memories) is done at once by a [PeBackend], after everything noted before it.
+/// several memories) is performed at once by a [PeBackend], after everything noted before it.
 final class AheadBackend implements KernelBackend {
     private final PeBackend direct;
-    private final Body body;
     private final Pe pe;
     private final Queues queues;
     private final Ahead ahead;
     private boolean isUsingQueues;
-    /// The calls of the kernel so far.
+    /// The requests of the kernel so far that take time.
     private int calls;
 
-    AheadBackend(Body body, PeBackend direct, Ahead ahead) {
-        this.body = body;
-        this.pe = body.pe();
+    AheadBackend(PeBackend direct, Ahead ahead) {
+        this.pe = direct.pe();
         this.direct = direct;
         this.queues = direct.queues();
         this.ahead = ahead;
     }
 
     @Override
-    public Place place() {
-        return direct.place();
+    public KernelCore core() {
+        return direct.core();
     }
 
+    /// Small enough that the JVM compiles it into the kernel, which then makes no objects for its requests: a case is
+    /// a call, and no more.
     @Override
-    public int programs(int axis) {
-        return direct.programs(axis);
+    public Object perform(Request<?> request) {
+        return switch (request) {
+            case Request.Load load -> load(load);
+            case Request.Operand operand -> operand(operand);
+            case Request.Store store -> store(store);
+            case Request.Arithmetic math -> arithmetic(math);
+            case Request.Gemm gemm -> gemm(gemm);
+            case Request.Send send -> send(send);
+            case Request.Recv recv -> recv(recv);
+            case Request.Take take -> take(take);
+            case Request.RecvAsync asked -> recvAsync(asked);
+            case Request.Await await -> await(await);
+            case Request.Composite _, Request.RecvAny _ -> performNow(request);
+        };
     }
 
-    @Override
-    public int programId(int axis) {
-        return direct.programId(axis);
-    }
-
-    @Override
-    public Limits limits() {
-        return direct.limits();
-    }
-
-    @Override
-    public boolean computesValues() {
-        return false;
-    }
-
-    @Override
-    public Space spaceOf(long address, long bytes) {
-        Reach latest = pe.latestReach();
-        if (latest != null && latest.holdsAll(address, bytes)) {
-            pe.checkBuffer(address, bytes);
-            return latest.space();
-        }
-        if (pe.simulation().isVirtual(address)) {
-            ahead.drain();
-        }
-        return direct.spaceOf(address, bytes);
-    }
-
-    @Override
-    public @Nullable DType elementType(long address) {
-        return direct.elementType(address);
-    }
-
-    @Override
-    public void accessed(DType dtype) {
-        pe.accessed(dtype);
-    }
-
-    @Override
-    public boolean isOwnTcm(long address) {
-        return direct.isOwnTcm(address);
-    }
-
-    @Override
-    public @Nullable Tile load(long address, DType dtype, Shape shape) {
+    /// Performs a request that the list cannot have.
+    private Object performNow(Request<?> request) {
         calls++;
-        loadPlace(address, dtype, shape);
-        return null;
+        ahead.drain();
+        return direct.perform(request);
     }
 
-    private void loadPlace(long address, DType dtype, Shape shape) {
-        long bytes = dtype.bytesFor(shape.elements());
+    private Done arithmetic(Request.Arithmetic math) {
+        ahead.math(++calls, math.op(), math.elements(), math.dtype());
+        return Done.DONE;
+    }
+
+    private Done gemm(Request.Gemm gemm) {
+        ahead.gemm(++calls, gemm.m(), gemm.n(), gemm.k(), gemm.dtype());
+        return Done.DONE;
+    }
+
+    private Handle recv(Request.Recv recv) {
+        calls++;
+        awaitQueues();
+        WiredPair pair = queues.receiveFrom(recv.direction());
+        return receive(pair, pair.reserve(), recv.dtype(), recv.shape(), recv.destination());
+    }
+
+    private Object recvAsync(Request.RecvAsync asked) {
+        awaitQueues();
+        return direct.perform(asked);
+    }
+
+    private Handle await(Request.Await await) {
+        calls++;
+        return direct.own(await.future())
+                .taken(asked -> receive(asked.pair(), asked.sequence(), asked.dtype(), asked.shape(), null));
+    }
+
+    private Optional<?> load(Request.Load load) {
+        calls++;
+        loadPlace(load.address(), load.bytes(), load.dtype(), load.shape());
+        return Optional.empty();
+    }
+
+    private void loadPlace(long address, long bytes, DType dtype, Shape shape) {
         if (isInOneMemory(address, bytes)) {
             ahead.load(calls, address, bytes);
         } else {
             ahead.drain();
             direct.load(address, dtype, shape);
+        }
+    }
+
+    private Optional<?> operand(Request.Operand operand) {
+        calls++;
+        readPlace(operand.address(), operand.bytes(), operand.dtype(), operand.shape(), true);
+        return Optional.empty();
+    }
+
+    /// @param keeps whether a loaded value takes room in TCM
+    private void readPlace(long address, long bytes, DType dtype, Shape shape, boolean keeps) {
+        if (direct.isOwnTcm(address)) {
+            ahead.catchUp(calls);
+        } else {
+            if (keeps) {
+                core().scratch(bytes);
+            }
+            loadPlace(address, bytes, dtype, shape);
         }
     }
 
@@ -118,17 +136,10 @@ final class AheadBackend implements KernelBackend {
         return !pe.simulation().isVirtual(address) && pe.reach(address).holdsAll(address, bytes);
     }
 
-    @Override
-    public @Nullable Tile peek(long address, DType dtype, Shape shape) {
+    private Done store(Request.Store store) {
         calls++;
-        ahead.catchUp(calls);
-        return null;
-    }
-
-    @Override
-    public void store(long address, long bytes, @Nullable Tile value) {
-        calls++;
-        storePlace(address, bytes);
+        storePlace(store.address(), store.bytes());
+        return Done.DONE;
     }
 
     private void storePlace(long address, long bytes) {
@@ -140,50 +151,18 @@ final class AheadBackend implements KernelBackend {
         }
     }
 
-    @Override
-    public long scratch(long bytes) {
-        return direct.scratch(bytes);
-    }
-
-    @Override
-    public void math(MathOp op, long elements, DType dtype) {
+    private Done send(Request.Send send) {
         calls++;
-        ahead.math(calls, op, elements, dtype);
-    }
-
-    @Override
-    public void gemm(int m, int n, int k, DType dtype) {
-        calls++;
-        ahead.gemm(calls, m, n, k, dtype);
-    }
-
-    @Override
-    public void composite(GemmPlan plan) {
-        calls++;
-        ahead.drain();
-        direct.composite(plan);
-    }
-
-    @Override
-    public int defaultTile() {
-        return direct.defaultTile();
-    }
-
-    @Override
-    public void send(String direction, long address, boolean isPlace, DType dtype, Shape shape, @Nullable Tile value) {
-        calls++;
+        Handle source = send.source();
         awaitQueues();
-        WiredPair pair = queues.sendTo(direction);
-        long bytes = dtype.bytesFor(shape.elements());
+        WiredPair pair = queues.sendTo(send.direction());
+        long bytes = source.bytes();
         queues.checkFits(pair, bytes);
-        if (isPlace) {
-            if (isOwnTcm(address)) {
-                ahead.catchUp(calls);
-            } else {
-                loadPlace(address, dtype, shape);
-            }
+        if (source.isPlace()) {
+            readPlace(source.address(), bytes, source.dtype(), source.shape(), false);
         }
-        ahead.send(calls, pair, bytes, dtype, shape);
+        ahead.send(calls, pair, bytes, source.dtype(), source.shape());
+        return Done.DONE;
     }
 
     /// Queues that are not there now may be when the kernel's time has come.
@@ -197,19 +176,7 @@ final class AheadBackend implements KernelBackend {
         }
     }
 
-    @Override
-    public Handle recv(@Nullable String direction, DType dtype, Shape shape, @Nullable Destination destination) {
-        calls++;
-        if (direction == null) {
-            ahead.drain();
-            return direct.recv(null, dtype, shape, destination);
-        }
-        awaitQueues();
-        WiredPair pair = queues.receiveFrom(direction);
-        return take(pair, pair.reserve(), dtype, shape, destination);
-    }
-
-    private Handle take(WiredPair pair, long sequence, DType dtype, Shape shape, @Nullable Destination destination) {
+    private Handle receive(WiredPair pair, long sequence, DType dtype, Shape shape, @Nullable Destination destination) {
         long slot = pair.slotAddress(sequence);
         long bytes = dtype.bytesFor(shape.elements());
         if (destination == null) {
@@ -217,44 +184,29 @@ final class AheadBackend implements KernelBackend {
             return Handle.place(slot, pair.config().buffer(), dtype, shape);
         }
         ahead.receive(calls, pair, sequence, dtype, shape, bytes);
-        loadPlace(slot, dtype, shape);
+        loadPlace(slot, bytes, dtype, shape);
         storePlace(destination.address(), bytes);
         ahead.release(calls, pair, sequence);
         return Handle.place(destination.address(), destination.space(), dtype, shape);
     }
 
-    @Override
-    public Handle take(String direction, DType dtype, Shape shape) {
-        calls++;
+    private Object take(Request.Take take) {
         awaitQueues();
-        long bytes = dtype.bytesFor(shape.elements());
+        long bytes = take.bytes();
         if (bytes == 0) {
-            ahead.drain();
-            return direct.take(direction, dtype, shape);
+            return performNow(take);
         }
-        WiredPair pair = queues.receiveFrom(direction);
-        long at = scratch(bytes);
-        long sequence = pair.reserve();
-        // A slot is always in one memory, which is the PE's own.
-        ahead.take(calls, pair, sequence, dtype, shape, bytes, pair.config().buffer() != Space.TCM);
-        return Handle.value(at, dtype, shape, null);
-    }
-
-    @Override
-    public RecvFuture recvAsync(String direction, DType dtype, Shape shape) {
-        awaitQueues();
-        return direct.recvAsync(direction, dtype, shape);
-    }
-
-    @Override
-    public Handle await(RecvFuture future) {
         calls++;
-        return direct.own(future)
-                .taken(asked -> take(asked.pair(), asked.sequence(), asked.dtype(), asked.shape(), null));
+        WiredPair pair = queues.receiveFrom(take.direction());
+        long at = core().scratch(bytes);
+        // A slot is always in one memory, which is the PE's own.
+        boolean loads = pair.config().buffer() != Space.TCM;
+        ahead.take(calls, pair, pair.reserve(), take.dtype(), take.shape(), bytes, loads);
+        return Handle.value(at, take.dtype(), take.shape(), null);
     }
 
     @Override
     public void locateBy(LineSource lines) {
-        body.locateBy(lines);
+        direct.locateBy(lines);
     }
 }

@@ -48,11 +48,15 @@ final class Body implements Waiter {
         this.done = done;
         Kernel kernel = launch.kernel();
         KernelArgs args = launch.args(pe.place());
-        PeBackend direct = new PeBackend(this);
+        PeBackend direct =
+                switch (pe.simulation().pace()) {
+                    case AHEAD -> new PeBackend(this);
+                    case PLAIN -> new PlainBackend(this);
+                };
         KernelBackend backend = direct;
         if (kernel.isRepeatable() && pe.simulation().allowsReadingAhead()) {
             ahead = new Ahead(this);
-            backend = new AheadBackend(this, direct, ahead);
+            backend = new AheadBackend(direct, ahead);
         } else {
             ahead = null;
         }

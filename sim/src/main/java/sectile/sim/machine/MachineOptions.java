@@ -10,6 +10,7 @@ import sectile.sim.trace.OpListener;
 ///
 /// @param data whether values are computed, or only time
 /// @param coroutines what kernel bodies run on
+/// @param pace whether kernels may run ahead of the clock
 /// @param listeners told of every operation
 /// @param speeds by SIP, how fast its engines are relative to the topology: 0.5 takes twice the time; 1 for
 ///     SIPs not named
@@ -17,6 +18,7 @@ import sectile.sim.trace.OpListener;
 public record MachineOptions(
         boolean data,
         CoroutineKind coroutines,
+        Pace pace,
         List<OpListener> listeners,
         Map<Integer, Double> speeds,
         Limits limits) {
@@ -31,31 +33,36 @@ public record MachineOptions(
     }
 
     public static MachineOptions standard() {
-        return new MachineOptions(true, CoroutineKind.fastest(), List.of(), Map.of(), Limits.none());
+        return new MachineOptions(true, CoroutineKind.fastest(), Pace.AHEAD, List.of(), Map.of(), Limits.none());
     }
 
     public MachineOptions withData(boolean wanted) {
-        return new MachineOptions(wanted, coroutines, listeners, speeds, limits);
+        return new MachineOptions(wanted, coroutines, pace, listeners, speeds, limits);
     }
 
     public MachineOptions withCoroutines(CoroutineKind kind) {
-        return new MachineOptions(data, kind, listeners, speeds, limits);
+        return new MachineOptions(data, kind, pace, listeners, speeds, limits);
+    }
+
+    /// The same with kernels that keep time in another way, to check one by the other.
+    public MachineOptions withPace(Pace wanted) {
+        return new MachineOptions(data, coroutines, wanted, listeners, speeds, limits);
     }
 
     public MachineOptions withListener(OpListener listener) {
         List<OpListener> more = new java.util.ArrayList<>(listeners);
         more.add(listener);
-        return new MachineOptions(data, coroutines, more, speeds, limits);
+        return new MachineOptions(data, coroutines, pace, more, speeds, limits);
     }
 
     /// The same with engines of one SIP slower or faster: a straggler.
     public MachineOptions withSpeed(int sip, double factor) {
         Map<Integer, Double> changed = new java.util.HashMap<>(speeds);
         changed.put(sip, factor);
-        return new MachineOptions(data, coroutines, listeners, changed, limits);
+        return new MachineOptions(data, coroutines, pace, listeners, changed, limits);
     }
 
     public MachineOptions within(Limits newLimits) {
-        return new MachineOptions(data, coroutines, listeners, speeds, newLimits);
+        return new MachineOptions(data, coroutines, pace, listeners, speeds, newLimits);
     }
 }

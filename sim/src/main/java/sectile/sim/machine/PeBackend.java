@@ -2,29 +2,29 @@ package sectile.sim.machine;
 
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
 import sectile.base.diag.Span;
-import sectile.base.limit.Limits;
 import sectile.base.limit.OutOfMemory;
 import sectile.base.number.Tile;
-import sectile.sim.Place;
-import sectile.sim.component.MathOp;
 import sectile.sim.ipcq.Arrival;
 import sectile.sim.kernel.Destination;
 import sectile.sim.kernel.GemmPlan;
 import sectile.sim.kernel.GemmPlan.Window;
 import sectile.sim.kernel.Handle;
 import sectile.sim.kernel.KernelBackend;
+import sectile.sim.kernel.KernelCore;
 import sectile.sim.kernel.RecvFuture;
-import sectile.sim.kernel.Space;
+import sectile.sim.kernel.Request;
+import sectile.sim.kernel.Request.Done;
 import sectile.sim.memory.Mmu;
 
 /// What a kernel's operations do on the simulated machine.
-final class PeBackend implements KernelBackend {
+sealed class PeBackend implements KernelBackend permits PlainBackend {
     /// What any operation costs this host, in the units of the limits.
     private static final long OPERATION_WORK = 100;
 
@@ -35,6 +35,7 @@ final class PeBackend implements KernelBackend {
     private final Simulation simulation;
     private final Dma dma;
     private final Queues queues;
+    private final PeCore core;
     /// What the kernel has asked for and not yet waited for; most kernels ask for nothing in advance.
     private Set<Future> open = Set.of();
 
@@ -44,64 +45,50 @@ final class PeBackend implements KernelBackend {
         this.simulation = pe.simulation();
         this.dma = new Dma(pe);
         this.queues = new Queues(body);
+        this.core = new PeCore(body);
     }
 
     Queues queues() {
         return queues;
     }
 
-    @Override
-    public Place place() {
-        return pe.place();
+    Pe pe() {
+        return pe;
     }
 
     @Override
-    public int programs(int axis) {
-        return axis == 0 ? body.cube().size() : body.sip().cubes().size();
+    public final KernelCore core() {
+        return core;
     }
 
     @Override
-    public int programId(int axis) {
-        return axis == 0
-                ? body.cube().position(pe.place().pe())
-                : body.sip().cubes().indexOf(body.cube());
+    public final Object perform(Request<?> request) {
+        body.markLine();
+        return switch (request) {
+            case Request.Load load -> Optional.ofNullable(load(load.address(), load.dtype(), load.shape()));
+            case Request.Operand operand -> Optional.ofNullable(operand(operand));
+            case Request.Store store -> store(store);
+            case Request.Arithmetic math -> arithmetic(math);
+            case Request.Gemm gemm -> gemm(gemm);
+            case Request.Composite composite -> composite(composite.plan());
+            case Request.Send send -> send(send);
+            case Request.Recv recv -> recv(recv);
+            case Request.RecvAny recv -> recvAny(recv);
+            case Request.Take take -> take(take);
+            case Request.RecvAsync asked -> recvAsync(asked);
+            case Request.Await await -> await(await);
+        };
     }
 
-    @Override
-    public Limits limits() {
-        return simulation.limits();
-    }
+    /// Called when the kernel's time has moved forward because an engine is busy with what it asked for. It may be
+    /// ahead of the clock from here on.
+    void moved() {}
 
-    @Override
-    public boolean computesValues() {
-        return simulation.computesValues();
-    }
-
-    @Override
-    public Space spaceOf(long address, long bytes) {
-        Space space = Addresses.spaceOf(pe, address, bytes);
-        pe.checkBuffer(address, bytes);
-        return space;
-    }
-
-    @Override
-    public @Nullable DType elementType(long address) {
-        return pe.elementType(address);
-    }
-
-    @Override
-    public void accessed(DType dtype) {
-        pe.accessed(dtype);
-    }
-
-    @Override
-    public boolean isOwnTcm(long address) {
+    final boolean isOwnTcm(long address) {
         return Addresses.isOwnTcm(pe, address);
     }
 
-    @Override
-    public @Nullable Tile load(long address, DType dtype, Shape shape) {
-        body.markLine();
+    final @Nullable Tile load(long address, DType dtype, Shape shape) {
         long bytes = dtype.bytesFor(shape.elements());
         long physical = oneMemory(address, bytes);
         byte[] loaded = physical == SCATTERED
@@ -139,9 +126,17 @@ final class PeBackend implements KernelBackend {
         return bytes > 0 && pe.reach(physical).holds(physical, bytes) ? physical : SCATTERED;
     }
 
-    @Override
-    public @Nullable Tile peek(long address, DType dtype, Shape shape) {
-        // What is in memory is a question of time, also when nobody will look at the values.
+    private @Nullable Tile operand(Request.Operand operand) {
+        long address = operand.address();
+        if (isOwnTcm(address)) {
+            return peek(address, operand.dtype(), operand.shape());
+        }
+        core.scratch(operand.bytes());
+        return load(address, operand.dtype(), operand.shape());
+    }
+
+    private @Nullable Tile peek(long address, DType dtype, Shape shape) {
+        // What is in memory is a question of time, also when no code reads the values.
         body.catchUp();
         return read(address, dtype, shape);
     }
@@ -155,9 +150,12 @@ final class PeBackend implements KernelBackend {
         return Tile.fromBytes(dtype, shape, bytes, 0);
     }
 
-    @Override
-    public void store(long address, long bytes, @Nullable Tile value) {
-        body.markLine();
+    private Done store(Request.Store store) {
+        store(store.address(), store.bytes(), store.value());
+        return Done.DONE;
+    }
+
+    final void store(long address, long bytes, @Nullable Tile value) {
         byte[] raw = value == null ? null : value.toBytes();
         long physical = oneMemory(address, bytes);
         if (physical == SCATTERED) {
@@ -170,33 +168,26 @@ final class PeBackend implements KernelBackend {
         }
     }
 
-    @Override
-    public long scratch(long bytes) {
-        return pe.scratch().address(bytes);
-    }
-
     /// Counts what an operation costs this host: the kernel may never come back to the engine, which counts events.
     private void work(long units) {
-        limits().work(simulation.computesValues() ? OPERATION_WORK + units : OPERATION_WORK, Span.none());
+        core.limits().work(simulation.computesValues() ? OPERATION_WORK + units : OPERATION_WORK, Span.none());
     }
 
-    @Override
-    public void math(MathOp op, long elements, DType dtype) {
-        body.markLine();
-        work(elements);
-        pe.kernelAt(pe.math(op, elements, dtype));
+    private Done arithmetic(Request.Arithmetic math) {
+        work(math.elements());
+        pe.kernelAt(pe.math(math.op(), math.elements(), math.dtype()));
+        moved();
+        return Done.DONE;
     }
 
-    @Override
-    public void gemm(int m, int n, int k, DType dtype) {
-        body.markLine();
-        work(GemmPlan.work(m, n, k));
-        pe.kernelAt(pe.gemm(pe.schedule(), m, n, k, dtype));
+    private Done gemm(Request.Gemm gemm) {
+        work(GemmPlan.work(gemm.m(), gemm.n(), gemm.k()));
+        pe.kernelAt(pe.gemm(pe.schedule(), gemm.m(), gemm.n(), gemm.k(), gemm.dtype()));
+        moved();
+        return Done.DONE;
     }
 
-    @Override
-    public void composite(GemmPlan plan) {
-        body.markLine();
+    private Done composite(GemmPlan plan) {
         long room = simulation.topology().memoryMap().tcmReserved();
         if (plan.bufferBytes() > room) {
             throw Errors.tilesTooLarge(plan.bufferBytes(), room);
@@ -210,36 +201,48 @@ final class PeBackend implements KernelBackend {
             Tile zeros = simulation.computesValues() ? Tile.zeros(plan.outDtype(), shape) : null;
             store(plan.out(), plan.outDtype().bytesFor(shape.elements()), zeros);
         }
+        return Done.DONE;
     }
 
-    @Override
-    public int defaultTile() {
-        return simulation.topology().compositeTile();
+    private Done send(Request.Send send) {
+        Handle source = send.source();
+        WiredPair pair = queues.sendTo(send.direction());
+        queues.checkFits(pair, source.bytes());
+        queues.send(pair, source.bytes(), source.dtype(), source.shape(), payload(source));
+        moved();
+        return Done.DONE;
     }
 
-    @Override
-    public void send(String direction, long address, boolean isPlace, DType dtype, Shape shape, @Nullable Tile value) {
-        body.markLine();
-        WiredPair pair = queues.sendTo(direction);
-        queues.checkFits(pair, dtype.bytesFor(shape.elements()));
-        Tile payload = value;
-        if (isPlace) {
-            payload = isOwnTcm(address) ? peek(address, dtype, shape) : load(address, dtype, shape);
+    private @Nullable Tile payload(Handle source) {
+        if (!source.isPlace()) {
+            return source.tile().orElse(null);
         }
-        queues.send(pair, dtype.bytesFor(shape.elements()), dtype, shape, payload);
+        return isOwnTcm(source.address())
+                ? peek(source.address(), source.dtype(), source.shape())
+                : load(source.address(), source.dtype(), source.shape());
     }
 
-    @Override
-    public Handle recv(@Nullable String direction, DType dtype, Shape shape, @Nullable Destination destination) {
-        body.markLine();
+    private Handle recv(Request.Recv recv) {
         long asked = pe.kernelPs();
-        WiredPair pair = direction == null ? queues.anyPair() : queues.receiveFrom(direction);
-        return take(pair, pair.reserve(), dtype, shape, destination, asked);
+        WiredPair pair = queues.receiveFrom(recv.direction());
+        return receive(pair, pair.reserve(), recv.dtype(), recv.shape(), recv.destination(), asked);
     }
 
-    private Handle take(
+    private Handle recvAny(Request.RecvAny recv) {
+        long asked = pe.kernelPs();
+        WiredPair pair = queues.anyPair();
+        return receive(pair, pair.reserve(), recv.dtype(), recv.shape(), recv.destination(), asked);
+    }
+
+    private Handle await(Request.Await await) {
+        return own(await.future())
+                .taken(own -> receive(own.pair, own.sequence, own.dtype, own.shape, null, pe.kernelPs()));
+    }
+
+    private Handle receive(
             WiredPair pair, long sequence, DType dtype, Shape shape, @Nullable Destination destination, long asked) {
         Arrival arrival = queues.receive(pair, sequence, dtype, shape, asked);
+        moved();
         Handle handle = Handle.place(arrival.address(), pair.config().buffer(), dtype, shape);
         if (destination != null) {
             Tile value = load(arrival.address(), dtype, shape);
@@ -250,23 +253,23 @@ final class PeBackend implements KernelBackend {
         return handle;
     }
 
-    @Override
-    public Handle take(String direction, DType dtype, Shape shape) {
-        body.markLine();
-        WiredPair pair = queues.receiveFrom(direction);
-        long at = scratch(dtype.bytesFor(shape.elements()));
+    private Handle take(Request.Take take) {
+        DType dtype = take.dtype();
+        Shape shape = take.shape();
+        WiredPair pair = queues.receiveFrom(take.direction());
+        long at = core.scratch(take.bytes());
         long sequence = pair.reserve();
         long slot = queues.receive(pair, sequence, dtype, shape, pe.kernelPs()).address();
-        // Nobody writes into the slot until it is given back, so the values are those of any moment up to then.
+        moved();
+        // No peer writes into the slot until it is given back, so the values are those of any moment up to then.
         Tile value = isOwnTcm(slot) ? read(slot, dtype, shape) : load(slot, dtype, shape);
         pair.giveBack(sequence);
         return Handle.value(at, dtype, shape, value);
     }
 
-    @Override
-    public RecvFuture recvAsync(String direction, DType dtype, Shape shape) {
-        WiredPair pair = queues.receiveFrom(direction);
-        Future future = new Future(this, pair, pair.reserve(), dtype, shape);
+    private RecvFuture recvAsync(Request.RecvAsync asked) {
+        WiredPair pair = queues.receiveFrom(asked.direction());
+        Future future = new Future(this, pair, pair.reserve(), asked.dtype(), asked.shape());
         if (open.isEmpty()) {
             open = new LinkedHashSet<>();
         }
@@ -281,24 +284,12 @@ final class PeBackend implements KernelBackend {
         }
     }
 
-    @Override
-    public Handle await(RecvFuture future) {
-        body.markLine();
-        return own(future).taken(own -> take(own.pair, own.sequence, own.dtype, own.shape, null, pe.kernelPs()));
-    }
-
     /// A future of this kernel.
     Future own(RecvFuture future) {
         if (!(future instanceof Future own) || own.asker != this) {
             throw RecvFuture.foreign(future, pe.place());
         }
         return own;
-    }
-
-    /// A slot of a direction, whichever.
-    Handle anySlot(String direction, DType dtype, Shape shape) {
-        WiredPair pair = queues.receiveFrom(direction);
-        return Handle.place(pair.rxBase(), pair.config().buffer(), dtype, shape);
     }
 
     static final class Future implements RecvFuture {
@@ -333,7 +324,7 @@ final class PeBackend implements KernelBackend {
             return shape;
         }
 
-        /// What was received, by `receive` if nobody has asked yet.
+        /// What was received, by `receive` if it was not asked for before.
         Handle taken(Function<Future, Handle> receive) {
             Handle handle = taken;
             if (handle == null) {
@@ -351,7 +342,7 @@ final class PeBackend implements KernelBackend {
     }
 
     @Override
-    public void locateBy(LineSource lines) {
+    public final void locateBy(LineSource lines) {
         body.locateBy(lines);
     }
 

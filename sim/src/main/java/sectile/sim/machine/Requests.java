@@ -115,6 +115,11 @@ sealed class Requests permits Ahead {
         return count == MOST;
     }
 
+    /// Whether calls that asked for nothing are between the last operation and one of this call.
+    final boolean isAfterGap(int call) {
+        return count > 0 && call - lastCall > 1;
+    }
+
     final int count() {
         return count;
     }

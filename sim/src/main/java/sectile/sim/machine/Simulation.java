@@ -171,9 +171,13 @@ final class Simulation implements AutoCloseable {
         return wantsKernelLines;
     }
 
+    Pace pace() {
+        return options.pace();
+    }
+
     /// Whether kernels may be ahead of what the machine has done: nobody wants values, nor the line of each operation.
     boolean allowsReadingAhead() {
-        return !options.data() && !wantsKernelLines;
+        return !options.data() && !wantsKernelLines && options.pace() == Pace.AHEAD;
     }
 
     /// Addresses above the physical ones are virtual.

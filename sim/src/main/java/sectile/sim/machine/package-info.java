@@ -2,7 +2,8 @@
 ///
 /// [Machine] is the door. Inside, a [Simulation] holds the clock, the fabric and the memories; a [Command] travels
 /// host → IO_CPU → M_CPU → PE_CPU and back; a [Body] is one kernel on one PE, a coroutine that yields only when it must
-/// wait. A repeatable kernel in a run without values writes what it wants into an [Ahead], which the machine works off.
+/// wait. A [PeBackend] performs its requests. A repeatable kernel in a run without values writes them into an [Ahead],
+/// which the machine works off. [Pace#PLAIN] does without all that, to check it.
 ///
 /// ```java
 /// try (Machine machine = Machine.open(Topologies.preset("small"))) {

@@ -1,10 +1,11 @@
 package sectile.sim.trace;
 
-/// A 64-bit hash over the sequence of operations of all PEs: when each began and ended, on which engine of which PE,
+/// A 64-bit hash over the operations of all PEs: when each began and ended, on which engine of which PE,
 /// its name, its bytes or arithmetic operations and, through [#with], the element types.
 ///
 /// Two runs with equal operations have equal hashes, whatever implementation ran the kernel bodies and whether or not
-/// values were computed. Order counts. What the host does and which way bytes take shows only in the times.
+/// values were computed. The order in which this host has simulated them does not count: a kernel may run ahead of the
+/// clock. The order in which they happened shows in their times, as does the path of bytes.
 public final class TraceHash {
     private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
 
@@ -12,9 +13,10 @@ public final class TraceHash {
 
     /// Takes in one occurrence: a time and two words that say what happened then.
     public void mix(long time, long what, long amount) {
-        long mixed = (state ^ time) * MULTIPLIER;
+        long mixed = time * MULTIPLIER;
         mixed = (mixed ^ (mixed >>> 29) ^ what) * MULTIPLIER;
-        state = (mixed ^ (mixed >>> 32)) + amount;
+        mixed = (mixed ^ (mixed >>> 32) ^ amount) * MULTIPLIER;
+        state += mixed ^ (mixed >>> 29);
     }
 
     /// Two words as one; order counts.

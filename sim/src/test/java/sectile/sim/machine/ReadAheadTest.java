@@ -22,6 +22,7 @@ import sectile.sim.kernel.DeadlockException;
 import sectile.sim.kernel.Handle;
 import sectile.sim.kernel.Kernel;
 import sectile.sim.kernel.KernelArgs;
+import sectile.sim.kernel.RecvFuture;
 import sectile.sim.kernel.Space;
 import sectile.sim.kernel.Tl;
 import sectile.sim.topology.Topologies;
@@ -78,6 +79,14 @@ final class ReadAheadTest {
                     for (int i = 0; i < 5; i++) {
                         tl.zeros(FOUR, DType.F32);
                     }
+                }),
+                new Case("after a future that was awaited twice", (tl, args) -> {
+                    tl.send("E", tl.zeros(FOUR, DType.F32));
+                    RecvFuture future = tl.recvAsync("W", FOUR, DType.F32);
+                    tl.await(future);
+                    tl.await(future);
+                    exchange(tl, 2);
+                    tl.take("W", FOUR, DType.F32);
                 }),
                 new Case("a receive from any direction", (tl, args) -> {
                     exchange(tl, 3);
