@@ -18,6 +18,7 @@ import sectile.cli.command.FileErrors;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.OptionReader;
 import sectile.sim.kernel.KernelLine;
+import sectile.runtime.device.MissingException;
 
 /// One run of the program, from the words of the command line to the exit code. All errors end here.
 final class Cli {
@@ -42,6 +43,9 @@ final class Cli {
         ExitCode code;
         try {
             code = dispatch(line);
+        } catch (MissingException e) {
+            code = failed(
+                    ExitCode.MISSING, e.diagnostics().stream().map(line::locate).toList());
         } catch (DiagnosticException e) {
             code = userError(e.diagnostics().stream().map(line::locate).toList());
         } catch (IOException | UncheckedIOException | InvalidPathException e) {
@@ -129,11 +133,15 @@ final class Cli {
     }
 
     private ExitCode userError(List<Diagnostic> diagnostics) {
+        return failed(ExitCode.USER_ERROR, diagnostics);
+    }
+
+    private ExitCode failed(ExitCode code, List<Diagnostic> diagnostics) {
         console.show(diagnostics);
         if (console.owesDocument()) {
-            console.document(Failure.of(diagnostics));
+            console.document(Failure.of(code, diagnostics));
         }
-        return ExitCode.USER_ERROR;
+        return code;
     }
 
     private ExitCode ourError(CommandLine line, Throwable thrown) {

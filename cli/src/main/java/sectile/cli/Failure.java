@@ -13,9 +13,9 @@ final class Failure {
 
     private Failure() {}
 
-    static Consumer<JsonWriter> of(List<Diagnostic> diagnostics) {
+    static Consumer<JsonWriter> of(ExitCode code, List<Diagnostic> diagnostics) {
         return json -> {
-            begin(json, ExitCode.USER_ERROR);
+            begin(json, code);
             json.name("diagnostics").beginArray();
             diagnostics.stream().limit(MOST_WRITTEN).forEach(diagnostic -> write(json, diagnostic));
             json.endArray();

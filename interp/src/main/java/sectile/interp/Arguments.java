@@ -1,31 +1,20 @@
 package sectile.interp;
 
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.OptionalLong;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.base.diag.Diagnostic;
-import sectile.base.diag.DiagnosticException;
 import sectile.interp.machine.Machine;
-import sectile.interp.ops.Scalars;
 import sectile.interp.value.Data;
 import sectile.interp.value.Window;
 import sectile.ir.Function;
 import sectile.ir.Param;
 import sectile.ir.expr.ArrayType;
-import sectile.ir.expr.Describe;
-import sectile.ir.expr.Dim;
-import sectile.ir.expr.Dims;
 import sectile.ir.expr.DistributedTensorType;
-import sectile.ir.expr.Expr;
 import sectile.ir.expr.HandleType;
 import sectile.ir.expr.ScalarType;
-import sectile.ir.expr.Shaped;
 import sectile.ir.expr.TensorType;
 import sectile.ir.expr.TileType;
 import sectile.ir.expr.TupleType;
@@ -33,32 +22,25 @@ import sectile.ir.expr.UnknownType;
 import sectile.ir.expr.VoidType;
 import sectile.ir.symbol.Direction;
 
-/// The arguments of the function that is run, one set for every rank.
+/// The arguments of the function that is run, in the memory of a machine: one set for every rank.
 final class Arguments {
     private final Machine machine;
     private final Function function;
-    private final Run run;
     private final int copies;
-    private final Map<String, Long> dims = new HashMap<>();
     private final List<Object[]> rows = new ArrayList<>();
-    private final List<Diagnostic> remarks = new ArrayList<>();
+    private final List<Diagnostic> remarks;
 
     Arguments(Machine machine, Function function, Run run, int copies) {
         this.machine = machine;
         this.function = function;
-        this.run = run;
         this.copies = copies;
-        run.arguments().forEach((name, value) -> {
-            if (value instanceof Number number) {
-                dims.put(name, number.longValue());
-            }
-        });
-        function.params().forEach(this::learnDims);
+        ArgumentValues values = ArgumentValues.of(function, run, copies);
+        this.remarks = values.remarks();
         for (int i = 0; i < copies; i++) {
-            rows.add(new Object[function.params().size()]);
+            rows.add(values.row(i));
         }
         for (int i = 0; i < function.params().size(); i++) {
-            fill(i, function.params().get(i));
+            place(i, function.params().get(i));
         }
     }
 
@@ -93,177 +75,38 @@ final class Arguments {
         return false;
     }
 
-    private static DiagnosticException error(Param param, String message, String hint) {
-        Diagnostic diagnostic = Diagnostic.error("EXEC-121", param.variable().span(), message);
-        return new DiagnosticException(hint.isEmpty() ? diagnostic : diagnostic.hint(hint));
-    }
-
-    /// Dynamic extents are known by the arrays that are given.
-    private void learnDims(Param param) {
-        if (!(param.type() instanceof Shaped shaped) || !(run.arguments().get(param.name()) instanceof NdArray array)) {
-            return;
-        }
-        int extra = array.shape().rank() - shaped.rank();
-        if (extra < 0 || extra > 1) {
-            return;
-        }
-        for (int axis = 0; axis < shaped.rank(); axis++) {
-            long extent = array.shape().dim(axis + extra);
-            Dims.solve(shaped.shape().get(axis), extent, dims)
-                    .ifPresent(known -> dims.put(known.getKey(), known.getValue()));
-            if (shaped.shape().get(axis) instanceof Dim dim && dims.getOrDefault(dim.name(), extent) != extent) {
-                remarks.add(Diagnostic.warning(
-                                "EXEC-124",
-                                param.variable().span(),
-                                "`" + dim.name() + "` is " + dims.get(dim.name()) + " for another parameter and "
-                                        + extent + " for `" + param.name() + "`")
-                        .hint("each parameter has the shape of its array; the name means the first of them"));
-            }
-        }
-    }
-
-    private void fill(int index, Param param) {
+    private void place(int index, Param param) {
         switch (param.type()) {
-            case ScalarType scalar -> {
-                Object value = run.arguments().get(param.name());
-                if (value == null) {
-                    throw error(param, "the scalar `" + param.name() + "` has no value", "give one by its name");
-                }
-                Object number = value instanceof NdArray array && array.elements() == 1
-                        ? Scalars.ofBits(array.dtype(), array.bitsAt(0))
-                        : value instanceof Boolean truth
-                                ? (Object) truth
-                                : value instanceof Number any ? number(any) : value;
-                if (number instanceof NdArray) {
-                    throw error(param, "`" + param.name() + "` is a scalar, found an array", "");
-                }
-                rows.forEach(row -> row[index] = Scalars.as(scalar.dtype(), number));
-            }
-            case TensorType tensor -> tensor(index, param, tensor);
-            case DistributedTensorType window -> window(index, param, window);
-            case TileType tile -> {
-                NdArray[] parts = parts(param, tile);
+            case TensorType tensor -> {
                 for (int i = 0; i < copies; i++) {
-                    rows.get(i)[index] = Data.tile(parts[i]);
+                    int rank = machine.ranks() == 1 ? 0 : copies == 1 ? -1 : i;
+                    rows.get(i)[index] = machine.tensor(array(i, index), param.name(), rank, false);
                 }
             }
-            case ArrayType array -> throw error(param, "an array cannot be given from outside", "");
-            case TupleType tuple -> throw error(param, "a tuple cannot be given from outside", "");
-            case HandleType handle -> throw error(param, "a handle cannot be given from outside", "");
-            case VoidType nothing -> throw error(param, "a parameter of no type", "");
-            case UnknownType unknown -> throw error(param, "a parameter without a type", "");
+            case DistributedTensorType window -> window(index, param, window);
+            case TileType tile -> rows.forEach(row -> row[index] = Data.tile((NdArray) row[index]));
+            case ScalarType s -> {}
+            case ArrayType a -> {}
+            case TupleType t -> {}
+            case HandleType h -> {}
+            case VoidType v -> {}
+            case UnknownType u -> {}
         }
     }
 
-    private static Object number(Number any) {
-        return any instanceof Double || any instanceof Float ? (Object) any.doubleValue() : (Object) any.longValue();
-    }
-
-    private void tensor(int index, Param param, TensorType type) {
-        NdArray[] parts = parts(param, type);
-        for (int i = 0; i < copies; i++) {
-            rows.get(i)[index] =
-                    machine.tensor(parts[i], param.name(), machine.ranks() == 1 ? 0 : copies == 1 ? -1 : i, false);
-        }
+    private NdArray array(int copy, int index) {
+        return (NdArray) rows.get(copy)[index];
     }
 
     private void window(int index, Param param, DistributedTensorType type) {
-        NdArray[] parts = parts(param, type);
         DType dtype = type.dtype().storage();
-        Shape shape = parts[0].shape();
+        Shape shape = array(0, index).shape();
         Window window = machine.window(param.name(), Math.max(1, dtype.bytesFor(shape.elements())));
         for (int i = 0; i < copies; i++) {
             window.join(i);
             Data part = window.view(dtype, shape).on(i, shape.toArray());
-            part.array().assign(parts[i]);
+            part.array().assign(array(i, index));
             rows.get(i)[index] = part;
         }
-    }
-
-    /// A copy of the given array for every rank, or zeros.
-    private NdArray[] parts(Param param, Shaped type) {
-        DType dtype = type.dtype().storage();
-        Object given = run.arguments().get(param.name());
-        NdArray[] parts = new NdArray[copies];
-        if (given == null) {
-            if (param.direction() == Direction.IN && type instanceof TensorType) {
-                throw error(
-                        param,
-                        "the input `" + param.name() + "` of type " + Describe.type(type) + " has no value",
-                        "give an array by its name");
-            }
-            Shape shape = shape(param, type);
-            require(param, shape, dtype);
-            Arrays.setAll(parts, i -> NdArray.zeros(dtype, shape));
-            return parts;
-        }
-        if (!(given instanceof NdArray array)) {
-            throw error(param, "`" + param.name() + "` is " + Describe.type(type) + ", found the scalar " + given, "");
-        }
-        if (array.dtype() != dtype) {
-            throw error(
-                    param,
-                    "`" + param.name() + "` is " + type.dtype() + ", found an array of "
-                            + array.dtype().text(),
-                    "");
-        }
-        boolean perRank =
-                array.shape().rank() == type.rank() + 1 && array.shape().dim(0) == copies;
-        if (!perRank || !fits(array.select(0, 0).shape(), type)) {
-            perRank = false;
-            if (!fits(array.shape(), type)) {
-                throw error(
-                        param,
-                        "`" + param.name() + "` is " + Describe.type(type) + ", found an array of " + array.shape(),
-                        "");
-            }
-        }
-        boolean split = perRank;
-        require(param, split ? array.select(0, 0).shape() : array.shape(), dtype);
-        Arrays.setAll(parts, i -> (split ? array.select(0, i) : array).copy());
-        return parts;
-    }
-
-    private void require(Param param, Shape shape, DType dtype) {
-        String what = "`" + param.name() + "` of " + shape + " " + dtype.text()
-                + (copies == 1 ? "" : " on " + copies + " ranks");
-        run.limits()
-                .require(
-                        (long) Math.min((double) shape.elements() * dtype.bits() / 8, Long.MAX_VALUE),
-                        copies,
-                        what,
-                        param.variable().span());
-    }
-
-    private boolean fits(Shape shape, Shaped type) {
-        if (shape.rank() != type.rank()) {
-            return false;
-        }
-        for (int i = 0; i < shape.rank(); i++) {
-            OptionalLong extent = type.shape().get(i) instanceof Dim
-                    ? OptionalLong.empty()
-                    : extent(type.shape().get(i));
-            if (extent.isPresent() && extent.getAsLong() != shape.dim(i)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private OptionalLong extent(Expr expr) {
-        return Dims.evaluate(expr, dims);
-    }
-
-    private Shape shape(Param param, Shaped type) {
-        long[] extents = new long[type.rank()];
-        for (int i = 0; i < extents.length; i++) {
-            Expr expr = type.shape().get(i);
-            extents[i] = extent(expr)
-                    .orElseThrow(() -> error(
-                            param,
-                            "the extent " + expr + " of `" + param.name() + "` is not known",
-                            "give it by name, or an array that has it"));
-        }
-        return Shape.of(extents);
     }
 }

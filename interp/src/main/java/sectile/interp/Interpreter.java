@@ -1,10 +1,7 @@
 package sectile.interp;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import sectile.base.array.NdArray;
-import sectile.base.array.Shape;
 import sectile.base.diag.Span;
 import sectile.base.observe.Actor;
 import sectile.interp.code.CompiledProgram;
@@ -18,9 +15,7 @@ import sectile.interp.schedule.Scheduler;
 import sectile.interp.schedule.TurnScheduler;
 import sectile.interp.value.Data;
 import sectile.ir.Function;
-import sectile.ir.Param;
 import sectile.ir.Program;
-import sectile.ir.symbol.Direction;
 
 /// Runs a program by the meaning of its ops, whatever stage of compilation it is at.
 public final class Interpreter {
@@ -84,44 +79,26 @@ public final class Interpreter {
     }
 
     private static Outcome outcome(Function function, Arguments arguments, Object[][] results) {
-        var outputs = new LinkedHashMap<String, NdArray>();
-        List<Param> params = function.params();
-        for (int i = 0; i < params.size(); i++) {
-            if (params.get(i).direction() != Direction.IN) {
-                outputs.put(params.get(i).name(), stacked(arguments.column(i)));
-            }
-        }
-        var values = new ArrayList<Object>();
-        int count = function.results().size();
-        for (int i = 0; i < count; i++) {
+        var columns = new ArrayList<List<Object>>();
+        for (int i = 0; i < function.results().size(); i++) {
             var column = new ArrayList<Object>();
             for (Object[] result : results) {
                 column.add(result[i]);
             }
-            boolean arrays = column.stream().allMatch(Data.class::isInstance);
-            Object value = arrays ? stacked(column) : column.size() == 1 ? column.getFirst() : List.copyOf(column);
-            values.add(value);
-            boolean isParam = arrays && arguments.holds(column);
-            if (arrays && !isParam) {
-                outputs.put(count == 1 ? "result" : "result" + i, (NdArray) value);
-            }
+            columns.add(column);
         }
-        return new Outcome(outputs, values, arguments.remarks());
+        return Outcome.collect(
+                function,
+                param -> arrays(arguments.column(param)),
+                columns.stream().map(Interpreter::arrays).toList(),
+                result -> columns.get(result).stream().allMatch(Data.class::isInstance)
+                        && arguments.holds(columns.get(result)),
+                arguments.remarks());
     }
 
-    /// One array, or those of all ranks on top of each other.
-    private static NdArray stacked(List<Object> column) {
-        NdArray first = ((Data) column.getFirst()).array();
-        if (column.size() == 1) {
-            return first.copy();
-        }
-        long[] dims = new long[first.shape().rank() + 1];
-        dims[0] = column.size();
-        System.arraycopy(first.shape().toArray(), 0, dims, 1, dims.length - 1);
-        NdArray all = NdArray.zeros(first.dtype(), Shape.of(dims));
-        for (int i = 0; i < column.size(); i++) {
-            all.select(0, i).assign(((Data) column.get(i)).array());
-        }
-        return all;
+    private static List<Object> arrays(List<Object> column) {
+        return column.stream()
+                .map(value -> value instanceof Data data ? data.array() : value)
+                .toList();
     }
 }

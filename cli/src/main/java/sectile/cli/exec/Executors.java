@@ -16,7 +16,8 @@ public record Executors(List<Executor> all) {
 
     /// Those that come with Sectile. A new one is added to the list here.
     public static Executors standard() {
-        return new Executors(List.of(new InterpreterExecutor(), new FunctionalExecutor(), new MachineExecutor()));
+        return new Executors(List.of(
+                new InterpreterExecutor(), new FunctionalExecutor(), new MachineExecutor(), new HostExecutor()));
     }
 
     public Optional<Executor> named(String name) {

@@ -94,6 +94,7 @@ public final class ExecCommand implements Command {
                 new Example("exec examples/softmax.py --seed 7", "with random inputs"),
                 new Example("exec examples/all_reduce.py --ranks 4 --schedule-seed 3", "four devices, another order"),
                 new Example("exec examples/elementwise.py --on machine", "on the simulated machine, values only"),
+                new Example("exec examples/elementwise.py --on host", "as native code on this CPU"),
                 new Example("exec examples/dynamic_valid.py --set M=37 --input x=arange", "with a dynamic extent"),
                 new Example("exec examples/kernels/hello_ring.py --wiring ring_1d --pes 0-3", "a kernel"));
     }

@@ -19,8 +19,8 @@ class DocumentedCodesTest {
     void everyCodeIsExplained() throws IOException {
         Path root = Objects.requireNonNull(Programs.examples().getParent());
         var used = new TreeSet<String>();
-        try (var files = Files.walk(root.resolve("runtime/src/main/java"))) {
-            for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList()) {
+        try (var files = Files.walk(root.resolve("runtime/src/main"))) {
+            for (Path file : files.filter(f -> f.toString().matches(".*\\.(java|c)")).toList()) {
                 collect(Files.readString(file), used);
             }
         }

@@ -30,17 +30,17 @@ import sectile.ir.symbol.Direction;
 import sectile.ir.text.FrontEnd;
 
 /// Programs for tests, and inputs for them.
-final class Programs {
+public final class Programs {
     /// What dynamic extents are.
     private static final long EXTENT = 8;
 
     private Programs() {}
 
-    static Program parse(String text) {
+    public static Program parse(String text) {
         return FrontEnd.parse(new SourceFile("test.py", text));
     }
 
-    static Path examples() {
+    public static Path examples() {
         Path root = Path.of("").toAbsolutePath();
         while (!Files.isDirectory(root.resolve("examples"))) {
             root = root.getParent();
@@ -51,7 +51,7 @@ final class Programs {
         return root.resolve("examples");
     }
 
-    static List<String> exampleNames() {
+    public static List<String> exampleNames() {
         try (Stream<Path> files = Files.list(examples())) {
             return files.map(file -> file.getFileName().toString())
                     .filter(name -> name.endsWith(".py"))
@@ -62,7 +62,7 @@ final class Programs {
         }
     }
 
-    static Program example(String file) {
+    public static Program example(String file) {
         try {
             return FrontEnd.parse(
                     new SourceFile(file, Files.readString(examples().resolve(file))));
@@ -72,7 +72,7 @@ final class Programs {
     }
 
     /// The functions that no other one calls.
-    static List<Function> entries(Program program) {
+    public static List<Function> entries(Program program) {
         Set<String> called = new HashSet<>();
         for (Function function : program.functions()) {
             Walk.eachExpression(function.body(), expr -> {
@@ -93,7 +93,7 @@ final class Programs {
     }
 
     /// A run with an input for every parameter: floats between -1 and 1, integers from 0 to 3.
-    static Run run(Function function, int ranks, long seed) {
+    public static Run run(Function function, int ranks, long seed) {
         var random = new SplittableRandom(seed);
         Run run = Run.of(function.name()).on(ranks);
         for (Param param : function.params()) {

@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
 
 /// Program texts at tile level, drawn from a seed: kernels of elementwise ops, reductions and loops on one or several
 /// blocks, and ranks that put rows into their neighbour's window and signal it.
-final class RandomTilePrograms {
+public final class RandomTilePrograms {
     private static final List<String> FLOAT_UNARY = List.of("neg", "abs", "exp", "relu", "sqrt", "recip");
     private static final List<String> INTEGER_UNARY = List.of("neg", "abs", "relu");
     private static final List<String> BINARY = List.of("add", "sub", "mul", "maximum", "minimum");
@@ -28,9 +28,9 @@ final class RandomTilePrograms {
     }
 
     /// A program, and on how many ranks it runs.
-    record Sample(String text, int ranks) {}
+    public record Sample(String text, int ranks) {}
 
-    static Sample draw(long seed) {
+    public static Sample draw(long seed) {
         var programs = new RandomTilePrograms(seed);
         return seed % 3 == 0
                 ? new Sample(programs.ranked(), 2 + (int) (seed / 3 % 3))

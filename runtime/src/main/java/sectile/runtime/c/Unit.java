@@ -1,0 +1,76 @@
+package sectile.runtime.c;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import sectile.base.diag.Span;
+import sectile.interp.code.CompiledProgram;
+import sectile.ir.Function;
+import sectile.ir.Program;
+
+/// What all functions of one C text share.
+final class Unit {
+    private final Program program;
+    private final CompiledProgram compiled;
+    private final Traits traits;
+    private final Map<Span, Integer> sites = new LinkedHashMap<>();
+    private final Map<String, String> names = new LinkedHashMap<>();
+    private final List<String> bodies = new ArrayList<>();
+
+    Unit(Program program) {
+        this.program = program;
+        this.compiled = new CompiledProgram(program);
+        this.traits = new Traits(program);
+    }
+
+    Function function(String name) {
+        return program.function(name);
+    }
+
+    Program program() {
+        return program;
+    }
+
+    CompiledProgram compiled() {
+        return compiled;
+    }
+
+    Traits traits() {
+        return traits;
+    }
+
+    int site(Span span) {
+        return sites.computeIfAbsent(span, s -> sites.size());
+    }
+
+    List<Span> sites() {
+        return List.copyOf(sites.keySet());
+    }
+
+    /// The C name of a function; asking for it makes sure that it is emitted.
+    String routine(String name) {
+        return names.computeIfAbsent(name, n -> "k" + names.size() + "_" + Text.identifier(n));
+    }
+
+    List<String> wanted() {
+        return List.copyOf(names.keySet());
+    }
+
+    /// A new name for a part of a function.
+    String nextBody() {
+        return "b" + bodies.size();
+    }
+
+    void addBody(String text) {
+        bodies.add(text);
+    }
+
+    String bodies() {
+        return String.join("\n", bodies);
+    }
+
+    int bodyCount() {
+        return bodies.size();
+    }
+}

@@ -1,0 +1,71 @@
+package sectile.runtime.host;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Span;
+import sectile.runtime.device.MissingException;
+
+/// A C compiler that was found by looking.
+///
+/// @param program where it is
+/// @param identity changes when another compiler is installed there
+public record CCompiler(Path program, String identity, Map<String, String> environment, Duration limit) {
+    private static final List<String> NAMES = List.of("cc", "gcc", "clang");
+
+    /// The compiler that `CC` names, or `cc`, `gcc` or `clang` in `PATH`.
+    ///
+    /// @throws MissingException RUN-310 when there is none
+    static CCompiler find(HostOptions options) {
+        String chosen = options.environment().getOrDefault("CC", "");
+        List<String> names = chosen.isEmpty() ? NAMES : List.of(chosen);
+        for (String name : names) {
+            var found = Programs.find(options.environment(), name);
+            if (found.isPresent()) {
+                return of(found.get(), options.environment(), options.compileLimit());
+            }
+        }
+        throw new MissingException(Diagnostic.error(
+                        "RUN-310",
+                        Span.none(),
+                        chosen.isEmpty()
+                                ? "no C compiler was found: there is no cc, gcc or clang on the PATH"
+                                : "the C compiler that CC names, `" + chosen + "`, was not found")
+                .hint("install one (Debian: apt-get install gcc libc6-dev), or set CC to its path"));
+    }
+
+    /// A compiler at a known place.
+    public static CCompiler of(Path program, Map<String, String> environment, Duration limit) {
+        try {
+            Path real = program.toRealPath();
+            String identity = real + " " + Files.size(real) + " " + Files.getLastModifiedTime(real);
+            return new CCompiler(program, identity, environment, limit);
+        } catch (IOException e) {
+            throw new DiagnosticException(Diagnostic.error(
+                    "RUN-310", Span.none(), "the C compiler " + program + " cannot be read: " + e.getMessage()));
+        }
+    }
+
+    /// Runs the compiler.
+    ///
+    /// @throws DiagnosticException RUN-311 when it ends with an error
+    public void compile(List<String> arguments, Path directory) {
+        var command = new ArrayList<String>();
+        command.add(program.toString());
+        command.addAll(arguments);
+        Programs.Ended ended = Programs.run(command, directory, environment, limit);
+        if (ended.exitCode() != 0) {
+            throw new DiagnosticException(Diagnostic.error(
+                    "RUN-311",
+                    Span.none(),
+                    "the C compiler failed with exit code " + ended.exitCode() + "\ncommand: " + Programs.shown(command)
+                            + "\n" + ended.output()));
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package sectile.runtime.host;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/// How a host device works.
+///
+/// @param environment where the C compiler is looked for (`CC`, `PATH`)
+/// @param cache where compiled programs are kept
+/// @param threads how many processors blocks share; 0 means all
+/// @param memoryBytes how much memory buffers of the device may take
+/// @param compileLimit how long a compiler may run
+/// @param saveTemps where the C text and the compiled library are left as well
+/// @param nanoClock a clock that counts nanoseconds, for the time of a run
+public record HostOptions(
+        Map<String, String> environment,
+        Path cache,
+        int threads,
+        long memoryBytes,
+        Duration compileLimit,
+        Optional<Path> saveTemps,
+        LongSupplier nanoClock) {
+    private static final Duration COMPILE_LIMIT = Duration.ofMinutes(5);
+
+    public HostOptions {
+        environment = Map.copyOf(environment);
+        if (threads < 0) {
+            throw new IllegalArgumentException(threads + " threads");
+        }
+    }
+
+    /// All processors, and as much memory for buffers as the Java heap may have.
+    public static HostOptions of(Map<String, String> environment, Path cache, LongSupplier nanoClock) {
+        return new HostOptions(
+                environment,
+                cache,
+                0,
+                Runtime.getRuntime().maxMemory(),
+                COMPILE_LIMIT,
+                Optional.empty(),
+                nanoClock);
+    }
+
+    public HostOptions withThreads(int newThreads) {
+        return new HostOptions(environment, cache, newThreads, memoryBytes, compileLimit, saveTemps, nanoClock);
+    }
+
+    public HostOptions withEnvironment(Map<String, String> newEnvironment) {
+        return new HostOptions(newEnvironment, cache, threads, memoryBytes, compileLimit, saveTemps, nanoClock);
+    }
+
+    public HostOptions withCompileLimit(Duration limit) {
+        return new HostOptions(environment, cache, threads, memoryBytes, limit, saveTemps, nanoClock);
+    }
+
+    public HostOptions savingTemps(Path directory) {
+        return new HostOptions(
+                environment, cache, threads, memoryBytes, compileLimit, Optional.of(directory), nanoClock);
+    }
+
+    int cpus() {
+        return threads > 0 ? threads : Runtime.getRuntime().availableProcessors();
+    }
+}

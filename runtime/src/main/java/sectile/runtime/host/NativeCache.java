@@ -1,0 +1,136 @@
+package sectile.runtime.host;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.SequencedMap;
+import sectile.runtime.c.CSource;
+
+/// Compiled programs on disk, by a hash of all that they are made from. Safe for several processes: a result is built
+/// in a directory of its own and renamed into place, whole.
+final class NativeCache {
+    private static final List<String> FLAGS = List.of(
+            "-std=gnu11",
+            "-march=native",
+            "-ftree-vectorize",
+            "-fno-math-errno",
+            "-fno-trapping-math",
+            "-fPIC",
+            "-fvisibility=hidden");
+
+    private final Path directory;
+    private final CCompiler compiler;
+    private final List<String> flags;
+
+    NativeCache(Path directory, CCompiler compiler, List<String> extraFlags) {
+        this.directory = directory;
+        this.compiler = compiler;
+        var all = new ArrayList<>(FLAGS);
+        all.addAll(extraFlags);
+        this.flags = List.copyOf(all);
+    }
+
+    /// The library of a program, compiled if it is not there yet.
+    Path library(CSource source) {
+        SequencedMap<String, String> runtime = RuntimeSources.all();
+        var parts = new ArrayList<String>();
+        parts.add(compiler.identity());
+        parts.add(processor());
+        parts.addAll(flags);
+        runtime.forEach((name, text) -> {
+            parts.add(name);
+            parts.add(text);
+        });
+        String runtimeKey = key(parts);
+        parts.add(source.text());
+        Path library = directory.resolve("program-" + key(parts) + ".so");
+        if (Files.isRegularFile(library)) {
+            return library;
+        }
+        Path objects = directory.resolve("runtime-" + runtimeKey);
+        if (!Files.isDirectory(objects)) {
+            buildRuntime(runtime, objects);
+        }
+        try (Workspace work = Workspace.in(directory)) {
+            work.write("program.c", source.text());
+            var arguments = new ArrayList<>(flags);
+            arguments.addAll(List.of("-O2", "-ffp-contract=off", "-shared", "-I", objects.toString(), "program.c"));
+            for (String name : runtime.keySet()) {
+                if (name.endsWith(".c")) {
+                    arguments.add(objects.resolve(object(name)).toString());
+                }
+            }
+            arguments.addAll(List.of("-o", "program.so", "-lm", "-lpthread"));
+            compiler.compile(arguments, work.directory());
+            moveInto(library, work.file("program.so"));
+        }
+        return library;
+    }
+
+    private void buildRuntime(SequencedMap<String, String> runtime, Path objects) {
+        try (Workspace work = Workspace.in(directory)) {
+            runtime.forEach(work::write);
+            for (String name : runtime.keySet()) {
+                if (name.endsWith(".c")) {
+                    var arguments = new ArrayList<>(flags);
+                    arguments.addAll(RuntimeSources.flags(name));
+                    arguments.addAll(List.of("-c", name, "-o", object(name)));
+                    compiler.compile(arguments, work.directory());
+                }
+            }
+            try {
+                Files.move(work.directory(), objects, StandardCopyOption.ATOMIC_MOVE);
+            } catch (IOException e) {
+                // Another process was faster, with the same result.
+                if (!Files.isDirectory(objects)) {
+                    throw Workspace.cannotWrite(objects, e);
+                }
+            }
+        }
+    }
+
+    private static void moveInto(Path library, Path built) {
+        try {
+            Files.move(built, library, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw Workspace.cannotWrite(library, e);
+        }
+    }
+
+    private static String object(String source) {
+        return source.substring(0, source.length() - 1) + "o";
+    }
+
+    /// What this processor can do, for code is made for it alone.
+    private static String processor() {
+        try {
+            return Files.readAllLines(Path.of("/proc/cpuinfo")).stream()
+                    .filter(line -> line.startsWith("flags") || line.startsWith("Features") || line.startsWith("isa"))
+                    .findFirst()
+                    .orElse("");
+        } catch (IOException e) {
+            return System.getProperty("os.arch", "");
+        }
+    }
+
+    private static String key(List<String> parts) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            for (String part : parts) {
+                byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
+                digest.update((bytes.length + ":").getBytes(StandardCharsets.UTF_8));
+                digest.update(bytes);
+            }
+            return HexFormat.of().formatHex(digest.digest(), 0, 16);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package sectile.runtime.host;
+
+import java.nio.file.Path;
+import java.util.List;
+import sectile.base.diag.Span;
+import sectile.interp.Run;
+import sectile.ir.Function;
+import sectile.runtime.device.LoadedProgram;
+
+/// A compiled program in this process.
+final class NativeProgram implements AutoCloseable {
+    private final Library library;
+    private final List<Span> sites;
+
+    private NativeProgram(Library library, List<Span> sites) {
+        this.library = library;
+        this.sites = sites;
+    }
+
+    static NativeProgram load(Path file, List<Span> sites) {
+        return new NativeProgram(Library.open(file), sites);
+    }
+
+    LoadedProgram.Timed run(Function function, Run run, HostOptions options) {
+        try (NativeRun call = new NativeRun(library, sites, function, run, options)) {
+            return call.execute();
+        }
+    }
+
+    @Override
+    public void close() {
+        library.close();
+    }
+}

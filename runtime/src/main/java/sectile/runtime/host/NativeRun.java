@@ -1,0 +1,238 @@
+package sectile.runtime.host;
+
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import sectile.base.array.DType;
+import sectile.base.array.NdArray;
+import sectile.base.array.Shape;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Span;
+import sectile.interp.ArgumentValues;
+import sectile.interp.Outcome;
+import sectile.interp.Run;
+import sectile.ir.Function;
+import sectile.ir.Param;
+import sectile.ir.expr.DistributedTensorType;
+import sectile.ir.expr.ScalarType;
+import sectile.ir.expr.TileType;
+import sectile.ir.symbol.DataType;
+import sectile.ir.symbol.Direction;
+import sectile.runtime.device.LoadedProgram.Timed;
+
+/// One run of a compiled program: arguments off the heap, the call, and what came of it.
+final class NativeRun implements AutoCloseable {
+    /// What the runtime of emitted programs can hold.
+    private static final int MAX_RANK = 8;
+    private static final long ALIGNMENT = 64;
+    private static final String STOPPED = "RUN-300";
+
+    private final Arena arena = Arena.ofShared();
+    private final Library library;
+    private final List<Span> sites;
+    private final Function function;
+    private final Run run;
+    private final HostOptions options;
+    private final int copies;
+    private final ArgumentValues values;
+    private final MemorySegment control;
+    private final MemorySegment args;
+    private final MemorySegment results;
+    private final MemorySegment windows;
+    private final List<MemorySegment> buffers = new ArrayList<>();
+    private final NdArray[][] arrays;
+
+    NativeRun(Library library, List<Span> sites, Function function, Run run, HostOptions options) {
+        this.library = library;
+        this.sites = sites;
+        this.function = function;
+        this.run = run;
+        this.options = options;
+        this.copies = function.isHost() ? 1 : run.ranks();
+        int params = function.params().size();
+        this.control = arena.allocate(library.controlBytes(), ALIGNMENT);
+        this.args = arena.allocate(library.valueBytes() * Math.max(1, copies * params), ALIGNMENT);
+        this.results = arena.allocate(
+                library.valueBytes() * Math.max(1, copies * function.results().size()), ALIGNMENT);
+        this.windows = arena.allocate(library.valueBytes() * Math.max(1, params), ALIGNMENT);
+        this.arrays = new NdArray[copies][params];
+        control.set(JAVA_INT, 0, run.ranks());
+        control.set(JAVA_INT, 4, options.cpus());
+        control.set(JAVA_LONG, library.patienceAt(), run.patience());
+        this.values = ArgumentValues.of(function, run, copies);
+        for (int copy = 0; copy < copies; copy++) {
+            Object[] row = values.row(copy);
+            for (int i = 0; i < params; i++) {
+                give(copy, i, function.params().get(i), row[i]);
+            }
+        }
+    }
+
+    private MemorySegment arg(int copy, int index) {
+        long at = (long) copy * function.params().size() + index;
+        return args.asSlice(at * library.valueBytes(), library.valueBytes());
+    }
+
+    private MemorySegment result(int copy, int index) {
+        long at = (long) copy * function.results().size() + index;
+        return results.asSlice(at * library.valueBytes(), library.valueBytes());
+    }
+
+    private MemorySegment data(MemorySegment value) {
+        return value.asSlice(library.dataAt());
+    }
+
+    private void give(int copy, int index, Param param, Object value) {
+        MemorySegment at = arg(copy, index);
+        if (value instanceof NdArray array) {
+            give(copy, index, param, array);
+        } else if (value instanceof Double real) {
+            at.set(JAVA_DOUBLE, library.floatAt(), real);
+        } else {
+            at.set(JAVA_LONG, library.integerAt(), value instanceof Boolean truth ? (truth ? 1 : 0) : (Long) value);
+        }
+        if (!(value instanceof NdArray)) {
+            windowShape(index, -1, DType.I8, MemorySegment.NULL);
+        }
+    }
+
+    private void give(int copy, int index, Param param, NdArray array) {
+        Shape shape = array.shape();
+        if (shape.rank() > MAX_RANK) {
+            throw new DiagnosticException(Diagnostic.error(
+                    "RUN-301", param.variable().span(), "`" + param.name() + "` has more than " + MAX_RANK + " axes"));
+        }
+        NdArray outside = NdArray.over(
+                arena.allocate(Math.max(1, array.dtype().bytesFor(shape.elements())), ALIGNMENT), array.dtype(), shape);
+        outside.assign(array);
+        arrays[copy][index] = outside;
+        MemorySegment dims = arena.allocate(JAVA_LONG, Math.max(1, shape.rank()));
+        for (int i = 0; i < shape.rank(); i++) {
+            dims.setAtIndex(JAVA_LONG, i, shape.dim(i));
+        }
+        int device = run.ranks() == 1 ? 0 : copies == 1 ? -1 : copy;
+        boolean tensor = !(param.type() instanceof TileType);
+        MemorySegment value = arg(copy, index);
+        library.external(value, array.dtype().ordinal(), shape.rank(), dims, outside.memory(), device, tensor);
+        buffers.add(data(value).get(java.lang.foreign.ValueLayout.ADDRESS, 0));
+        boolean window = param.type() instanceof DistributedTensorType;
+        windowShape(index, window ? shape.rank() : -1, array.dtype(), dims);
+    }
+
+    /// A rank of -1 says that the parameter is not a window.
+    private void windowShape(int index, int rank, DType dtype, MemorySegment dims) {
+        MemorySegment at = windows.asSlice(index * library.windowBytes());
+        at.set(JAVA_INT, library.dtypeAt(), dtype.ordinal());
+        at.set(JAVA_INT, library.rankAt(), rank);
+        for (int i = 0; i < rank; i++) {
+            at.setAtIndex(JAVA_LONG, library.dimsAt() / Long.BYTES + i, dims.getAtIndex(JAVA_LONG, i));
+        }
+    }
+
+    Timed execute() {
+        MemorySegment whole;
+        long nanoseconds;
+        try (var watch = new StopWatcher(run.limits(), control, library.stopAt())) {
+            watch.start();
+            long start = options.nanoClock().getAsLong();
+            whole = library.begin(control, copies, args, results, windows);
+            nanoseconds = options.nanoClock().getAsLong() - start;
+        }
+        if (whole.address() == 0) {
+            throw new DiagnosticException(Diagnostic.error("RUN-302", Span.none(), "out of memory"));
+        }
+        try {
+            if (control.get(JAVA_INT, library.failedAt()) != 0) {
+                throw failure();
+            }
+            return new Timed(outcome(whole), nanoseconds);
+        } finally {
+            library.end(whole);
+        }
+    }
+
+    private DiagnosticException failure() {
+        int site = control.get(JAVA_INT, library.siteAt());
+        Span span = site >= 0 && site < sites.size() ? sites.get(site) : Span.none();
+        String code = control.getString(library.codeAt());
+        if (code.equals(STOPPED)) {
+            run.limits().check(span);
+        }
+        Diagnostic problem = Diagnostic.error(code, span, control.getString(library.messageAt()));
+        String hint = control.getString(library.hintAt());
+        return new DiagnosticException(hint.isEmpty() ? problem : problem.hint(hint));
+    }
+
+    private Outcome outcome(MemorySegment whole) {
+        var columns = new ArrayList<List<Object>>();
+        for (int i = 0; i < function.results().size(); i++) {
+            var column = new ArrayList<Object>();
+            for (int copy = 0; copy < copies; copy++) {
+                column.add(
+                        function.results().get(i) instanceof ScalarType scalar
+                                ? scalar(result(copy, i), scalar.dtype())
+                                : array(whole, data(result(copy, i))));
+            }
+            columns.add(column);
+        }
+        return Outcome.collect(function, param -> outputs(whole, param), columns, this::isParam, values.remarks());
+    }
+
+    private List<Object> outputs(MemorySegment whole, int index) {
+        var column = new ArrayList<Object>();
+        for (int copy = 0; copy < copies; copy++) {
+            Param param = function.params().get(index);
+            column.add(
+                    param.type() instanceof DistributedTensorType
+                            ? array(whole, data(arg(copy, index)))
+                            : arrays[copy][index]);
+        }
+        return column;
+    }
+
+    /// Whether a result is, in every copy, the array of one output parameter.
+    private boolean isParam(int result) {
+        for (int i = 0; i < function.params().size(); i++) {
+            boolean same = function.params().get(i).direction() != Direction.IN && arrays[0][i] != null;
+            for (int copy = 0; copy < copies && same; copy++) {
+                same = library.same(data(result(copy, result)), data(arg(copy, i)));
+            }
+            if (same) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Object scalar(MemorySegment value, DataType dtype) {
+        if (dtype.isFloat()) {
+            return value.get(JAVA_DOUBLE, library.floatAt());
+        }
+        long number = value.get(JAVA_LONG, library.integerAt());
+        return dtype == DataType.BOOL ? (Object) (number != 0) : (Object) number;
+    }
+
+    private NdArray array(MemorySegment whole, MemorySegment data) {
+        DType dtype = DType.values()[data.get(JAVA_INT, library.dtypeAt())];
+        long[] dims = new long[data.get(JAVA_INT, library.rankAt())];
+        for (int i = 0; i < dims.length; i++) {
+            dims[i] = data.get(JAVA_LONG, library.dimsAt() + (long) i * Long.BYTES);
+        }
+        Shape shape = Shape.of(dims);
+        MemorySegment copy = arena.allocate(Math.max(1, dtype.bytesFor(shape.elements())), ALIGNMENT);
+        library.collect(whole, data, copy);
+        return NdArray.over(copy, dtype, shape);
+    }
+
+    @Override
+    public void close() {
+        buffers.forEach(library::externalFree);
+        arena.close();
+    }
+}

@@ -1,0 +1,123 @@
+package sectile.runtime.host;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Span;
+
+/// External programs. They are started with argument lists, never through a shell.
+public final class Programs {
+    private static final int TAIL = 2000;
+
+    private Programs() {}
+
+    /// A program of a name in the directories of `PATH`.
+    public static Optional<Path> find(Map<String, String> environment, String name) {
+        if (name.contains("/")) {
+            Path path = Path.of(name);
+            return Files.isExecutable(path) && Files.isRegularFile(path) ? Optional.of(path) : Optional.empty();
+        }
+        for (String directory : environment.getOrDefault("PATH", "").split(":", -1)) {
+            Path path = Path.of(directory.isEmpty() ? "." : directory).resolve(name);
+            if (Files.isRegularFile(path) && Files.isExecutable(path)) {
+                return Optional.of(path.toAbsolutePath());
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// How a program ended.
+    ///
+    /// @param output the end of what it wrote, to both outputs
+    public record Ended(int exitCode, String output) {}
+
+    /// Runs a program in a directory until it ends.
+    ///
+    /// @throws DiagnosticException RUN-313 when it does not start, RUN-314 when it takes longer than the limit; it has
+    ///     been killed then
+    public static Ended run(List<String> command, Path directory, Map<String, String> environment, Duration limit) {
+        Process process;
+        try {
+            var builder = new ProcessBuilder(command)
+                    .directory(directory.toFile())
+                    .redirectErrorStream(true)
+                    .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
+            // Messages of tools are read by people and tests; the environment must not translate them.
+            builder.environment().putAll(environment);
+            builder.environment().put("LC_ALL", "C");
+            process = builder.start();
+        } catch (IOException e) {
+            throw new DiagnosticException(Diagnostic.error(
+                    "RUN-313", Span.none(), "`" + shown(command) + "` does not start: " + e.getMessage()));
+        }
+        var tail = new Tail();
+        Thread reader = Thread.ofVirtual().start(() -> tail.read(process.getInputStream()));
+        try {
+            if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+                kill(process);
+                throw new DiagnosticException(Diagnostic.error(
+                        "RUN-314",
+                        Span.none(),
+                        "`" + shown(command) + "` did not end within " + limit.toMillis() + " ms and was killed"));
+            }
+            reader.join();
+            return new Ended(process.exitValue(), tail.text());
+        } catch (InterruptedException e) {
+            kill(process);
+            Thread.currentThread().interrupt();
+            throw new DiagnosticException(Diagnostic.error(
+                    "RUN-314", Span.none(), "`" + shown(command) + "` was killed because the wait for it was interrupted"));
+        }
+    }
+
+    private static void kill(Process process) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+    }
+
+    /// A command as people read it; never given to a shell.
+    public static String shown(List<String> command) {
+        return String.join(" ", command);
+    }
+
+    /// The last characters of a stream.
+    private static final class Tail {
+        private final StringBuilder text = new StringBuilder();
+
+        void read(InputStream stream) {
+            byte[] buffer = new byte[8192];
+            try {
+                for (int n = stream.read(buffer); n >= 0; n = stream.read(buffer)) {
+                    add(new String(buffer, 0, n, StandardCharsets.UTF_8));
+                }
+            } catch (IOException e) {
+                // A killed process closes its output.
+                add("");
+            } catch (UncheckedIOException e) {
+                add("");
+            }
+        }
+
+        private synchronized void add(String more) {
+            text.append(more);
+            if (text.length() > 4 * TAIL) {
+                text.delete(0, text.length() - TAIL);
+            }
+        }
+
+        synchronized String text() {
+            String all = text.toString().strip();
+            return all.length() <= TAIL ? all : "…" + all.substring(all.length() - TAIL);
+        }
+    }
+}

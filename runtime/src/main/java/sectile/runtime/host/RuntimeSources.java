@@ -1,0 +1,53 @@
+package sectile.runtime.host;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+import sectile.runtime.c.ProgramEmitter;
+
+/// The C text of the runtime that emitted programs are linked with.
+public final class RuntimeSources {
+    private static final String HEADER = "sx.h";
+    private static final List<String> FILES = List.of(
+            "sx_numbers.c",
+            "sx_arrays.c",
+            "sx_compute.c",
+            "sx_matmul.c",
+            "sx_moves.c",
+            "sx_index.c",
+            "sx_run.c",
+            "sx_cores.c",
+            "sx_sync.c",
+            "sx_ranks.c");
+
+    private RuntimeSources() {}
+
+    /// By name, the header first.
+    public static SequencedMap<String, String> all() {
+        var texts = new LinkedHashMap<String, String>();
+        texts.put(HEADER, read(HEADER));
+        FILES.forEach(file -> texts.put(file, read(file)));
+        return texts;
+    }
+
+    /// Flags that one of the files needs besides those of all: products of matrices are fused, everything else is
+    /// rounded after every operation.
+    public static List<String> flags(String file) {
+        return file.equals("sx_matmul.c") ? List.of("-O3", "-ffp-contract=fast") : List.of("-O2", "-ffp-contract=off");
+    }
+
+    private static String read(String name) {
+        try (InputStream stream = ProgramEmitter.class.getResourceAsStream(name)) {
+            if (stream == null) {
+                throw new IllegalStateException("the resource " + name + " is missing");
+            }
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

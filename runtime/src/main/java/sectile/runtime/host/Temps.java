@@ -1,0 +1,23 @@
+package sectile.runtime.host;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import sectile.runtime.c.CSource;
+
+/// Intermediate files that the user asked for.
+final class Temps {
+    private Temps() {}
+
+    static void save(Path directory, CSource source) {
+        try {
+            Files.createDirectories(directory);
+            Files.writeString(directory.resolve("program.c"), source.text());
+            for (var file : RuntimeSources.all().entrySet()) {
+                Files.writeString(directory.resolve(file.getKey()), file.getValue());
+            }
+        } catch (IOException e) {
+            throw Workspace.cannotWrite(directory, e);
+        }
+    }
+}

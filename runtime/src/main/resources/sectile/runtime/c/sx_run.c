@@ -1,0 +1,407 @@
+/* A run: its threads, what they wait for, and how it ends. */
+#include "sx.h"
+#include <sched.h>
+#include <stdarg.h>
+
+/* A program may wait for itself. All waiting goes through one lock, so that it is known when all threads wait. */
+static void record(sx_run *run, int site, const char *code, const char *hint, const char *message) {
+  if (atomic_load(&run->failed)) return;
+  sx_control *control = run->control;
+  control->failed = 1;
+  control->site = site;
+  snprintf(control->code, sizeof control->code, "%s", code);
+  snprintf(control->message, sizeof control->message, "%s", message);
+  snprintf(control->hint, sizeof control->hint, "%s", hint);
+  atomic_store(&run->failed, 1);
+}
+
+static void wake_all(sx_run *run) {
+  run->waiting = 0;
+  atomic_fetch_add(&run->epoch, 1);
+  pthread_cond_broadcast(&run->changed);
+}
+
+_Noreturn static void escape(sx_ctx *c) { longjmp(c->thread->escape, 1); }
+_Noreturn void sx_rethrow(sx_ctx *c) { escape(c); }
+
+_Noreturn void sx_fail(sx_ctx *c, const char *code, const char *hint, const char *format, ...) {
+  char message[400];
+  va_list args;
+  va_start(args, format);
+  vsnprintf(message, sizeof message, format, args);
+  va_end(args);
+  pthread_mutex_lock(&c->run->lock);
+  record(c->run, c->site, code, hint, message);
+  wake_all(c->run);
+  pthread_mutex_unlock(&c->run->lock);
+  escape(c);
+}
+
+static void stuck(sx_run *run) {
+  char message[480];
+  int at = snprintf(message, sizeof message, "all of the program waits:");
+  int site = -1;
+  for (sx_thread *t = run->threads; t; t = (sx_thread *)t->seen) {
+    if (!t->waits) continue;
+    if (site < 0) site = t->waits_site;
+    if (at < 400) at += snprintf(message + at, sizeof message - (size_t)at, "%s %s", at > 30 ? ";" : "", t->waits);
+  }
+  record(run, site, "EXEC-201", "", message);
+  wake_all(run);
+}
+
+void sx_changed(sx_run *run) {
+  atomic_thread_fence(memory_order_seq_cst);
+  if (atomic_load(&run->sleepers) == 0) return;
+  pthread_mutex_lock(&run->lock);
+  wake_all(run);
+  pthread_mutex_unlock(&run->lock);
+}
+
+/* Waits. With `whatever`, a failure of the run does not end the wait. */
+static void wait_for(sx_ctx *c, sx_condition condition, void *arg, const char *what, bool whatever) {
+  sx_run *run = c->run;
+  for (int i = 0; i < 64; i++) {
+    if (condition(arg)) return;
+    if (!whatever && atomic_load_explicit(&run->failed, memory_order_relaxed)) escape(c);
+  }
+  if (c->kind == SX_HOST) sx_start_held(c);
+  for (int i = 0; i < 4; i++) {
+    sched_yield();
+    if (condition(arg)) return;
+  }
+  pthread_mutex_lock(&run->lock);
+  atomic_fetch_add(&run->sleepers, 1);
+  atomic_thread_fence(memory_order_seq_cst);
+  c->thread->waits = what;
+  c->thread->waits_site = c->site;
+  while (!condition(arg) && (whatever || !atomic_load(&run->failed))) {
+    int64_t seen = atomic_load(&run->epoch);
+    if (++run->waiting == run->living && !atomic_load(&run->failed)) {
+      stuck(run);
+      continue;
+    }
+    while (atomic_load(&run->epoch) == seen) pthread_cond_wait(&run->changed, &run->lock);
+  }
+  c->thread->waits = NULL;
+  atomic_fetch_sub(&run->sleepers, 1);
+  bool failed = atomic_load(&run->failed);
+  pthread_mutex_unlock(&run->lock);
+  if (failed && !whatever) escape(c);
+}
+
+void sx_await(sx_ctx *c, sx_condition condition, void *arg, const char *what) {
+  wait_for(c, condition, arg, what, false);
+}
+
+/* Waits even if the run has failed, because others still use what belongs to the caller. */
+void sx_settle(sx_ctx *c, sx_condition condition, void *arg, const char *what) {
+  wait_for(c, condition, arg, what, true);
+  if (atomic_load(&c->run->failed)) escape(c);
+}
+
+/* Runs code; whether it came to its end. After false, call sx_rethrow. */
+bool sx_protect(sx_ctx *c, void (*code)(sx_ctx *, void *), void *arg) {
+  jmp_buf saved;
+  memcpy(&saved, &c->thread->escape, sizeof saved);
+  bool ended = false;
+  if (!setjmp(c->thread->escape)) {
+    code(c, arg);
+    memcpy(&c->thread->escape, &saved, sizeof saved);
+    return true;
+  }
+  memcpy(&c->thread->escape, &saved, sizeof saved);
+  return ended;
+}
+
+static void check_stop(sx_ctx *c) {
+  if (atomic_load_explicit(&c->run->control->stop, memory_order_relaxed)) sx_fail(c, "RUN-300", "", "stopped");
+  if (atomic_load_explicit(&c->run->failed, memory_order_relaxed)) escape(c);
+}
+
+/* An iteration of a counted loop. */
+void sx_tick(sx_ctx *c) { check_stop(c); }
+
+/* An iteration of a loop that may wait for others. */
+void sx_round(sx_ctx *c) {
+  check_stop(c);
+  int64_t epoch = atomic_load_explicit(&c->run->epoch, memory_order_relaxed);
+  (void)epoch;
+  if ((++c->thread->idle & 255) == 0) sched_yield();
+  if (c->thread->idle > c->run->control->patience)
+    sx_fail(c, "EXEC-202", "what it waits for never happens, or it does not end",
+            "this loop ran %lld times while nothing else changed", (long long)c->run->control->patience);
+}
+
+/* Small blocks that live as long as the run. */
+void *sx_alloc(sx_ctx *c, size_t bytes) {
+  void **block = calloc(1, bytes + 16);
+  if (!block) sx_fail(c, "RUN-302", "", "out of memory");
+  pthread_mutex_lock(&c->run->memory);
+  block[0] = c->run->blocks;
+  c->run->blocks = block;
+  pthread_mutex_unlock(&c->run->memory);
+  return block + 2;
+}
+
+/* ---- threads */
+
+static void enlist(sx_run *run, sx_thread *t) {
+  t->run = run;
+  t->waits = NULL;
+  t->seen = (int64_t)run->threads; /* the next one in the list */
+  run->threads = t;
+}
+static void delist(sx_run *run, sx_thread *t) {
+  sx_thread **at = &run->threads;
+  while (*at != t) at = (sx_thread **)&(*at)->seen;
+  *at = (sx_thread *)t->seen;
+}
+
+static void *thread_main(void *arg) {
+  sx_thread_body *body = arg;
+  sx_run *run = body->ctx.run;
+  sx_thread self = {0};
+  pthread_mutex_lock(&run->lock);
+  enlist(run, &self);
+  pthread_mutex_unlock(&run->lock);
+  body->ctx.thread = &self;
+  if (!setjmp(self.escape)) body->code(&body->ctx, body->arg);
+  if (self.free_buffers) {
+    sx_buffer *end = self.free_buffers;
+    while (end->next) end = end->next;
+    pthread_mutex_lock(&run->memory);
+    end->next = run->spare;
+    run->spare = self.free_buffers;
+    pthread_mutex_unlock(&run->memory);
+  }
+  pthread_mutex_lock(&run->lock);
+  delist(run, &self);
+  __atomic_store_n(&body->done, true, __ATOMIC_RELEASE);
+  run->living--;
+  wake_all(run);
+  pthread_mutex_unlock(&run->lock);
+  return NULL;
+}
+
+/* Runs code in a thread of its own, in the place that `as` describes. */
+void sx_spawn(sx_ctx *c, const sx_ctx *as, void (*code)(sx_ctx *, void *), void *arg, sx_thread_body *body) {
+  sx_run *run = c->run;
+  body->code = code;
+  body->arg = arg;
+  body->ctx = *as;
+  body->done = false;
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, 4 << 20);
+  pthread_mutex_lock(&run->lock);
+  run->living++;
+  int error = pthread_create(&body->thread, &attributes, thread_main, body);
+  if (error) {
+    run->living--;
+  } else {
+    body->next = run->bodies;
+    run->bodies = body;
+  }
+  pthread_mutex_unlock(&run->lock);
+  pthread_attr_destroy(&attributes);
+  if (error) {
+    body->done = true;
+    body->code = NULL;
+    sx_fail(c, "RUN-303", "use fewer blocks or ranks", "no thread could be started (%s)", strerror(error));
+  }
+}
+
+struct several {
+  int64_t count;
+  sx_thread_body *bodies;
+};
+static bool all_done(void *arg) {
+  struct several *s = arg;
+  for (int64_t i = 0; i < s->count; i++)
+    if (!__atomic_load_n(&s->bodies[i].done, __ATOMIC_ACQUIRE)) return false;
+  return true;
+}
+
+/* Waits for threads, which may use what belongs to the caller, even if one of them failed. */
+void sx_join_all(sx_ctx *c, int64_t count, sx_thread_body *bodies) {
+  struct several s = {count, bodies};
+  sx_settle(c, all_done, &s, "for cores that it started");
+}
+
+static void reap(sx_run *run) {
+  for (sx_thread_body *b = run->bodies; b; b = b->next) pthread_join(b->thread, NULL);
+  run->bodies = NULL;
+}
+
+/* ---- the whole */
+
+SX_API void sx_value_layout(int64_t *out) {
+  out[0] = sizeof(sx_value);
+  out[1] = offsetof(sx_value, i);
+  out[2] = offsetof(sx_value, f);
+  out[3] = offsetof(sx_value, d);
+  out[4] = sizeof(sx_data);
+  out[5] = offsetof(sx_data, dtype);
+  out[6] = offsetof(sx_data, rank);
+  out[7] = offsetof(sx_data, dims);
+  out[8] = sizeof(sx_control);
+  out[9] = offsetof(sx_control, patience);
+  out[10] = offsetof(sx_control, stop);
+  out[11] = offsetof(sx_control, failed);
+  out[12] = offsetof(sx_control, site);
+  out[13] = offsetof(sx_control, code);
+  out[14] = offsetof(sx_control, message);
+  out[15] = offsetof(sx_control, hint);
+  out[16] = offsetof(sx_data, tensor);
+  out[17] = offsetof(sx_data, device);
+}
+
+struct rank_job {
+  const sx_routine *routine;
+  sx_value *args, *results;
+};
+static void run_rank(sx_ctx *c, void *arg) {
+  struct rank_job *job = arg;
+  sx_enter(c, job->routine, job->args, job->results);
+}
+
+sx_table *sx_table_new(sx_ctx *c);
+sx_launch *sx_launch_new(sx_ctx *c, int64_t blocks);
+sx_group *sx_group_new(sx_ctx *c, int64_t lanes, bool split);
+sx_deferred *sx_deferred_new(sx_ctx *c);
+void sx_cores_close(sx_run *run);
+void sx_windows_close(sx_run *run);
+
+static void whole(sx_ctx *c, const sx_program *program, int copies, sx_value *args, sx_value *results,
+                  sx_data *windows) {
+  const sx_routine *entry = program->entry;
+  /* Window parameters: the same window on every rank. */
+  for (int p = 0; p < entry->params; p++) {
+    if (!windows || windows[p].rank < 0) continue;
+    sx_data *shape = &windows[p];
+    int64_t n = sx_count(shape), bytes = sx_bytes_for(shape->dtype, n);
+    sx_window *w = sx_window_open(c->run, c, "", bytes < 1 ? 1 : bytes);
+    for (int r = 0; r < copies; r++) {
+      sx_window_join(w, r);
+      sx_data given = args[r * entry->params + p].d, *part = &args[r * entry->params + p].d;
+      c->rank = r;
+      memset(part, 0, sizeof *part);
+      sx_window_view(c, part, (int64_t)(intptr_t)w, shape->dtype, shape->rank, shape->dims);
+      sx_copy_elements(c, part, &given);
+    }
+  }
+  c->rank = copies == 1 && entry->host ? -1 : 0;
+  if (copies == 1) {
+    sx_enter(c, entry, args, results);
+    return;
+  }
+  sx_thread_body *bodies = sx_alloc(c, sizeof *bodies * (size_t)copies);
+  struct rank_job *jobs = sx_alloc(c, sizeof *jobs * (size_t)copies);
+  for (int r = 0; r < copies; r++) {
+    jobs[r] = (struct rank_job){entry, args + r * entry->params, results + r * entry->results};
+    sx_ctx as = *c;
+    as.rank = r;
+    as.tasks = sx_table_new(c);
+    as.launch = sx_launch_new(c, 1);
+    as.group = sx_group_new(c, 1, false);
+    as.deferred = sx_deferred_new(c);
+    sx_spawn(c, &as, run_rank, &jobs[r], &bodies[r]);
+  }
+  sx_join_all(c, copies, bodies);
+}
+
+/* Runs a program. `args` and `results` have a row for every copy of the entry function. */
+SX_API sx_run *sx_begin(sx_control *control, const sx_program *program, int32_t copies, sx_value *args, sx_value *results,
+                 sx_data *windows) {
+  sx_run *run = calloc(1, sizeof *run);
+  if (!run) return NULL;
+  run->control = control;
+  run->ranks = control->ranks;
+  run->cpus = control->cpus;
+  run->program = program;
+  run->living = 1;
+  pthread_mutex_init(&run->lock, NULL);
+  pthread_mutex_init(&run->memory, NULL);
+  pthread_mutex_init(&run->adding, NULL);
+  pthread_cond_init(&run->changed, NULL);
+  sx_thread self = {0};
+  enlist(run, &self);
+  sx_ctx c = {.run = run, .thread = &self, .kind = program->entry->host ? SX_HOST : SX_ORCHESTRATOR, .site = -1};
+  if (!setjmp(self.escape)) {
+    c.rank = program->entry->host ? -1 : 0;
+    c.tasks = sx_table_new(&c);
+    c.launch = sx_launch_new(&c, 1);
+    c.group = sx_group_new(&c, 1, false);
+    c.deferred = sx_deferred_new(&c);
+    whole(&c, program, copies, args, results, windows);
+  }
+  /* After a failure the other threads end by themselves. */
+  pthread_mutex_lock(&run->lock);
+  run->living--;
+  delist(run, &self);
+  wake_all(run);
+  while (run->living > 0) {
+    int64_t seen = atomic_load(&run->epoch);
+    while (run->living > 0 && atomic_load(&run->epoch) == seen) pthread_cond_wait(&run->changed, &run->lock);
+  }
+  pthread_mutex_unlock(&run->lock);
+  reap(run);
+  sx_cores_close(run);
+  return run;
+}
+
+/* Copies the elements of a result to `to`, in row-major order. */
+SX_API void sx_collect(sx_run *run, const sx_data *from, void *to) {
+  sx_thread self = {.run = run};
+  sx_ctx c = {.run = run, .thread = &self, .site = -1};
+  if (setjmp(self.escape)) return;
+  sx_data copy = {0};
+  sx_copy(&c, &copy, false, from);
+  memcpy(to, copy.base, (size_t)sx_bytes_for(copy.dtype, sx_count(&copy)));
+}
+
+SX_API int32_t sx_same(const sx_data *a, const sx_data *b) {
+  return a->buffer && a->buffer == b->buffer && a->rank == b->rank &&
+         memcmp(a->dims, b->dims, sizeof(int64_t) * (size_t)a->rank) == 0;
+}
+
+/* An argument over memory of the caller. */
+SX_API void sx_external(sx_value *v, int32_t dtype, int32_t rank, const int64_t *dims, void *memory, int32_t device,
+                 int32_t tensor) {
+  sx_buffer *b = calloc(1, sizeof *b);
+  if (!b) abort();
+  b->external = true;
+  b->data = memory;
+  atomic_store(&b->refs, 1);
+  memset(v, 0, sizeof *v);
+  v->d = (sx_data){.buffer = b, .base = memory, .dtype = dtype, .rank = rank, .tensor = tensor, .device = device};
+  int64_t stride = 1;
+  for (int i = rank - 1; i >= 0; i--) {
+    v->d.dims[i] = v->d.valid[i] = dims[i];
+    v->d.strides[i] = stride;
+    stride *= dims[i];
+  }
+}
+SX_API void sx_external_free(sx_buffer *b) { free(b); }
+
+SX_API void sx_end(sx_run *run) {
+  for (sx_buffer *b = run->buffers; b;) {
+    sx_buffer *next = b->all;
+    free(b->data);
+    free(b);
+    b = next;
+  }
+  sx_windows_close(run);
+  for (void **block = run->blocks; block;) {
+    void **next = block[0];
+    free(block);
+    block = next;
+  }
+  pthread_mutex_destroy(&run->lock);
+  pthread_mutex_destroy(&run->memory);
+  pthread_mutex_destroy(&run->adding);
+  pthread_cond_destroy(&run->changed);
+  free(run->tasks);
+  free(run);
+}

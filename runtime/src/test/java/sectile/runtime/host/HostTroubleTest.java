@@ -1,0 +1,198 @@
+package sectile.runtime.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import sectile.base.array.DType;
+import sectile.base.array.NdArray;
+import sectile.base.array.Shape;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.limit.LimitReached;
+import sectile.base.limit.Limits;
+import sectile.interp.Run;
+import sectile.ir.Program;
+import sectile.runtime.device.LoadedProgram;
+import sectile.runtime.device.MissingException;
+import sectile.runtime.simulated.Programs;
+
+/// What happens when something is missing, fails, or takes too long; nothing is left behind.
+class HostTroubleTest {
+    @TempDir
+    private Path scratch;
+
+    private HostOptions options;
+
+    @BeforeEach
+    void compilerIsThere() {
+        Hosts.open(0).close();
+        options = HostOptions.of(System.getenv(), scratch.resolve("cache"), System::nanoTime);
+    }
+
+    private static Program program(String body) {
+        return Programs.parse("""
+                import pypto.language as pl
+                @pl.program
+                class P:
+                    @pl.function(type=pl.FunctionType.InCore)
+                    def main(self, x: pl.Tensor[[1, 8], pl.INT32], y: pl.Out[pl.Tensor[[1, 8], pl.INT32]]):
+                %s
+                        return y
+                """.formatted(body.indent(8).stripTrailing()));
+    }
+
+    private static Program copy() {
+        return program("y = pl.store(pl.load(x, [0, 0], [1, 8]), [0, 0], y)");
+    }
+
+    private static Run input() {
+        return Run.of("main").with("x", NdArray.zeros(DType.I32, Shape.of(1, 8)));
+    }
+
+    private static Diagnostic problem(HostOptions options, Program program, Run run) {
+        DiagnosticException thrown = catchThrowableOfType(DiagnosticException.class, () -> {
+            try (HostDevice device = HostDevice.open(options);
+                    LoadedProgram loaded = device.load(program)) {
+                loaded.run(run);
+            }
+        });
+        assertThat(thrown).isNotNull();
+        return thrown.diagnostics().getFirst();
+    }
+
+    private List<String> left(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.startsWith("tmp-"))
+                    .toList();
+        }
+    }
+
+    private Path script(String name, String text) throws IOException {
+        Path script = Files.writeString(scratch.resolve(name), "#!/bin/sh\n" + text + "\n");
+        Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
+        return script;
+    }
+
+    @Test
+    void noCompilerSaysWhatToInstall() {
+        var none = catchThrowableOfType(
+                MissingException.class, () -> HostDevice.open(options.withEnvironment(Map.of("PATH", "/nowhere"))));
+        assertThat(none.diagnostics().getFirst().code()).isEqualTo("RUN-310");
+        assertThat(none.diagnostics().getFirst().hint()).contains("gcc");
+        var wrong = catchThrowableOfType(
+                MissingException.class, () -> HostDevice.open(options.withEnvironment(Map.of("CC", "/no/such/cc"))));
+        assertThat(wrong).hasMessageContaining("/no/such/cc");
+    }
+
+    @Test
+    void aFailingCompilerShowsItsCommandAndItsWords() throws IOException {
+        Path cc = script("bad cc", "echo 'cannot think today' >&2; exit 7");
+        Diagnostic found = problem(options.withEnvironment(Map.of("CC", cc.toString())), copy(), input());
+        assertThat(found.code()).isEqualTo("RUN-311");
+        assertThat(found.message()).contains("exit code 7", cc.toString(), "cannot think today");
+        assertThat(left(options.cache())).isEmpty();
+    }
+
+    @Test
+    void aCompilerThatHangsIsKilled() throws IOException {
+        Path cc = script("slow-cc", "exec sleep 1000");
+        HostOptions limited =
+                options.withEnvironment(Map.of("CC", cc.toString())).withCompileLimit(Duration.ofMillis(200));
+        assertThat(problem(limited, copy(), input()).code()).isEqualTo("RUN-314");
+        assertThat(left(options.cache())).isEmpty();
+    }
+
+    @Test
+    void aCacheThatCannotBeWrittenIsNamed() throws IOException {
+        Path file = Files.writeString(scratch.resolve("file"), "in the way");
+        var elsewhere = HostOptions.of(System.getenv(), file.resolve("cache"), System::nanoTime);
+        Diagnostic found = problem(elsewhere, copy(), input());
+        assertThat(found.code()).isEqualTo("RUN-312");
+        assertThat(found.message()).contains(file.toString());
+    }
+
+    @Test
+    void oddPathsWorkAndNothingIsLeft() throws IOException {
+        Path odd = scratch.resolve("a b'c\"d\n$(e)");
+        var elsewhere = HostOptions.of(System.getenv(), odd, System::nanoTime);
+        for (int i = 0; i < 2; i++) {
+            try (HostDevice device = HostDevice.open(elsewhere);
+                    LoadedProgram loaded = device.load(copy())) {
+                assertThat(loaded.run(input()).output("y").elements()).isEqualTo(8);
+            }
+            assertThat(left(odd)).isEmpty();
+        }
+    }
+
+    @Test
+    void whatAKilledProcessLeftIsRemoved() throws IOException {
+        Path abandoned = Files.createDirectories(options.cache().resolve("tmp-999999999-7"));
+        Files.writeString(abandoned.resolve("program.c"), "half");
+        try (HostDevice device = HostDevice.open(options);
+                LoadedProgram loaded = device.load(copy())) {
+            loaded.run(input());
+        }
+        assertThat(abandoned).doesNotExist();
+    }
+
+    @Test
+    void errorsOfKernelsHaveTheirLine() {
+        Diagnostic zero = problem(
+                Hosts.options(),
+                program("t = pl.load(x, [0, 0], [1, 8])\ny = pl.store(pl.div(t, t), [0, 0], y)"),
+                input());
+        assertThat(zero.code()).isEqualTo("EXEC-103");
+        assertThat(zero.span().line()).isEqualTo(7);
+        Diagnostic outside = problem(
+                Hosts.options(),
+                program("for i in pl.range(2):\n"
+                        + "    y = pl.store(pl.load(x, [0, i * 4], [1, 8]), [0, 0], y)"),
+                input());
+        assertThat(outside.code()).isEqualTo("EXEC-101");
+        assertThat(outside.message()).contains("elements 4 to 12 of dimension 1 are outside [1, 8]");
+    }
+
+    @Test
+    void aLimitStopsNativeCode() {
+        Limits limits = Limits.none();
+        limits.stop(Diagnostic.error("LIM-101", sectile.base.diag.Span.none(), "out of time"));
+        Program endless = program("for i in pl.range(1000000000000):\n"
+                + "    y = pl.store(pl.load(x, [0, 0], [1, 8]), [0, 0], y)");
+        var thrown = catchThrowableOfType(LimitReached.class, () -> {
+            try (HostDevice device = HostDevice.open(Hosts.options());
+                    LoadedProgram loaded = device.load(endless)) {
+                loaded.run(input().within(limits));
+            }
+        });
+        assertThat(thrown).hasMessageContaining("LIM-101");
+    }
+
+    @Test
+    void noCommandGoesThroughAShell() throws IOException {
+        Path root = Programs.examples().resolveSibling("runtime/src/main/java");
+        try (Stream<Path> files = Files.walk(root)) {
+            for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList()) {
+                String text = Files.readString(file);
+                assertThat(text).as(file.toString()).doesNotContain("Runtime.getRuntime().exec", "\"/bin/sh\"", "\"sh\"", "\"-c\", \"");
+                if (text.contains("new ProcessBuilder")) {
+                    assertThat(file).hasFileName("Programs.java");
+                }
+            }
+        }
+    }
+}

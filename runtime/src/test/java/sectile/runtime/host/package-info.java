@@ -1,0 +1,4 @@
+@NullMarked
+package sectile.runtime.host;
+
+import org.jspecify.annotations.NullMarked;
