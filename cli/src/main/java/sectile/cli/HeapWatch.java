@@ -11,14 +11,54 @@ import java.util.function.Consumer;
 import javax.management.NotificationEmitter;
 import sectile.base.limit.ByteSize;
 
-/// Warns once, before the heap is full: a run that is about to fail first becomes slow, and the user should know why.
+/// Knows how full the heap is of objects in use, which is known after a collection only: a heap full of garbage is not
+/// a
+/// problem. The part for old objects is smaller than the whole heap and fills first.
 ///
-/// What counts is what a collection leaves, because a heap full of garbage is not a problem.
+/// [#warn] warns once, before the heap is full: a run that is about to fail first becomes slow, and the user should
+/// know
+/// why. [#isFull()] is what ends a run.
 final class HeapWatch {
-    private HeapWatch() {}
+    private static final double FULL = 0.9;
+    private static final long REST_FACTOR = 20;
+
+    private final long limit;
+    private final List<MemoryPoolMXBean> pools = oldPools();
+    private long restUntil = System.nanoTime();
+
+    HeapWatch(long limit) {
+        this.limit = (long) (limit * FULL);
+    }
+
+    /// Whether objects in use fill the heap. A collection is asked for when the heap looks full, and seldom enough that
+    /// collections take a small share of the time.
+    boolean isFull() {
+        long now = System.nanoTime();
+        if (now - restUntil < 0 || !looksFull()) {
+            return false;
+        }
+        System.gc();
+        long after = System.nanoTime();
+        restUntil = after + (after - now) * REST_FACTOR;
+        return looksFull();
+    }
+
+    private boolean looksFull() {
+        Runtime runtime = Runtime.getRuntime();
+        if (runtime.totalMemory() - runtime.freeMemory() > limit) {
+            return true;
+        }
+        for (MemoryPoolMXBean pool : pools) {
+            MemoryUsage usage = pool.getUsage();
+            if (usage.getUsed() > usage.getMax() * FULL) {
+                return true;
+            }
+        }
+        return false;
+    }
 
     /// Reports to a consumer when collections leave more than a part of the largest heap in use.
-    static void start(double part, Consumer<String> warn) {
+    static void warn(double part, Consumer<String> warn) {
         var warned = new AtomicBoolean();
         var emitter = (NotificationEmitter) ManagementFactory.getMemoryMXBean();
         emitter.addNotificationListener(
@@ -37,7 +77,7 @@ final class HeapWatch {
 
     /// The parts of the heap for old objects whose size is limited; those of young objects are emptied by every
     /// collection.
-    static List<MemoryPoolMXBean> oldPools() {
+    private static List<MemoryPoolMXBean> oldPools() {
         return ManagementFactory.getMemoryPoolMXBeans().stream()
                 .filter(pool -> pool.getType() == MemoryType.HEAP
                         && pool.isUsageThresholdSupported()

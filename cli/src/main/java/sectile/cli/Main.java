@@ -20,7 +20,7 @@ final class Main {
                 Boolean.getBoolean("sectile.color"),
                 Boolean.getBoolean("sectile.terminal"));
         CoroutineKind.notice().ifPresent(notice -> console.show(List.of(notice)));
-        HeapWatch.start(NEARLY_FULL, console::note);
+        HeapWatch.warn(NEARLY_FULL, console::note);
         System.exit(new Cli(console, Verbs.standard(), System::exit)
                 .run(List.of(args))
                 .number());

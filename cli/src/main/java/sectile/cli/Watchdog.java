@@ -24,7 +24,7 @@ final class Watchdog implements AutoCloseable {
     private final Optional<Duration> timeout;
     private final Console console;
     private final Consumer<Diagnostic> end;
-    private final MemoryWatch memory;
+    private final HeapWatch memory;
     private final ProgressLine progress = new ProgressLine();
     private final CountDownLatch closed = new CountDownLatch(1);
     private final long began = System.nanoTime();
@@ -35,7 +35,7 @@ final class Watchdog implements AutoCloseable {
         this.timeout = timeout;
         this.console = console;
         this.end = end;
-        this.memory = new MemoryWatch(limits.memoryBytes());
+        this.memory = new HeapWatch(limits.memoryBytes());
     }
 
     /// @param end reports why the verb had to end and ends the process

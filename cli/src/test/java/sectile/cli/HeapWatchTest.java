@@ -11,7 +11,7 @@ class HeapWatchTest {
     void warnsWhenACollectionLeavesTheHeapNearlyFull() throws InterruptedException {
         var warnings = new LinkedBlockingQueue<String>();
         // Any live data is more than this part of the heap.
-        HeapWatch.start(1e-6, warnings::add);
+        HeapWatch.warn(1e-6, warnings::add);
         System.gc();
         assertThat(warnings.poll(1, TimeUnit.MINUTES))
                 .startsWith("warning: memory is nearly full: ")

@@ -203,7 +203,7 @@ class LangVerbsTest {
         Result noParameter = InProcess.sectile("exec", example("softmax.py"), "--input", "y=ones");
         assertThat(noParameter.err()).contains("EXEC-122", "has no parameter `y`");
         Result noFunction = InProcess.sectile("exec", example("softmax.py"), "--entry", "mian");
-        assertThat(noFunction.err()).contains("did you mean `main`?");
+        assertThat(noFunction.err()).contains("command line:1:", "did you mean `main`?");
         Result noSource = InProcess.sectile("exec", example("softmax.py"), "--input", "x=randm");
         assertThat(noSource.err()).contains("CLI-104", "expected randn");
     }

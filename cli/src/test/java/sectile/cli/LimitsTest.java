@@ -139,6 +139,24 @@ class LimitsTest {
     }
 
     @Test
+    void queuesOfAnAllToAllThatDoNotFitAreRefusedBeforeTheyAreMade() {
+        Result result = InProcess.sectile(
+                "run",
+                "alltoall",
+                "--topology=flat",
+                "--ranks=20000",
+                "--elements=20000",
+                "--no-data",
+                "--max-memory=100M");
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.err())
+                .contains("LIM-102", "a set of queues between 20,000 PEs in 19,999 directions takes", "--max-memory");
+        Result small = InProcess.sectile(
+                "run", "alltoall", "--topology=flat", "--ranks=8", "--elements=8", "--no-data", "--max-memory=100M");
+        assertThat(small.exitCode()).as(small.err()).isZero();
+    }
+
+    @Test
     void moreMemoryThanTheProcessHasIsRefused() {
         Result result = InProcess.sectile("run", "gemm", "--max-memory", "1000000T");
         assertThat(result.exitCode()).isEqualTo(2);

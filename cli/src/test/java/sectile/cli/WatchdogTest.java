@@ -110,7 +110,7 @@ class WatchdogTest {
 
     @Test
     void memoryIsFullOnlyIfItIsInUse() {
-        assertThat(new MemoryWatch(Long.MAX_VALUE).isFull()).isFalse();
-        assertThat(new MemoryWatch(1).isFull()).isTrue();
+        assertThat(new HeapWatch(Long.MAX_VALUE).isFull()).isFalse();
+        assertThat(new HeapWatch(1).isFull()).isTrue();
     }
 }

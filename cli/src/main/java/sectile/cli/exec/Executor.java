@@ -43,7 +43,9 @@ public interface Executor {
     /// Runs a tile program.
     @FunctionalInterface
     interface OfPrograms {
-        /// @param machine the machine, for an executor that [uses one][Executor#usesMachine()]
+        /// Returns what the program computed.
+        ///
+        /// @param machine for an executor that uses one
         Outcome run(Program program, Run run, Supplier<Topology> machine);
     }
 
@@ -52,7 +54,7 @@ public interface Executor {
     interface OfKernels {
         /// Returns the buffers as they are afterwards.
         ///
-        /// @param queues how the queues are built, for an executor that [uses a machine][Executor#usesMachine()]
+        /// @param queues how the queues are built, for an executor with a machine
         SequencedMap<String, NdArray> run(
                 KernelRun run, Topology machine, QueueConfig queues, long seed, Limits limits);
     }

@@ -25,7 +25,7 @@ final class GroupTopologies {
         all.put("mesh_2d_no_wrap", (team, mapper) -> grid("mesh_2d_no_wrap", team, mapper, false));
         all.put("tree_binary", GroupTopologies::tree);
         all.put("hypercube", GroupTopologies::hypercube);
-        all.put("all_pairs", GroupTopologies::allPairs);
+        all.put("all_pairs", new AllPairs());
         all.put("hierarchical_3level", GroupTopologies::hierarchical);
         return all;
     }
@@ -60,16 +60,25 @@ final class GroupTopologies {
         return ofRanks(team, mapper, rank -> new Hypercube(team.size()).neighbours(rank));
     }
 
-    private static Wiring allPairs(Team team, Mapper mapper) {
-        return ofRanks(team, mapper, rank -> {
-            SequencedMap<String, Integer> directions = new LinkedHashMap<>();
-            for (int other = 0; other < team.size(); other++) {
-                if (other != rank) {
-                    directions.put(pair(other), other);
+    /// A queue between any two ranks.
+    private static final class AllPairs implements GroupTopology {
+        @Override
+        public Wiring wire(Team team, Mapper mapper) {
+            return ofRanks(team, mapper, rank -> {
+                SequencedMap<String, Integer> directions = new LinkedHashMap<>();
+                for (int other = 0; other < team.size(); other++) {
+                    if (other != rank) {
+                        directions.put(pair(other), other);
+                    }
                 }
-            }
-            return directions;
-        });
+                return directions;
+            });
+        }
+
+        @Override
+        public int directions(Team team) {
+            return team.size() - 1;
+        }
     }
 
     /// The direction to a rank in `all_pairs`.

@@ -6,4 +6,9 @@ import sectile.sim.ipcq.Wiring;
 @FunctionalInterface
 public interface GroupTopology {
     Wiring wire(Team team, Mapper mapper);
+
+    /// How many directions a PE has at most, for an estimate of memory before any queue is made.
+    default int directions(Team team) {
+        return 8;
+    }
 }

@@ -5,11 +5,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import sectile.base.array.DType;
+import sectile.base.diag.Span;
+import sectile.base.quantity.Units;
 import sectile.dist.algorithm.Registries;
 import sectile.dist.ccl.Algorithm;
 import sectile.dist.ccl.AlgorithmSettings;
 import sectile.dist.ccl.CclErrors;
 import sectile.dist.ccl.CollectiveArgs;
+import sectile.dist.ccl.GroupTopology;
 import sectile.dist.ccl.Mapper;
 import sectile.dist.ccl.Team;
 import sectile.dist.ccl.Validator;
@@ -26,6 +29,9 @@ import sectile.sim.machine.Pending;
 
 /// One algorithm ready for one group: its queues are installed, or on their way.
 final class Communicator {
+    /// What a queue pair takes on this host once messages have used it, with its share of routes; measured.
+    private static final long BYTES_PER_QUEUE = 1700;
+
     private final Machine machine;
     private final Team team;
     private final AlgorithmSettings settings;
@@ -60,13 +66,21 @@ final class Communicator {
         Validator validator = registries.validators().find(settings.validator(), settings.span());
         Wiring wiring = settings.topology().equals("none")
                 ? algorithm.wiring(team, mapper, settings)
-                : registries
-                        .topologies()
-                        .find(settings.topology(), settings.span())
-                        .wire(team, mapper);
+                : wire(registries.topologies().find(settings.topology(), settings.span()), machine, team, mapper);
         QueueConfig config = SlotSizes.config(settings.queues(), wiring, team.machine());
         InstallPlan plan = InstallPlan.of(team.name() + ":" + settings.name(), wiring, config);
         return new Communicator(machine, team, settings, algorithm, mapper, validator, plan);
+    }
+
+    /// Refuses queues that do not fit the memory limit before any of them is made.
+    private static Wiring wire(GroupTopology topology, Machine machine, Team team, Mapper mapper) {
+        long pes =
+                (long) team.size() * mapper.places(team.machine(), team.sip(0)).size();
+        int directions = topology.directions(team);
+        String what =
+                "a set of queues between " + Units.counted(pes, "PE") + " in " + Units.counted(directions, "direction");
+        machine.limits().require(pes * directions, BYTES_PER_QUEUE, what, Span.none());
+        return topology.wire(team, mapper);
     }
 
     Pending installed() {

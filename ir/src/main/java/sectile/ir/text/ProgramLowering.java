@@ -76,8 +76,9 @@ final class ProgramLowering {
         }
         Map<String, Declaration> roots = text.functions();
         if (!specialisation.entry().isEmpty() && !roots.containsKey(specialisation.entry())) {
+            // The name is not in the file: the command line, which has it, gives the position.
             diagnostics.add(Problem.unknown(
-                            new Span(source, 0, 0),
+                            Span.none(),
                             "LANG-516",
                             "no function is named `" + specialisation.entry() + "`",
                             specialisation.entry(),
