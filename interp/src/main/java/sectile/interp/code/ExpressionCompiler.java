@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.limit.Limits;
@@ -120,8 +121,12 @@ final class ExpressionCompiler {
     }
 
     private static Code variable(int slot, String name, Expr at) {
+        boolean scalar = at.type() instanceof ScalarType;
         return frame -> {
             Object value = frame.slots[slot];
+            if (scalar && value instanceof Pending) {
+                value = frame.core.force(value);
+            }
             if (value == null) {
                 frame.core.at(at.span());
                 throw frame.core.error("EXEC-100", "`" + name + "` has no value here", "");
@@ -317,7 +322,21 @@ final class ExpressionCompiler {
         if (attrs.find("no_dep_args").orElse(null) instanceof Attr.Items items) {
             items.values().forEach(i -> free.add((int) ((Attr.Int) i).value()));
         }
-        return frame -> new Dispatch(optional(device, frame), optional(blocks, frame), ids(deps, frame), free);
+        Code predicate = number(attrs, "predicate");
+        return frame -> new Dispatch(
+                optional(device, frame), optional(blocks, frame), ids(deps, frame), free, predicate(predicate, frame));
+    }
+
+    /// A condition that is evaluated later, on the variables of now.
+    static Predicate<Core> predicate(@Nullable Code condition, Frame frame) {
+        if (condition == null) {
+            return core -> true;
+        }
+        Frame now = frame.copy(frame.core);
+        return core -> {
+            now.core = core;
+            return Scalars.isTrue(condition.eval(now));
+        };
     }
 
     static OptionalLong optional(@Nullable Code code, Frame frame) {
@@ -328,6 +347,7 @@ final class ExpressionCompiler {
     Code number(Attrs attrs, String name) {
         return switch (attrs.find(name).orElse(null)) {
             case Attr.Int constant -> constant(constant.value());
+            case Attr.Bool truth -> constant(truth.value());
             case Attr.Value value -> compile(value.value());
             case null, default -> null;
         };

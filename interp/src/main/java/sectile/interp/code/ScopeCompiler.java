@@ -1,14 +1,20 @@
 package sectile.interp.code;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import sectile.base.limit.OutOfMemory;
 import sectile.interp.machine.Calls;
 import sectile.interp.machine.Core;
+import sectile.interp.machine.Pending;
+import sectile.interp.machine.Task;
 import sectile.interp.ops.Scalars;
 import sectile.ir.expr.Var;
+import sectile.ir.rewrite.UseDef;
 import sectile.ir.stmt.Scope;
+import sectile.ir.symbol.ScopeKind;
 
 /// Scopes: the same statements, run somewhere or somehow else. Blocks and lanes work on copies of the
 /// variables; those of the first one are what the code behind the scope sees.
@@ -47,13 +53,23 @@ final class ScopeCompiler {
         @Nullable Code predicate = expressions.number(scope.attrs(), "predicate");
         @Nullable Var task = scope.task();
         int target = task == null ? -1 : slots.of(task);
-        if (deps.isEmpty() && predicate == null && target < 0) {
-            return placed;
-        }
         String name = name(scope, "scope");
+        int[] assigned = UseDef.of(scope.body()).defined().stream()
+                .mapToInt(slots::of)
+                .toArray();
+        boolean launches = scope.kind() == ScopeKind.IN_CORE
+                || scope.kind() == ScopeKind.CLUSTER
+                || scope.kind() == ScopeKind.SPMD;
         return frame -> {
             Core core = frame.core;
             core.at(scope.span());
+            if (launches && core.isManual() && core.isOrchestrating()) {
+                Task own = region(frame, name, deps, predicate, placed, assigned);
+                if (target >= 0) {
+                    frame.slots[target] = own.id();
+                }
+                return Flow.NEXT;
+            }
             Calls.declared(core, ExpressionCompiler.ids(deps, frame), core::await);
             Flow flow = Flow.NEXT;
             if (predicate == null || Scalars.isTrue(predicate.eval(frame))) {
@@ -65,6 +81,25 @@ final class ScopeCompiler {
             }
             return flow;
         };
+    }
+
+    /// Under a manual scope a region is a task of its own: what it assigns is known when it has ended.
+    private static Task region(
+            Frame frame, String name, List<Code> deps, @Nullable Code predicate, Step placed, int[] assigned) {
+        Core core = frame.core;
+        Frame copy = frame.copy(core);
+        Predicate<Core> wanted = ExpressionCompiler.predicate(predicate, frame);
+        Task task = core.machine().calls().region(core, name, ExpressionCompiler.ids(deps, frame), own -> {
+            copy.core = own;
+            if (wanted.test(own)) {
+                placed.run(copy);
+            }
+            return Arrays.stream(assigned).mapToObj(slot -> copy.slots[slot]).toArray();
+        });
+        for (int i = 0; i < assigned.length; i++) {
+            frame.slots[assigned[i]] = new Pending(task, i);
+        }
+        return task;
     }
 
     private static Flow at(Frame frame, Core core, Step body) {

@@ -27,6 +27,9 @@ public final class Calls {
         if (dispatch.device().isPresent()) {
             return onDevice(core, routine, args, dispatch).values();
         }
+        if (!dispatch.predicate().test(core)) {
+            return skipped(core, routine, args);
+        }
         FunctionKind kind = routine.function().kind();
         boolean coreFunction = isCoreFunction(kind);
         @Nullable List<Runnable> children = core.children();
@@ -68,11 +71,51 @@ public final class Calls {
         int device = core.kind() == Core.Kind.HOST ? 0 : core.rank();
         return task(core, routine, args, dispatch, device, false, body -> {
             Object[] values = forced(body, args);
+            if (!dispatch.predicate().test(body)) {
+                return skipped(body, routine, values);
+            }
             if (isCoreFunction(routine.function().kind())) {
                 return blocks(body, routine, values, dispatch);
             }
             return finish(body, routine.call(body, values));
         });
+    }
+
+    /// What a call returns that its predicate suppressed: the parameters that it would have written.
+    private static Object[] skipped(Core core, Routine routine, Object[] args) {
+        Object[] values = new Object[routine.function().results().size()];
+        for (int i = 0; i < values.length; i++) {
+            int alias = routine.aliases().get(i);
+            if (alias < 0) {
+                throw core.error(
+                        "EXEC-126",
+                        "the predicate suppresses `" + routine.function().name()
+                                + "`, and its result is not one of its parameters",
+                        "let the function write into an InOut parameter");
+            }
+            values[i] = args[alias];
+        }
+        return values;
+    }
+
+    /// A part of an orchestrator that runs on its own after other tasks, as a region of a manual scope does.
+    public Task region(Core core, String name, List<Long> deps, RegionBody body) {
+        int device = Math.max(0, core.rank());
+        Task task = core.machine().newTask(name, device, List.of());
+        Set<Task> dependencies = new LinkedHashSet<>();
+        declared(core, deps, dependencies::add);
+        TaskTable table = core.tasks();
+        if (table != null) {
+            table.add(task);
+        }
+        start(core, task, dependencies, device, body::run);
+        return task;
+    }
+
+    /// What a region does on its own core; the values of the variables that it assigns.
+    @FunctionalInterface
+    public interface RegionBody {
+        @Nullable Object[] run(Core core);
     }
 
     /// A task, and its results as far as they are known.
@@ -134,11 +177,19 @@ public final class Calls {
             bound[i] = bind(bound[i], device);
         }
         Dispatch plain =
-                new Dispatch(java.util.OptionalLong.empty(), dispatch.blocks(), dispatch.deps(), dispatch.free());
+                new Dispatch(
+                java.util.OptionalLong.empty(),
+                dispatch.blocks(),
+                dispatch.deps(),
+                dispatch.free(),
+                dispatch.predicate());
         return task(core, routine, bound, plain, device, true, body -> {
             Object[] values = forced(body, bound);
             for (int i = 0; i < values.length; i++) {
                 values[i] = bind(values[i], device);
+            }
+            if (!dispatch.predicate().test(body)) {
+                return skipped(body, routine, values);
             }
             List<Param> params = routine.function().params();
             body.spend(new Request.Dispatch(device, hostBytes(params, values, false)));

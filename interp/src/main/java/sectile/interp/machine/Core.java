@@ -216,7 +216,8 @@ public final class Core {
         return tasks;
     }
 
-    boolean isManual() {
+    /// Whether only declared dependencies order tasks here.
+    public boolean isManual() {
         return manual;
     }
 

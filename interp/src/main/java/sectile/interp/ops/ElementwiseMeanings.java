@@ -6,6 +6,7 @@ import sectile.base.number.ArrayMath;
 import sectile.base.number.BinaryFunction;
 import sectile.interp.value.Data;
 import sectile.ir.expr.Semantics;
+import sectile.ir.symbol.AtomicType;
 
 /// Arithmetic of two values, element by element.
 final class ElementwiseMeanings {
@@ -65,6 +66,11 @@ final class ElementwiseMeanings {
 
     private static Data broadcast(Args args, Semantics.Broadcast broadcast) {
         Data like = args.data(broadcast.like());
+        if (args.call().op().reuses() == broadcast.like()) {
+            NdArray values = args.array(broadcast.value(), like.dtype()).broadcastTo(like.shape());
+            Parts.write(args, like, like.array(), values, AtomicType.NONE);
+            return like;
+        }
         NdArray array = args.array(broadcast.value(), like.dtype())
                 .broadcastTo(like.shape())
                 .copy();

@@ -89,7 +89,8 @@ final class HostMeanings {
                 OptionalLong.of(args.integer("device")),
                 Dispatch.PLAIN.blocks(),
                 Dispatch.PLAIN.deps(),
-                Dispatch.PLAIN.free());
+                Dispatch.PLAIN.free(),
+                Dispatch.PLAIN.predicate());
         return args.core()
                 .machine()
                 .calls()

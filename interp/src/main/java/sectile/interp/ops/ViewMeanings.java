@@ -1,5 +1,6 @@
 package sectile.interp.ops;
 
+import java.util.Arrays;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -24,7 +25,15 @@ final class ViewMeanings {
             case TRANSPOSE ->
                 args -> {
                     Data tile = args.data(0);
-                    return tile.view(array -> array.transpose(1, 0), new long[] {tile.valid(1), tile.valid(0)});
+                    int rank = tile.rank();
+                    int[] axes = new int[rank];
+                    long[] valid = tile.valid().clone();
+                    Arrays.setAll(axes, i -> i);
+                    axes[rank - 2] = rank - 1;
+                    axes[rank - 1] = rank - 2;
+                    valid[rank - 2] = tile.valid(rank - 1);
+                    valid[rank - 1] = tile.valid(rank - 2);
+                    return tile.view(array -> array.transpose(axes), valid);
                 };
             case SLICE -> Meaning.reporting(ViewMeanings::slice);
             case SAME -> args -> args.data(0);

@@ -23,6 +23,11 @@ public final class Describe {
         };
     }
 
+    /// A type beside another one that differs from it: with memory and layout if they look alike without.
+    public static String type(Type type, Type other) {
+        return type(type).equals(type(other)) ? type.toString() : type(type);
+    }
+
     public static String shape(List<Expr> shape) {
         return shape.stream().map(Expr::toString).collect(Collectors.joining(", ", "[", "]"));
     }

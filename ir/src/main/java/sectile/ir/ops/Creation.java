@@ -30,7 +30,7 @@ final class Creation {
         ops.add(Tier.TENSOR
                 .op("create", "A new tensor in global memory; without `init_value` its contents are undefined.")
                 .means(Semantics.Create.UNDEFINED)
-                .alias("pl.create_tensor")
+                .alias("pl.create_tensor", "pl.tensor.create_tensor")
                 .formula("out = fresh memory, filled with init_value when given")
                 .operands(Parts.list("shape", "extents"))
                 .attribute("dtype", Parts.ELEMENT, FP32, "element type")
@@ -48,7 +48,7 @@ final class Creation {
                 }));
         ops.add(Tier.TILE
                 .op("create", "A new tile; its contents are undefined.")
-                .alias("pl.create_tile")
+                .alias("pl.create_tile", "pl.tile.create_tile")
                 .means(Semantics.Create.UNDEFINED)
                 .formula("out = fresh memory")
                 .operands(Parts.list("shape", "extents"))
@@ -99,17 +99,7 @@ final class Creation {
                 .operands(Parts.index("diagonal", "the diagonal"), Parts.list("shape", "extents"), Parts.validShape())
                 .attribute("dtype", Parts.ELEMENT, FP32, "element type")
                 .attribute("upper", Parts.BOOL, Parts.FALSE, "the upper triangle")
-                .rule(args -> {
-                    TileType tile = (TileType) made(args, Tier.TILE);
-                    return args.has("valid_shape")
-                            ? new TileType(
-                                    tile.shape(),
-                                    tile.dtype(),
-                                    tile.space(),
-                                    null,
-                                    TileView.valid(args.list("valid_shape")))
-                            : tile;
-                }));
+                .rule(args -> partly(args)));
         for (Tier tier : Tier.values()) {
             OpBuilder alloc = tier.op("alloc", "Reserves bytes of a memory.")
                     .means(Semantics.Reserve.MEMORY)
@@ -133,10 +123,22 @@ final class Creation {
         for (int i = 0; i < 4; i++) {
             builder.operands(Parts.index("ctr" + i, "counter"));
         }
-        return builder.operands(Parts.list("shape", "extents"))
-                .attribute("dtype", Parts.ELEMENT, new Attr.Element(DataType.UINT32), "UINT32 or INT32")
+        builder.operands(Parts.list("shape", "extents"));
+        if (tier == Tier.TILE) {
+            builder.operands(Parts.validShape());
+        }
+        return builder.attribute("dtype", Parts.ELEMENT, new Attr.Element(DataType.UINT32), "UINT32 or INT32")
                 .attribute("rounds", Parts.INT, Parts.integer(10), "7 or 10")
-                .rule(args -> made(args, tier));
+                .rule(args -> tier == Tier.TILE ? partly(args) : made(args, tier));
+    }
+
+    /// A tile of which only a part holds data.
+    private static Type partly(OpArgs args) {
+        TileType tile = (TileType) made(args, Tier.TILE);
+        return args.has("valid_shape")
+                ? new TileType(
+                        tile.shape(), tile.dtype(), tile.space(), null, TileView.valid(args.list("valid_shape")))
+                : tile;
     }
 
     private static Type made(OpArgs args, Tier tier) {

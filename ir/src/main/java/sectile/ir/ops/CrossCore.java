@@ -157,6 +157,7 @@ final class CrossCore {
         OpBuilder builder = pipe("tile." + name, doc, cores)
                 .means(new Semantics.Push(
                         cores == CoreAffinity.CUBE ? Semantics.Flow.TO_VECTOR : Semantics.Flow.TO_MATRIX))
+                .alias("pl.system." + name)
                 .formula("next slot of the pipe = tile")
                 .operands(Parts.tile("tile", "what to send"));
         if (cores == CoreAffinity.CUBE) {
@@ -168,6 +169,7 @@ final class CrossCore {
     private static Op pop(String name, String doc, CoreAffinity cores, MemorySpace space) {
         OpBuilder builder = pipe("tile." + name, doc, cores)
                 .means(new Semantics.Pop(received(cores)))
+                .alias("pl.system." + name)
                 .formula("out = oldest full slot of the pipe")
                 .operands(Parts.list("shape", "extents; from the annotation when left out")
                         .asOptional())

@@ -5,6 +5,7 @@ import java.util.List;
 import sectile.base.number.BinaryFunction;
 import sectile.ir.expr.Describe;
 import sectile.ir.expr.Dims;
+import sectile.ir.expr.Effect;
 import sectile.ir.expr.Expr;
 import sectile.ir.expr.Op;
 import sectile.ir.expr.OpArgs;
@@ -50,12 +51,14 @@ final class Expansions {
                     }));
         }
         ops.add(Tier.TENSOR
-                .op("expand_clone", "Broadcasts a tensor to the shape of another.")
+                .op("expand_clone", "Broadcasts a tensor to the shape of another and stores it there.")
                 .means(new Semantics.Broadcast(0, 1, false))
-                .formula("out = input, broadcast to target's shape")
+                .formula("target = input, broadcast to target's shape")
                 .operands(
                         Tier.TENSOR.operand("input", "what to broadcast"),
-                        Tier.TENSOR.operand("target", "gives the shape"))
+                        Tier.TENSOR.operand("target", "where to, and the shape").with(Effect.WRITE))
+                .gives("target")
+                .once()
                 .rule(args -> {
                     Rules.sameDtype(args, "input", "target");
                     List<Expr> shape = Rules.broadcast(args, "input", "target");
@@ -67,10 +70,7 @@ final class Expansions {
                                         + Describe.shape(args.shaped("target").shape()),
                                 "");
                     }
-                    return args.shaped("target")
-                            .plain(
-                                    args.shaped("target").shape(),
-                                    args.shaped("target").dtype());
+                    return args.type("target");
                 }));
         return ops;
     }

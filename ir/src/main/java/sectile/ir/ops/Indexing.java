@@ -198,7 +198,14 @@ final class Indexing {
         return builder.gives("target").on(CoreAffinity.SHARED).once().rule(args -> {
             Shaped whole = args.shaped("target");
             Shaped part = args.shaped("source");
-            Rules.sameDtype(args, "target", "source");
+            // A product in FP32 may be added to halves.
+            boolean narrowed = tier == Tier.TENSOR
+                    && args.symbol("atomic", AtomicType.class).orElse(AtomicType.NONE) == AtomicType.ADD
+                    && part.dtype() == DataType.FP32
+                    && (whole.dtype() == DataType.BF16 || whole.dtype() == DataType.FP16);
+            if (!narrowed) {
+                Rules.sameDtype(args, "target", "source");
+            }
             List<Expr> offset = Rules.perDimension(args, "offset", whole);
             List<Expr> shape = Movement.widen(part.shape(), whole.rank());
             if (shape.size() != whole.rank()) {

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import sectile.ir.expr.Attr;
 import sectile.ir.expr.Op;
 import sectile.ir.expr.Semantics;
 
@@ -145,6 +146,16 @@ public final class Ops {
     /// The form of an op whose right operand is a scalar: `adds` for `add`.
     public Optional<Op> scalarForm(Op op) {
         return find(op.name() + "s").filter(Op::takesScalar);
+    }
+
+    /// The name of the operand or attribute that a program may also give by another keyword, such as `output_tensor`.
+    public Optional<String> keyword(Op op, String word) {
+        return Spellings.keyword(op, word);
+    }
+
+    /// The value that a word or number stands for as an attribute, such as `"final"` for `acc_phase`.
+    public Optional<Attr> word(String attribute, String text) {
+        return Spellings.word(attribute, text);
     }
 
     /// All ops, by name.

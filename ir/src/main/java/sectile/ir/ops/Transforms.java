@@ -142,14 +142,16 @@ final class Transforms {
                         "transpose_view",
                         "The transposed tile in the same memory, rows and columns of its blocks exchanged.")
                 .means(Semantics.View.TRANSPOSE)
-                .formula("out[j, i] = tile[i, j]")
+                .formula("out[…, j, i] = tile[…, i, j]")
                 .operands(
                         Parts.tile("tile", "what to look at").in(MemorySpace.MAT, MemorySpace.LEFT, MemorySpace.RIGHT))
                 .on(CoreAffinity.SHARED)
                 .rule(args -> {
-                    Rules.rank(args, "tile", 2, 2);
+                    Rules.rank(args, "tile", 2, Integer.MAX_VALUE);
                     TileType tile = args.tile("tile");
-                    return new TileType(tile.shape().reversed(), tile.dtype(), tile.space());
+                    var shape = new ArrayList<>(tile.shape());
+                    Collections.swap(shape, shape.size() - 2, shape.size() - 1);
+                    return new TileType(shape, tile.dtype(), tile.space());
                 });
     }
 

@@ -1,8 +1,11 @@
 package sectile.ir.rewrite;
 
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.BiConsumer;
@@ -51,6 +54,8 @@ public final class FreeVariables {
 
     private final Finding inValues;
     private final Finding inTypes;
+    /// Loops of which either the first iteration or all others are looked at.
+    private final Map<Var, Phase> phases = new HashMap<>();
 
     private FreeVariables(Finding inValues, Finding inTypes) {
         this.inValues = inValues;
@@ -150,6 +155,12 @@ public final class FreeVariables {
     }
 
     private boolean branch(If branch, Set<Var> defined) {
+        Optional<Boolean> known = decided(branch.condition());
+        if (known.isPresent()) {
+            boolean after = statement(known.get() ? branch.then() : branch.otherwise(), defined);
+            define(branch.results(), defined, branch);
+            return after;
+        }
         Set<Var> then = new HashSet<>(defined);
         Set<Var> otherwise = new HashSet<>(defined);
         boolean afterThen = statement(branch.then(), then);
@@ -164,11 +175,52 @@ public final class FreeVariables {
         return afterThen || afterElse;
     }
 
+    /// What a condition on the index of a loop is, as far as the first iteration differs from the others: `i == 0` in
+    /// a loop that starts at 0.
+    private Optional<Boolean> decided(Expr condition) {
+        if (!(condition instanceof Binary test) || !(test.lhs() instanceof Var index) || !phases.containsKey(index)) {
+            return Optional.empty();
+        }
+        For loop = phases.get(index).loop();
+        boolean first = phases.get(index).first();
+        boolean start = test.rhs().equals(loop.start())
+                || (Dims.constant(test.rhs()).isPresent()
+                        && Dims.constant(test.rhs()).equals(Dims.constant(loop.start())));
+        boolean up = Dims.constant(loop.step()).orElse(0) > 0;
+        return switch (test.op()) {
+            case EQ -> start ? Optional.of(first) : Optional.empty();
+            case NE -> start ? Optional.of(!first) : Optional.empty();
+            case GT -> start && up ? Optional.of(!first) : Optional.empty();
+            case LE -> start && up ? Optional.of(first) : Optional.empty();
+            default -> Optional.empty();
+        };
+    }
+
+    /// The iterations of a loop that are looked at: the first, or all others.
+    private record Phase(For loop, boolean first) {}
+
+    /// Whether a branch asks if this is the first iteration.
+    private boolean differs(For loop) {
+        boolean[] found = {false};
+        phases.put(loop.index(), new Phase(loop, true));
+        Walk.each(loop.body(), s -> found[0] |= s instanceof If branch && decided(branch.condition()).isPresent());
+        phases.remove(loop.index());
+        return found[0];
+    }
+
     private void loop(For loop, Set<Var> defined) {
         Set<Var> inside = new HashSet<>(defined);
         inside.add(loop.index());
         define(loop.iterArgs().stream().map(a -> a.variable()).toList(), inside, loop);
-        statement(loop.body(), inside);
+        if (differs(loop)) {
+            phases.put(loop.index(), new Phase(loop, true));
+            statement(loop.body(), inside);
+            phases.put(loop.index(), new Phase(loop, false));
+            statement(loop.body(), new HashSet<>(inside));
+            phases.remove(loop.index());
+        } else {
+            statement(loop.body(), inside);
+        }
         OptionalLong start = Dims.constant(loop.start());
         OptionalLong stop = Dims.constant(loop.stop());
         boolean runs = start.isPresent() && stop.isPresent() && start.getAsLong() < stop.getAsLong();

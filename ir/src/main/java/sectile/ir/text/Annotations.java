@@ -121,7 +121,7 @@ final class Annotations {
         }
         String path = evaluator.path(annotation).orElse("");
         for (HandleType.Kind kind : HandleType.Kind.values()) {
-            if (kind.surface().equals(path)) {
+            if (kind.surface().equals(path) || (kind.surface() + "Type").equals(path)) {
                 return new HandleType(kind);
             }
         }

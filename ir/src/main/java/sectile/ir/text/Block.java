@@ -133,6 +133,12 @@ final class Block {
             Names.variable(local).ifPresent(reads::add);
             return local;
         }
+        Var sibling = siblings.get(name);
+        if (inLoop && sibling != null && function.isAssigned(name) && names.whyUnclear(name) == null) {
+            // The other branch assigned it, in an earlier iteration.
+            reads.add(sibling);
+            return new Val.Ir(sibling);
+        }
         String reason = names.whyUnclear(name);
         if (reason != null) {
             throw Problem.at(
@@ -189,8 +195,8 @@ final class Block {
                 .orElseThrow(() -> Problem.at(
                         span,
                         "LANG-319",
-                        "`" + name + "` is annotated as " + Describe.type(annotation) + " but its value is "
-                                + Describe.type(value.type())));
+                        "`" + name + "` is annotated as " + Describe.type(annotation, value.type()) + " but its value is "
+                                + Describe.type(value.type(), annotation)));
     }
 
     Var target(String name, Type type, Span span) {

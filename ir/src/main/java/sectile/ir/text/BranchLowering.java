@@ -1,8 +1,9 @@
 package sectile.ir.text;
 
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import sectile.base.diag.Span;
 import sectile.ir.expr.Describe;
 import sectile.ir.expr.Expr;
@@ -58,15 +59,34 @@ final class BranchLowering {
                     "both branches must yield as many values");
         }
         Names before = block.names();
-        Branch then = branch(block.branch(), syntax.then(), thenEnd);
-        Map<String, Var> introduced = then.names().variablesSince(before);
-        Branch otherwise = branch(block.branch(introduced), syntax.otherwise(), elseEnd);
+        Branch then;
+        Branch otherwise;
+        if (needsOther(syntax)) {
+            // The first branch uses what the other assigned in an earlier iteration.
+            otherwise = branch(block.branch(), syntax.otherwise(), elseEnd);
+            then = branch(block.branch(otherwise.names().variablesSince(before)), syntax.then(), thenEnd);
+        } else {
+            then = branch(block.branch(), syntax.then(), thenEnd);
+            otherwise = branch(block.branch(then.names().variablesSince(before)), syntax.otherwise(), elseEnd);
+        }
         block.continueWith(after(before, then, otherwise));
         List<Var> results = thenEnd.isEmpty()
                 ? List.of()
                 : results(thenEnd.get(), elseEnd.orElseThrow(), then.yielded(), otherwise.yielded());
         block.emit(new If(test, Seq.of(then.steps()), Seq.of(otherwise.steps()), results, Origin.of(syntax.span())));
         results.forEach(block::bind);
+    }
+
+    private boolean needsOther(Ast.If syntax) {
+        if (!block.inLoop()) {
+            return false;
+        }
+        Set<String> open = new HashSet<>(AssignmentCounter.count(syntax.otherwise()).keySet());
+        open.retainAll(AssignmentCounter.count(syntax.then()).keySet());
+        open.removeAll(block.names().values().keySet());
+        return !open.isEmpty()
+                && !block.program()
+                        .isReadable(() -> new StatementLowering(block.branch()).lower(syntax.then()));
     }
 
     private static Branch branch(Block inside, List<Ast.Stmt> syntax, Optional<Yields.Ending> ending) {
@@ -99,8 +119,12 @@ final class BranchLowering {
                 throw Problem.at(
                         span,
                         "LANG-411",
-                        "the branches yield " + Describe.type(thenYield.get(i).type()) + " and "
-                                + Describe.type(elseYield.get(i).type()));
+                        "the branches yield "
+                                + Describe.type(
+                                        thenYield.get(i).type(), elseYield.get(i).type())
+                                + " and "
+                                + Describe.type(
+                                        elseYield.get(i).type(), thenYield.get(i).type()));
             }
         }
         return results;

@@ -106,6 +106,7 @@ final class CallLowering {
         var attrs = new TreeMap<String, Attr>();
         var noDeps = new ArrayList<Attr>();
         var dumps = new ArrayList<Attr>();
+        var dumped = new ArrayList<Val>();
         for (Ast.Parameter parameter : parameters) {
             values.add(null);
             spans.add(parameter.span());
@@ -130,11 +131,18 @@ final class CallLowering {
                 values.set(index, expressions.evaluate(unmark(keyword.value(), index, noDeps, dumps)));
                 spans.set(index, keyword.value().span());
             } else if (DISPATCH.contains(keyword.name())) {
-                attrs.put(
-                        keyword.name(),
-                        Attributes.of(
-                                expressions.evaluate(keyword.value()),
-                                keyword.value().span()));
+                Val given = expressions.evaluate(keyword.value());
+                if (!(given instanceof Val.None)) {
+                    Launches.check("`" + declaration.name() + "`", keyword, given);
+                    attrs.put(
+                            keyword.name(),
+                            Attributes.of(
+                                    keyword.name().equals("deps") ? present(given) : given,
+                                    keyword.value().span()));
+                }
+            } else if (keyword.name().equals("dumps")) {
+                dumped.addAll(
+                        expressions.evaluate(keyword.value()) instanceof Val.Items items ? items.values() : List.of());
             } else {
                 var known = new ArrayList<>(
                         parameters.stream().map(Ast.Parameter::name).toList());
@@ -145,6 +153,11 @@ final class CallLowering {
                         "`" + declaration.name() + "` has no parameter `" + keyword.name() + "`",
                         keyword.name(),
                         known);
+            }
+        }
+        for (int i = 0; i < values.size(); i++) {
+            if (dumped.contains(values.get(i)) && !dumps.contains(new Attr.Int(i))) {
+                dumps.add(new Attr.Int(i));
             }
         }
         if (!noDeps.isEmpty()) {
@@ -179,11 +192,23 @@ final class CallLowering {
                         origin);
     }
 
+    /// Dependencies without those that are None: tasks that were not started.
+    static Val present(Val deps) {
+        return deps instanceof Val.Items items
+                ? new Val.Items(
+                        items.values().stream()
+                                .filter(v -> !(v instanceof Val.None))
+                                .toList(),
+                        items.isList())
+                : deps;
+    }
+
     private Ast.Expr unmark(Ast.Expr arg, int index, List<Attr> noDeps, List<Attr> dumps) {
         if (arg instanceof Ast.Call call && call.args().size() == 1) {
             String path = expressions.evaluator().path(call.function()).orElse("");
-            if (path.equals("pl.no_dep") || path.equals("pl.dump_tag")) {
-                (path.equals("pl.no_dep") ? noDeps : dumps).add(new Attr.Int(index));
+            boolean free = path.equals("pl.no_dep") || path.equals("pl.tensor.no_dep");
+            if (free || path.equals("pl.dump_tag") || path.equals("pl.tensor.dump_tag")) {
+                (free ? noDeps : dumps).add(new Attr.Int(index));
                 return call.args().getFirst();
             }
         }
@@ -235,8 +260,8 @@ final class CallLowering {
                 throw Problem.at(
                         spans.get(index),
                         "LANG-320",
-                        "`" + param.name() + "` of `" + declaration.name() + "` is " + Describe.type(param.type())
-                                + ", found " + Describe.type(operand.type()),
+                        "`" + param.name() + "` of `" + declaration.name() + "` is " + Describe.type(param.type(), operand.type())
+                                + ", found " + Describe.type(operand.type(), param.type()),
                         argumentHint(param.type(), operand.type()));
             }
             operands.add(operand);

@@ -23,7 +23,7 @@ final class Decorators {
             "pl.jit.host", FunctionKind.OPAQUE,
             "pl.jit.extern", FunctionKind.AIV);
     private static final Set<String> FUNCTION_KEYS =
-            Set.of("type", "level", "role", "attrs", "auto_scope", "external_source");
+            Set.of("type", "level", "role", "attrs", "auto_scope", "external_source", "strict_ssa");
 
     private final PythonScope scope;
 
@@ -131,6 +131,13 @@ final class Decorators {
                 dict.entries()
                         .forEach((name, value) -> attrs.put(
                                 name, Attributes.of(value, keyword.value().span())));
+            } else if (keyword.name().equals("strict_ssa")) {
+                if (!(evaluator().evaluate(keyword.value()) instanceof Val.Bool strict)) {
+                    throw Problem.at(keyword.value().span(), "LANG-307", "`strict_ssa` must be True or False");
+                }
+                if (strict.value()) {
+                    attrs.put(keyword.name(), new Attr.Bool(true));
+                }
             } else if (keyword.name().equals("external_source")) {
                 attrs.put(
                         keyword.name(),

@@ -1,5 +1,7 @@
 package sectile.ir.text;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import sectile.base.diag.Diagnostic;
@@ -45,6 +47,17 @@ final class Directives {
                         .map(a -> Statics.text(evaluator.evaluate(a)))
                         .collect(Collectors.joining(" "));
                 diagnostics.add(new Diagnostic("LANG-001", Severity.NOTE, call.span(), text, java.util.List.of(), ""));
+            }
+            case "pl.dump_tag", "pl.tensor.dump_tag" -> {
+                if (call.args().size() != 1) {
+                    throw Problem.at(call.span(), "LANG-301", "pl.dump_tag takes one value");
+                }
+                String name = call.args().getFirst() instanceof Ast.Name variable ? variable.id() : "";
+                evaluator.evaluate(call.args().getFirst());
+                var tags = new ArrayList<Attr>(
+                        functionAttributes.get("dump_tags") instanceof Attr.Items items ? items.values() : List.of());
+                tags.add(new Attr.Text(name));
+                functionAttributes.put("dump_tags", new Attr.Items(List.copyOf(tags)));
             }
             default -> {
                 return false;

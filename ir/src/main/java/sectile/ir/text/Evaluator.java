@@ -264,6 +264,9 @@ final class Evaluator {
             if (dtype.isPresent()) {
                 return new Val.Element(dtype.get());
             }
+            if (path.equals("pl.AUTO")) {
+                return new Val.Int(-1);
+            }
             if (path.equals("pl.RUNTIME")) {
                 return new Val.Ir(new Dim("?" + syntax.span().start(), Origin.of(syntax.span())));
             }

@@ -1,11 +1,14 @@
 package sectile.ir.text;
 
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import sectile.ir.expr.Attr;
 import sectile.ir.expr.Type;
+import sectile.ir.symbol.SplitMode;
 
 /// What all blocks of a function share while it is read: where it was declared, what it returns, its attributes.
 final class FunctionContext {
@@ -13,6 +16,7 @@ final class FunctionContext {
     private final Declaration declaration;
     private final Map<String, Integer> assignments;
     private final Map<String, Attr> attributes = new TreeMap<>();
+    private final ArrayDeque<SplitMode> splits = new ArrayDeque<>();
     private @Nullable List<Type> declaredResults;
     private @Nullable List<Type> inferredResults;
 
@@ -20,6 +24,19 @@ final class FunctionContext {
         this.program = program;
         this.declaration = declaration;
         this.assignments = AssignmentCounter.count(declaration.syntax().body());
+    }
+
+    /// How the innermost scope of vector cores divides values.
+    Optional<SplitMode> splitMode() {
+        return Optional.ofNullable(splits.peek());
+    }
+
+    void enterSplit(SplitMode mode) {
+        splits.push(mode);
+    }
+
+    void leaveSplit() {
+        splits.pop();
     }
 
     ProgramLowering program() {

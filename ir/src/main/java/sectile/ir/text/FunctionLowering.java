@@ -12,6 +12,7 @@ import sectile.ir.expr.Origin;
 import sectile.ir.expr.TupleType;
 import sectile.ir.expr.Type;
 import sectile.ir.stmt.Seq;
+import sectile.ir.symbol.Role;
 import sectile.python.syntax.Ast;
 
 /// One function, from its signature to its last statement.
@@ -37,15 +38,29 @@ final class FunctionLowering {
 
     Function lower() {
         context.declareResults(declaredResults());
-        new StatementLowering(body).lower(declaration.syntax().body());
         var attrs = new TreeMap<String, Attr>(declaration.attrs().asMap());
+        Block read = body;
+        if (declaration.role() == Role.SUB_WORKER && !program.isReadable(() -> statements(body))) {
+            // A callback in Python: it is named when it would have to run.
+            attrs.put("external_source", new Attr.Text("python"));
+            read = Block.of(context);
+        } else if (declaration.role() != Role.SUB_WORKER) {
+            statements(body);
+        }
         attrs.putAll(context.attributes());
         Origin origin = Origin.of(declaration.syntax().nameSpan());
         Function function = Function.of(
-                        name, declaration.kind(), signature.params(), context.results(), Seq.of(body.steps()), origin)
+                        name, declaration.kind(), signature.params(), context.results(), Seq.of(read.steps()), origin)
                 .withPlace(declaration.level(), declaration.role())
                 .withAttrs(Attrs.of(attrs));
         return DirectionInference.infer(function, signature.stated(), program::function);
+    }
+
+    private void statements(Block block) {
+        if (declaration.attrs().flag("strict_ssa")) {
+            StrictSsa.check(declaration.syntax(), program.diagnostics());
+        }
+        new StatementLowering(block).lower(declaration.syntax().body());
     }
 
     private @Nullable List<Type> declaredResults() {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import sectile.base.diag.Span;
 import sectile.ir.expr.Attr;
@@ -105,7 +106,34 @@ final class LoopLowering {
                 For.of(kind, index, bounds.get(0), bounds.get(1), bounds.get(2), body.body(), Origin.of(syntax.span()))
                         .carrying(iterArgs, body.results())
                         .withAttrs(Attrs.of(attrs)));
+        last(syntax, bounds).ifPresent(value -> block.bind(indexName.id(), new Val.Int(value)));
         body.results().forEach(block::bind);
+    }
+
+    /// The index after a loop whose iterations are known, as Python has it.
+    private static Optional<Long> last(Ast.For syntax, List<Expr> bounds) {
+        OptionalLong start = Dims.constant(bounds.get(0));
+        OptionalLong stop = Dims.constant(bounds.get(1));
+        OptionalLong step = Dims.constant(bounds.get(2));
+        if (start.isEmpty() || stop.isEmpty() || step.isEmpty() || leaves(syntax.body())) {
+            return Optional.empty();
+        }
+        long distance = step.getAsLong() > 0
+                ? stop.getAsLong() - start.getAsLong()
+                : start.getAsLong() - stop.getAsLong();
+        long size = Math.abs(step.getAsLong());
+        return distance <= 0
+                ? Optional.empty()
+                : Optional.of(start.getAsLong() + (distance - 1) / size * step.getAsLong());
+    }
+
+    private static boolean leaves(List<Ast.Stmt> body) {
+        return body.stream().anyMatch(s -> switch (s) {
+            case Ast.Break _ -> true;
+            case Ast.If choice -> leaves(choice.then()) || leaves(choice.otherwise());
+            case Ast.With with -> leaves(with.body());
+            default -> false;
+        });
     }
 
     /// Start, stop and step.

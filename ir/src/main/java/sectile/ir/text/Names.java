@@ -57,9 +57,9 @@ record Names(Map<String, Val> values, Map<String, String> unclear) {
                 after.makeUnclear(
                         name,
                         thenChanged && elseChanged
-                                ? "one branch makes it " + other.describe() + ", the other " + value.describe()
-                                : "only one branch changes it from " + (thenChanged ? value : other).describe() + " to "
-                                        + (thenChanged ? other : value).describe());
+                                ? "one branch makes it " + other.describe(value) + ", the other " + value.describe(other)
+                                : "only one branch changes it from " + (thenChanged ? value.describe(other) : other.describe(value)) + " to "
+                                        + (thenChanged ? other.describe(value) : value.describe(other)));
             }
         });
         return after.done();
@@ -77,13 +77,13 @@ record Names(Map<String, Val> values, Map<String, String> unclear) {
                     throw Problem.at(
                             span,
                             "LANG-403",
-                            "`" + name + "` is " + value.describe() + " before this loop but " + now.describe()
+                            "`" + name + "` is " + value.describe(now) + " before this loop but " + now.describe(value)
                                     + " after an iteration",
                             "a loop-carried variable keeps its type");
                 }
                 after.makeUnclear(
                         name,
-                        "it is " + value.describe() + " before a loop and " + now.describe() + " after an iteration");
+                        "it is " + value.describe(now) + " before a loop and " + now.describe(value) + " after an iteration");
             } else if (old == null && value.equals(now)) {
                 after.makeUnclear(name, "its loop has ended");
             } else if (old != null && !old.equals(value)) {

@@ -16,12 +16,16 @@ import sectile.ir.expr.Attribute;
 import sectile.ir.expr.Attrs;
 import sectile.ir.expr.Binary;
 import sectile.ir.expr.ConstInt;
+import sectile.ir.expr.Dims;
 import sectile.ir.expr.Expr;
+import sectile.ir.expr.MakeTuple;
 import sectile.ir.expr.Op;
 import sectile.ir.expr.Operand;
 import sectile.ir.expr.OperandKind;
 import sectile.ir.expr.Origin;
 import sectile.ir.expr.Semantics;
+import sectile.ir.expr.Shaped;
+import sectile.ir.expr.TensorType;
 import sectile.ir.expr.TileType;
 import sectile.ir.expr.Type;
 import sectile.ir.ops.Ops;
@@ -32,11 +36,14 @@ import sectile.python.syntax.Ast;
 /// Calls of ops: which op a spelling means for these arguments, and which argument is which operand or attribute.
 final class OpBinding {
 
+    private final Ops ops;
+    private final Block block;
     private final ExpressionLowering expressions;
     private final OpDispatch dispatch;
 
     OpBinding(Ops ops, ExpressionLowering expressions, Block block) {
-
+        this.ops = ops;
+        this.block = block;
         this.expressions = expressions;
         this.dispatch = new OpDispatch(ops, block);
     }
@@ -72,7 +79,26 @@ final class OpBinding {
         }
         Op op = dispatch.resolve(path, positional, named, syntax.function().span(), hint);
         windowSize(op, positional, named, syntax.span());
-        return bind(op, positional, named, syntax.span(), hint);
+        Optional<Argument> product = op.semantics() instanceof Semantics.Contract
+                        && op.findAttribute("out_dtype").isEmpty()
+                ? Optional.ofNullable(named.remove("out_dtype"))
+                : Optional.empty();
+        Expr call = bind(op, positional, named, syntax.span(), hint);
+        product.ifPresent(dtype -> accumulates(op, call, dtype));
+        return call;
+    }
+
+    /// A product of tiles has the element type of its accumulator; a program may state it.
+    private static void accumulates(Op op, Expr call, Argument dtype) {
+        if (call.type() instanceof Shaped result
+                && !(dtype.value() instanceof Val.Element element && element.value() == result.dtype())) {
+            throw Problem.at(
+                    dtype.span(),
+                    "LANG-307",
+                    op.surface() + " accumulates in " + result.dtype() + ", found "
+                            + dtype.value().describe(),
+                    "convert the result with pl.cast");
+        }
     }
 
     /// `pld.alloc_window_buffer(shape, dtype=…)` counts bytes.
@@ -111,10 +137,15 @@ final class OpBinding {
         var attrs = new TreeMap<String, Attr>();
         attributes.forEach((name, argument) -> {
             if (!(argument.value() instanceof Val.None)) {
-                attrs.put(name, Attributes.of(op, op.attribute(name), argument.value(), argument.span()));
+                attrs.put(
+                        name,
+                        word(name, argument.value())
+                                .orElseGet(() ->
+                                        Attributes.of(op, op.attribute(name), argument.value(), argument.span())));
             }
         });
         fromHint(op, operands, attrs, hint, span);
+        fromContext(op, operands, attrs, span);
         var places = new ArrayList<Span>();
         for (int i = 0; i < op.operands().size(); i++) {
             places.add(operands.containsKey(i) ? operands.get(i).span() : span);
@@ -139,6 +170,74 @@ final class OpBinding {
         }
     }
 
+    /// A word for the value of an attribute.
+    private Optional<Attr> word(String attribute, Val value) {
+        return switch (value) {
+            case Val.Str text -> ops.word(attribute, text.value());
+            case Val.Int _, Val.Real _ -> ops.word(attribute, Statics.text(value));
+            default -> Optional.empty();
+        };
+    }
+
+    /// What the call leaves to its place: the mode of the scope that shards, the shape of reinterpreted bits.
+    private void fromContext(Op op, Map<Integer, Argument> operands, Map<String, Attr> attrs, Span span) {
+        if (op.semantics() instanceof Semantics.Lanes && !attrs.containsKey("split")) {
+            block.function().splitMode().ifPresent(mode -> attrs.put("split", new Attr.Sym(mode)));
+        }
+        if (op.semantics() == Semantics.View.REINTERPRET
+                && !operands.containsKey(1)
+                && operands.get(0).value() instanceof Val.Ir ir
+                && ir.expr().type() instanceof Shaped shaped
+                && attrs.get("dtype") instanceof Attr.Element element) {
+            operands.put(1, new Argument(reinterpreted(shaped, element.value(), span), span));
+        }
+        for (int i = 0; i < op.operands().size(); i++) {
+            Argument argument = operands.get(i);
+            boolean index = op.semantics() instanceof Semantics.Index
+                    && i > 0
+                    && op.operands().get(i).kind() == OperandKind.TILE;
+            if (index && argument != null && argument.value() instanceof Val.Ir ir && isTensor(ir.expr().type())) {
+                operands.put(i, new Argument(new Val.Ir(loaded(ir.expr(), argument.span())), argument.span()));
+            }
+        }
+    }
+
+    private static boolean isTensor(Type type) {
+        return type instanceof TensorType;
+    }
+
+    /// A whole tensor as a tile.
+    private Expr loaded(Expr tensor, Span span) {
+        List<Expr> shape = ((Shaped) tensor.type()).shape();
+        Origin origin = Origin.of(span);
+        List<Expr> zeros = shape.stream()
+                .map(e -> (Expr) new ConstInt(0, DataType.INDEX, origin))
+                .toList();
+        return ops.of(Semantics.Move.LOAD)
+                .call(
+                        List.of(tensor, new MakeTuple(zeros, origin), new MakeTuple(shape, origin)),
+                        Attrs.EMPTY,
+                        origin);
+    }
+
+    /// The shape of the same bits: the last axis grows or shrinks.
+    private static Val reinterpreted(Shaped shaped, DataType dtype, Span span) {
+        var extents = new ArrayList<Val>();
+        for (Expr extent : shaped.shape()) {
+            extents.add(new Val.Ir(extent));
+        }
+        Expr last = shaped.shape().getLast();
+        int before = shaped.dtype().bits();
+        Expr scaled = before >= dtype.bits()
+                ? Dims.multiply(last, ConstInt.index(before / dtype.bits()))
+                : Dims.constant(last).isPresent()
+                        ? ConstInt.index(Dims.constant(last).getAsLong() * before / dtype.bits())
+                        : Binary.of(
+                                BinaryOp.FLOOR_DIV, last, ConstInt.index(dtype.bits() / before), Origin.of(span));
+        extents.set(extents.size() - 1, new Val.Ir(scaled));
+        return new Val.Items(extents);
+    }
+
     private static void place(
             Op op,
             Argument argument,
@@ -158,7 +257,18 @@ final class OpBinding {
         }
         for (int i = 0; i < op.operands().size(); i++) {
             if (!operands.containsKey(i)) {
-                operands.put(i, argument);
+                // `pl.gather(x, -1, index)`: the axis comes before the index.
+                boolean axis = argument.value() instanceof Val.Int
+                        && op.operands().get(i).kind() != OperandKind.SCALAR
+                        && op.operands().get(i).kind() != OperandKind.INDEX
+                        && op.operands().get(i).kind() != OperandKind.TUPLE
+                        && op.findAttribute("dim").isPresent()
+                        && !attributes.containsKey("dim");
+                if (axis) {
+                    attributes.put("dim", argument);
+                } else {
+                    operands.put(i, argument);
+                }
                 return;
             }
         }
@@ -185,10 +295,12 @@ final class OpBinding {
         };
     }
 
-    private static void keyword(
+    private void keyword(
             Op op, String name, Argument argument, Map<Integer, Argument> operands, Map<String, Argument> attributes) {
-        for (String spelling :
-                List.of(name, name + "s", name.endsWith("s") ? name.substring(0, name.length() - 1) : name)) {
+        String own = op.findOperand(name).isPresent() || op.findAttribute(name).isPresent()
+                ? name
+                : ops.keyword(op, name).orElse(name);
+        for (String spelling : List.of(own, own + "s", own.endsWith("s") ? own.substring(0, own.length() - 1) : own)) {
             if (op.findOperand(spelling).isPresent()) {
                 if (operands.put(op.operandIndex(spelling), argument) != null) {
                     throw Problem.at(

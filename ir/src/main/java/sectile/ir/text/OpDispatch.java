@@ -18,6 +18,7 @@ import sectile.ir.ops.Ops;
 import sectile.ir.ops.Tier;
 import sectile.ir.symbol.BinaryOp;
 import sectile.ir.symbol.FunctionKind;
+import sectile.ir.symbol.MaskPattern;
 
 /// Which op a spelling means. `pl.add` depends on its arguments; `pl.tile.add` does not.
 final class OpDispatch {
@@ -81,9 +82,37 @@ final class OpDispatch {
             Map<String, OpBinding.Argument> named,
             Span span,
             @Nullable Type hint) {
+        return overload(named(path, positional, named, span, hint), positional, named);
+    }
+
+    /// The form of an op that its arguments mean: `mrgsort` of several values merges them, of one it merges the runs in
+    /// it; `gather` and `scatter` may select by a pattern or a comparison.
+    private Op overload(Op op, List<OpBinding.Argument> positional, Map<String, OpBinding.Argument> named) {
+        Tier tier = op.isTile() ? Tier.TILE : Tier.TENSOR;
+        boolean pattern = named.containsKey("mask_pattern")
+                || positional.stream()
+                        .anyMatch(a -> a.value() instanceof Val.Sym sym && sym.value() instanceof MaskPattern);
+        boolean compare = named.containsKey("kvalue") || named.containsKey("cmp_mode");
+        return switch (op.semantics()) {
+            case Semantics.Gather gather when gather == Semantics.Gather.AXIS || gather == Semantics.Gather.FLAT ->
+                pattern
+                        ? ops.of(Semantics.Gather.MASK, tier)
+                        : compare ? ops.of(Semantics.Gather.COMPARE, tier) : op;
+            case Semantics.Scatter scatter when scatter == Semantics.Scatter.AXIS || scatter == Semantics.Scatter.FLAT ->
+                pattern ? ops.of(Semantics.Scatter.MASK, tier) : op;
+            default -> op;
+        };
+    }
+
+    private Op named(
+            String path,
+            List<OpBinding.Argument> positional,
+            Map<String, OpBinding.Argument> named,
+            Span span,
+            @Nullable Type hint) {
         Optional<Op> alias = ops.findAlias(path);
         if (alias.isPresent()) {
-            return withScalar(merging(alias.get(), positional), positional, named);
+            return withScalar(merging(alias.get(), positional, named), positional, named);
         }
         if (path.startsWith("pld.")) {
             return ops.findDistributed(path.substring("pld.".length())).orElseThrow(() -> unknown(path, span));
@@ -93,7 +122,13 @@ final class OpDispatch {
         }
         String name = path.substring(3);
         if (name.contains(".")) {
-            return withScalar(ops.find(plain(name)).orElseThrow(() -> unknown(path, span)), positional, named);
+            Tier tier = name.startsWith("tile.") ? Tier.TILE : Tier.TENSOR;
+            return withScalar(
+                    ops.find(plain(name))
+                            .or(() -> ops.operator(name.substring(name.indexOf('.') + 1), tier, false))
+                            .orElseThrow(() -> unknown(path, span)),
+                    positional,
+                    named);
         }
         return ops.findShort(plain(name), tier(positional, named, hint))
                 .map(op -> withScalar(op, positional, named))
@@ -101,11 +136,15 @@ final class OpDispatch {
     }
 
     /// `mrgsort` of several tiles merges them; of one it merges the runs in it.
-    private Op merging(Op op, List<OpBinding.Argument> positional) {
-        boolean several = op.semantics() == Semantics.Sort.MERGE_RUNS
-                && positional.size() > 1
-                && ExpressionLowering.isShaped(positional.get(1).value());
-        return several ? ops.of(Semantics.Sort.MERGE_ROWS, op.isTile() ? Tier.TILE : Tier.TENSOR) : op;
+    private Op merging(Op op, List<OpBinding.Argument> positional, Map<String, OpBinding.Argument> named) {
+        if (op.semantics() != Semantics.Sort.MERGE_RUNS) {
+            return op;
+        }
+        boolean several = named.containsKey("src1")
+                || (positional.size() > 1
+                        && ExpressionLowering.isShaped(positional.get(1).value()));
+        Tier tier = tier(positional, named, null);
+        return ops.of(several ? Semantics.Sort.MERGE_ROWS : Semantics.Sort.MERGE_RUNS, tier);
     }
 
     /// The tier of the first tensor or tile among the arguments, or of what the context expects.
@@ -146,6 +185,20 @@ final class OpDispatch {
     }
 
     private RuntimeException unknown(String path, Span span) {
+        String last = path.substring(path.lastIndexOf('.') + 1);
+        Optional<String> known = PythonNames.opHint(last);
+        if (known.isPresent()) {
+            return Problem.at(span, "LANG-216", "the language has no `" + path + "`", known.get());
+        }
+        for (Op op : ops.all()) {
+            if (op.simpleName().equals(plain(last)) && !op.internal()) {
+                return Problem.at(
+                        span,
+                        "LANG-216",
+                        "the language has no `" + path + "`",
+                        "did you mean `" + op.surface() + "`?");
+            }
+        }
         String prefix = path.substring(0, path.lastIndexOf('.') + 1);
         return Problem.unknown(
                 span,

@@ -1,6 +1,8 @@
 package sectile.ir.text;
 
 import java.util.Collection;
+import java.util.SequencedCollection;
+import java.util.TreeSet;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Nearest;
@@ -19,6 +21,8 @@ final class Problem {
     }
 
     static DiagnosticException unknown(Span span, String code, String message, String word, Collection<String> known) {
-        return known.isEmpty() ? at(span, code, message) : at(span, code, message, Nearest.hint(word, known));
+        // A set without an order of its own would change the message from run to run.
+        Collection<String> ordered = known instanceof SequencedCollection<String> ? known : new TreeSet<>(known);
+        return known.isEmpty() ? at(span, code, message) : at(span, code, message, Nearest.hint(word, ordered));
     }
 }

@@ -196,8 +196,10 @@ final class ProgramLowering {
         try {
             int before = errors();
             Function lowered = new FunctionLowering(this, declaration, name, argumentTypes).lower();
-            function = Optional.of(lowered);
-            if (errors() == before && lowered.params().stream().noneMatch(p -> p.type() instanceof UnknownType)) {
+            boolean right = errors() == before;
+            // What a wrong function returns is only known if it says so.
+            function = right || declaration.syntax().returns() != null ? Optional.of(lowered) : Optional.empty();
+            if (right && lowered.params().stream().noneMatch(p -> p.type() instanceof UnknownType)) {
                 functions.put(name, lowered);
             }
         } catch (DiagnosticException e) {
@@ -207,6 +209,20 @@ final class ProgramLowering {
         }
         known.put(argumentTypes, function);
         return function;
+    }
+
+    /// Whether something can be read without errors; if not, nothing is reported.
+    boolean isReadable(Runnable reading) {
+        Diagnostics all = diagnostics;
+        var found = new Diagnostics();
+        diagnostics = found;
+        reading.run();
+        diagnostics = all;
+        if (found.hasErrors()) {
+            return false;
+        }
+        found.all().forEach(all::add);
+        return true;
     }
 
     /// A name that no other function has; files and specialisations may use one twice.

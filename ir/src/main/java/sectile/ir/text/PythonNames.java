@@ -38,6 +38,8 @@ final class PythonNames {
             "max", "pl.row_max or pl.col_max",
             "min", "pl.row_min or pl.col_min",
             "sum", "pl.row_sum or pl.col_sum",
+            "mean", "pl.row_sum or pl.col_sum, divided by the extent",
+            "argmax", "pl.row_argmax or pl.col_argmax",
             "size", "x.shape",
             "ndim", "len(x.shape)");
     private static final Map<String, DataType> DTYPES = Map.ofEntries(
@@ -72,6 +74,11 @@ final class PythonNames {
         boolean op = ops.find(Tier.TILE, name).isPresent()
                 || ops.find(Tier.TENSOR, name).isPresent();
         return op ? "ops are functions: write pl." + name + "(…)" : "it has `shape` and `dtype`";
+    }
+
+    /// For `pl.sum` and the like.
+    static Optional<String> opHint(String name) {
+        return Optional.ofNullable(METHODS.get(name)).map(method -> "write " + method);
     }
 
     /// The dtype that a name like `float32` means elsewhere.

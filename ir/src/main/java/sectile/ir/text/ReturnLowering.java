@@ -82,9 +82,9 @@ final class ReturnLowering {
                 throw Problem.at(
                         statement.span(),
                         "LANG-521",
-                        "result " + i + " is " + Describe.type(types.get(i)) + ", but "
+                        "result " + i + " is " + Describe.type(types.get(i), before.get(i)) + ", but "
                                 + (expected != null ? "the function is declared to return " : "another `return` gives ")
-                                + Describe.type(before.get(i)));
+                                + Describe.type(before.get(i), types.get(i)));
             }
         }
     }

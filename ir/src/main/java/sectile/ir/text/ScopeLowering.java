@@ -15,6 +15,7 @@ import sectile.ir.stmt.Seq;
 import sectile.ir.symbol.DataType;
 import sectile.ir.symbol.Level;
 import sectile.ir.symbol.ScopeKind;
+import sectile.ir.symbol.SplitMode;
 import sectile.python.syntax.Ast;
 
 /// `with pl.at(…)`, `pl.cluster()`, `pl.spmd(n)`, `pl.split_aiv(n, mode)`, `pl.scope()`, `pl.manual_scope()`.
@@ -30,6 +31,7 @@ final class ScopeLowering {
                             "dumps",
                             "name_hint",
                             "allow_early_resolve",
+                            "predicate",
                             "windowize",
                             "optimization",
                             "split"),
@@ -130,14 +132,24 @@ final class ScopeLowering {
             case "pl.scope", "pl.manual_scope" -> ScopeKind.RUNTIME;
             default -> ScopeKind.COMM_DOMAIN;
         };
-        if (path.equals("pl.manual_scope")) {
+        boolean manual = attrs.find("mode").equals(java.util.Optional.of(new Attr.Text("MANUAL")));
+        if (path.equals("pl.scope")) {
+            attrs = attrs.without("mode");
+        }
+        if (path.equals("pl.manual_scope") || (path.equals("pl.scope") && manual)) {
             attrs = attrs.with("manual", new Attr.Bool(true));
         }
         Block inside = block.inner();
         if (index != null) {
             inside.bind(index);
         }
-        new StatementLowering(inside).lower(statements);
+        if (attrs.find("mode").orElse(null) instanceof Attr.Sym mode && mode.value() instanceof SplitMode split) {
+            block.function().enterSplit(split);
+            new StatementLowering(inside).lower(statements);
+            block.function().leaveSplit();
+        } else {
+            new StatementLowering(inside).lower(statements);
+        }
         block.emit(new Scope(kind, index, task, attrs, Seq.of(inside.steps()), Origin.of(syntax.span())));
         // Variables assigned inside are visible after the scope.
         block.continueWith(inside.names());
@@ -147,6 +159,20 @@ final class ScopeLowering {
         if (task != null) {
             block.bind(task);
         }
+    }
+
+    /// `pl.ScopeMode.AUTO` derives the order of tasks from what they use; `MANUAL` leaves it to `deps`.
+    private static Attr scopeMode(Val value, Ast.Keyword keyword) {
+        String mode = value instanceof Val.Path path && path.name().startsWith("pl.ScopeMode.")
+                ? path.name().substring("pl.ScopeMode.".length())
+                : "";
+        if (!mode.equals("AUTO") && !mode.equals("MANUAL")) {
+            throw Problem.at(
+                    keyword.value().span(),
+                    "LANG-307",
+                    "`mode` must be pl.ScopeMode.AUTO or pl.ScopeMode.MANUAL, found " + value.describe());
+        }
+        return new Attr.Text(mode);
     }
 
     private Attrs attributes(String path, Ast.Call call) {
@@ -183,8 +209,12 @@ final class ScopeLowering {
             }
             String name = keyword.name().equals("core_num") && path.equals("pl.spmd") ? "count" : keyword.name();
             Val value = expressions.evaluate(keyword.value());
-            if (!(value instanceof Val.None)) {
-                attrs.put(name, Attributes.of(value, keyword.value().span()));
+            if (name.equals("mode") && path.equals("pl.scope")) {
+                attrs.put(name, scopeMode(value, keyword));
+            } else if (!(value instanceof Val.None)) {
+                Launches.check(path, keyword, value);
+                Val given = name.equals("deps") ? CallLowering.present(value) : value;
+                attrs.put(name, Attributes.of(given, keyword.value().span()));
             }
         }
         if (path.equals("pl.at") && !(attrs.get("level") instanceof Attr.Sym level && level.value() instanceof Level)) {

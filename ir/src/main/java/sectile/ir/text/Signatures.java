@@ -9,11 +9,14 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import sectile.ir.Param;
+import sectile.ir.expr.Dim;
 import sectile.ir.expr.Origin;
+import sectile.ir.expr.Shaped;
 import sectile.ir.expr.Type;
 import sectile.ir.expr.UnknownType;
 import sectile.ir.expr.Var;
 import sectile.ir.symbol.Direction;
+import sectile.ir.symbol.Role;
 import sectile.python.syntax.Ast;
 
 /// Parameters of a function: from annotations, and from the run or the call where those leave shapes open.
@@ -49,7 +52,16 @@ final class Signatures {
     /// The parameters that a caller passes: all but `self`.
     static List<Ast.Parameter> parameters(Declaration declaration) {
         List<Ast.Parameter> all = declaration.syntax().parameters();
-        return !declaration.program().isEmpty() && !all.isEmpty() ? all.subList(1, all.size()) : all;
+        return !declaration.program().isEmpty() && !all.isEmpty() && !isCallback(declaration)
+                ? all.subList(1, all.size())
+                : all;
+    }
+
+    /// A callback of the host is written without `self`.
+    static boolean isCallback(Declaration declaration) {
+        List<Ast.Parameter> all = declaration.syntax().parameters();
+        return declaration.role() == Role.SUB_WORKER
+                && (all.isEmpty() || !all.getFirst().name().equals("self"));
     }
 
     /// Whether every annotation says all.
@@ -96,6 +108,7 @@ final class Signatures {
     private void read() {
         List<Ast.Parameter> all = declaration.syntax().parameters();
         if (!declaration.program().isEmpty()
+                && !isCallback(declaration)
                 && (all.isEmpty() || !all.getFirst().name().equals("self"))) {
             throw Problem.at(
                     declaration.syntax().nameSpan(),
@@ -193,7 +206,43 @@ final class Signatures {
                 direction);
     }
 
-    private void add(Ast.Parameter parameter, Type type, Direction direction) {
+    /// `x.bind_dynamic(0, M)` in the body names an axis of a parameter.
+    private Type bound(Ast.Parameter parameter, Type type) {
+        Type result = type;
+        for (Ast.Stmt statement : declaration.syntax().body()) {
+            if (statement instanceof Ast.ExprStmt e
+                    && e.value() instanceof Ast.Call call
+                    && call.function() instanceof Ast.Attribute method
+                    && method.name().equals("bind_dynamic")
+                    && method.value() instanceof Ast.Name owner
+                    && owner.id().equals(parameter.name())) {
+                result = named(call, result);
+            }
+        }
+        return result;
+    }
+
+    private Type named(Ast.Call call, Type type) {
+        Evaluator evaluator = declaration.scope().evaluator();
+        if (type instanceof Shaped shaped
+                && call.args().size() == 2
+                && evaluator.evaluate(call.args().get(0)) instanceof Val.Int axis
+                && axis.value() >= 0
+                && axis.value() < shaped.rank()
+                && evaluator.evaluate(call.args().get(1)) instanceof Val.Ir(Dim dim)) {
+            var shape = new ArrayList<>(shaped.shape());
+            shape.set((int) axis.value(), dim);
+            return shaped.plain(shape, shaped.dtype());
+        }
+        throw Problem.at(
+                call.span(),
+                "LANG-307",
+                "bind_dynamic takes an axis of the parameter and a dimension",
+                "x.bind_dynamic(0, pl.dynamic(\"M\"))");
+    }
+
+    private void add(Ast.Parameter parameter, Type given, Direction direction) {
+        Type type = given instanceof UnknownType ? given : bound(parameter, given);
         params.add(new Param(new Var(parameter.name(), type, Origin.of(parameter.span())), direction));
     }
 }

@@ -13,6 +13,7 @@ import sectile.ir.expr.Expr;
 import sectile.ir.expr.Origin;
 import sectile.ir.expr.ScalarType;
 import sectile.ir.symbol.DataType;
+import sectile.ir.symbol.SplitMode;
 import sectile.python.syntax.Ast;
 
 /// Calls that are not ops: constants, scalar casts, submissions, hints for scopes.
@@ -65,9 +66,12 @@ final class SpecialForms {
             case "pl.cast" -> cast(syntax);
             case "pl.make_tuple" -> Optional.of(tuple(syntax));
             case "pl.submit", "pl.spmd_submit" -> Optional.of(submit(path, syntax));
-            case "pl.split", "pl.cross_core_slot" -> Optional.of(group(path, syntax));
-            case "pl.no_dep", "pl.dump_tag" ->
+            case "pl.split", "pl.optimizations.split" -> Optional.of(group("split", syntax));
+            case "pl.cross_core_slot", "pl.optimizations.cross_core_slot" ->
+                Optional.of(group("cross_core_slot", syntax));
+            case "pl.no_dep", "pl.tensor.no_dep" ->
                 throw Problem.at(syntax.span(), "LANG-417", path + " marks an argument of a call");
+            case "pl.dump_tag", "pl.tensor.dump_tag" -> Optional.of(dumped(path, syntax));
             case "pl.yield_" -> throw Problem.at(syntax.span(), "LANG-404", "pl.yield_ is a statement of its own");
             case "pl.cond" ->
                 throw Problem.at(syntax.span(), "LANG-416", "pl.cond is the first statement of pl.while_");
@@ -158,20 +162,51 @@ final class SpecialForms {
                 syntax, declaration, syntax.args().subList(1, syntax.args().size()), syntax.keywords(), true));
     }
 
-    private Val group(String path, Ast.Call syntax) {
+    /// The value itself: marking it is up to a statement or a call.
+    private Val dumped(String path, Ast.Call syntax) {
+        if (syntax.args().size() != 1) {
+            throw Problem.at(syntax.span(), "LANG-301", path + " takes one value");
+        }
+        return expressions.evaluate(syntax.args().getFirst());
+    }
+
+    private Val group(String name, Ast.Call syntax) {
         var attrs = new TreeMap<String, Attr>();
+        String own = name.equals("split") ? "mode" : "slot_num";
+        if (syntax.args().size() > 1) {
+            throw Problem.at(
+                    syntax.span(),
+                    "LANG-301",
+                    "pl." + name + " takes one argument, found " + syntax.args().size());
+        }
         if (!syntax.args().isEmpty()) {
-            attrs.put(
-                    path.equals("pl.split") ? "mode" : "slot_num",
-                    Attributes.of(expressions.evaluate(syntax.args().getFirst()), syntax.span()));
+            attrs.put(own, Attributes.of(expressions.evaluate(syntax.args().getFirst()), syntax.span()));
         }
         for (Ast.Keyword keyword : syntax.keywords()) {
+            if (!keyword.name().equals(own)) {
+                throw Problem.unknown(
+                        keyword.span(),
+                        "LANG-305",
+                        "pl." + name + " takes no argument `" + keyword.name() + "`",
+                        keyword.name(),
+                        List.of(own));
+            }
             attrs.put(
                     keyword.name(),
                     Attributes.of(
                             expressions.evaluate(keyword.value()),
                             keyword.value().span()));
         }
-        return new Val.Group(new Attr.Group(path.substring(3), Attrs.of(attrs)));
+        boolean right = name.equals("split")
+                ? attrs.get(own) instanceof Attr.Sym mode && mode.value() instanceof SplitMode
+                : attrs.get(own) instanceof Attr.Int slots && slots.value() > 0;
+        if (!right) {
+            throw Problem.at(
+                    syntax.span(),
+                    "LANG-307",
+                    "`" + own + "` of pl." + name + " must be "
+                            + (name.equals("split") ? "a member of pl.SplitMode" : "a positive integer"));
+        }
+        return new Val.Group(new Attr.Group(name, Attrs.of(attrs)));
     }
 }

@@ -120,6 +120,13 @@ final class StatementLowering {
         }
     }
 
+    /// `x.bind_dynamic(0, M)` was read with the signature.
+    private static boolean isBinding(Ast.ExprStmt statement) {
+        return statement.value() instanceof Ast.Call call
+                && call.function() instanceof Ast.Attribute method
+                && method.name().equals("bind_dynamic");
+    }
+
     private void jump(Span span, boolean leave) {
         if (!block.inLoop()) {
             throw Problem.at(span, "LANG-410", leave ? "`break` outside a loop" : "`continue` outside a loop");
@@ -127,7 +134,27 @@ final class StatementLowering {
         block.emit(leave ? new Break(Origin.of(span)) : new Continue(Origin.of(span)));
     }
 
+    /// Whether only documentation and other attributes precede a statement in its function.
+    private boolean isFirst(Ast.ExprStmt statement) {
+        for (Ast.Stmt earlier : block.function().declaration().syntax().body()) {
+            if (earlier == statement) {
+                return true;
+            }
+            boolean silent = earlier instanceof Ast.ExprStmt e
+                    && (e.value() instanceof Ast.StringLiteral
+                            || (e.value() instanceof Ast.Call call
+                                    && evaluator().path(call.function()).orElse("").equals("pl.func_attr")));
+            if (!silent) {
+                return false;
+            }
+        }
+        return false;
+    }
+
     private void evaluate(Ast.ExprStmt statement) {
+        if (isBinding(statement)) {
+            return;
+        }
         if (statement.value() instanceof Ast.StringLiteral || statement.value() instanceof Ast.EllipsisLiteral) {
             return;
         }
@@ -136,6 +163,12 @@ final class StatementLowering {
                     statement.span(),
                     "LANG-404",
                     "pl.yield_ is the last statement of a loop with init_values or of both branches of an `if`");
+        }
+        if (statement.value() instanceof Ast.Call call
+                && evaluator().path(call.function()).orElse("").equals("pl.func_attr")
+                && !isFirst(statement)) {
+            throw Problem.at(
+                    statement.span(), "LANG-423", "pl.func_attr is the first statement of a function", "move it up");
         }
         if (statement.value() instanceof Ast.Call call
                 && Directives.apply(

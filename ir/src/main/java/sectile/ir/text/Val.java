@@ -68,6 +68,13 @@ sealed interface Val {
 
     record Place(MemRef memref) implements Val {}
 
+    /// For messages, beside another value that differs from this one.
+    default String describe(Val other) {
+        return this instanceof Ir a && other instanceof Ir b
+                ? sectile.ir.expr.Describe.type(a.expr().type(), b.expr().type())
+                : describe();
+    }
+
     /// For messages.
     default String describe() {
         return switch (this) {

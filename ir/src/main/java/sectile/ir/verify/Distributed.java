@@ -33,6 +33,7 @@ final class Distributed {
     private final Program program;
     private final Function function;
     private final Findings findings;
+    private final Set<String> windows = new HashSet<>();
     private final Set<Var> ofRank = new HashSet<>();
     private final Set<Var> indices = new HashSet<>();
     private final Map<Expr, Attr> notified = new HashMap<>();
@@ -100,6 +101,20 @@ final class Distributed {
                     call.op().semantics() == Semantics.Query.WORLD_SIZE
                             ? "in a kernel use pld.nranks(pld.get_comm_ctx(window))"
                             : "allocate in the function at pl.Level.HOST and pass the window down");
+        }
+        if (call.op().semantics() == Semantics.Window.ALLOCATE
+                && call.attr("name").orElse(null) instanceof Attr.Text name) {
+            boolean identifier = name.value().matches("[A-Za-z_][A-Za-z0-9_]*");
+            boolean taken = !windows.add(name.value());
+            if (!identifier || taken) {
+                findings.error(
+                        "LANG-425",
+                        call.span(),
+                        taken
+                                ? "two windows are named \"" + name.value() + "\""
+                                : "\"" + name.value() + "\" cannot be the name of a window",
+                        "every window has a name of its own, which is an identifier");
+            }
         }
         if (divergent && call.op().isCollective()) {
             findings.error(

@@ -22,6 +22,7 @@ import sectile.ir.stmt.Stmt;
 import sectile.ir.stmt.While;
 import sectile.ir.stmt.Yield;
 import sectile.ir.symbol.ForKind;
+import sectile.ir.symbol.ScopeKind;
 
 /// Yields, jumps and returns are where they belong.
 final class Structured {
@@ -124,6 +125,7 @@ final class Structured {
                     }
                 }
                 case Scope s -> {
+                    nested(s);
                     block(s.body(), false, loop);
                     if (s.kind() != sectile.ir.symbol.ScopeKind.RUNTIME
                             && s.kind() != sectile.ir.symbol.ScopeKind.COMM_DOMAIN) {
@@ -147,6 +149,27 @@ final class Structured {
                 findings.error("LANG-605", steps.get(i + 1).span(), "this statement is never reached");
             }
         }
+    }
+
+    /// Scopes that cannot be inside others: blocks inside blocks, and scopes of tasks inside a kernel or a manual scope.
+    private void nested(Scope outer) {
+        boolean kernel = outer.kind() == ScopeKind.IN_CORE || outer.kind() == ScopeKind.SPMD;
+        boolean manual = outer.kind() == ScopeKind.RUNTIME && outer.attrs().flag("manual");
+        Walk.each(outer.body(), s -> {
+            if (s instanceof Scope inner) {
+                boolean blocks = outer.kind() == ScopeKind.SPMD && inner.kind() == ScopeKind.SPMD;
+                boolean tasks = (kernel || manual) && inner.kind() == ScopeKind.RUNTIME;
+                if ((blocks || tasks) && findings.isFirst("LANG-424", inner)) {
+                    findings.error(
+                            "LANG-424",
+                            inner.span(),
+                            blocks
+                                    ? "pl.spmd inside pl.spmd"
+                                    : "a scope of tasks inside " + (kernel ? "a kernel" : "pl.manual_scope"),
+                            blocks ? "use one pl.spmd with more blocks" : "move it out");
+                }
+            }
+        });
     }
 
     private void jump(Span span, String what, @org.jspecify.annotations.Nullable ForKind loop) {
