@@ -15,6 +15,13 @@ import sectile.compiler.passes.OutlineHierarchy;
 import sectile.compiler.passes.OutlineInCore;
 import sectile.compiler.passes.OutlineSpmd;
 import sectile.compiler.passes.UnrollLoops;
+import sectile.compiler.passes.CollectCommGroups;
+import sectile.compiler.passes.InsertCommFences;
+import sectile.compiler.passes.LowerCompositeOps;
+import sectile.compiler.passes.LowerHostCollectives;
+import sectile.compiler.passes.MaterializeCommCtx;
+import sectile.compiler.passes.MaterializeCommDomains;
+import sectile.compiler.passes.SynthesizeSignals;
 
 /// The passes in the order in which they run, and pipelines by name. A new pass is one line here.
 public final class Pipelines {
@@ -40,6 +47,18 @@ public final class Pipelines {
                 new ConvertTensorToTileOps());
     }
 
+    /// From collectives to loads, stores and signals. Kernels that do collectives of the host are made before the passes
+    /// that plan the memory of kernels.
+    private static List<Pass> collectives() {
+        return List.of(
+                new SynthesizeSignals(),
+                new CollectCommGroups(),
+                new MaterializeCommDomains(),
+                new LowerHostCollectives(),
+                new LowerCompositeOps(),
+                new MaterializeCommCtx());
+    }
+
     /// From kernels on tiles to what is emitted.
     private static List<Pass> back() {
         return List.of();
@@ -49,7 +68,9 @@ public final class Pipelines {
     public static SequencedMap<String, List<Pass>> all() {
         var pipelines = new LinkedHashMap<String, List<Pass>>();
         var full = new java.util.ArrayList<Pass>(front());
+        full.addAll(collectives());
         full.addAll(back());
+        full.add(new InsertCommFences());
         pipelines.put(FULL, List.copyOf(full));
         pipelines.put(TILES, front());
         return pipelines;

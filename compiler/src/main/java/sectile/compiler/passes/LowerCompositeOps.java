@@ -8,6 +8,7 @@ import sectile.compiler.pass.FunctionPass;
 import sectile.compiler.pass.PassContext;
 import sectile.ir.Function;
 import sectile.ir.Program;
+import sectile.ir.Walk;
 import sectile.ir.expr.Expr;
 import sectile.ir.expr.OpCall;
 import sectile.ir.expr.Semantics;
@@ -35,9 +36,30 @@ public final class LowerCompositeOps implements FunctionPass {
     public Function run(Function function, Program program, PassContext context) {
         return switch (function.kind()) {
             case IN_CORE, AIC, AIV ->
-                new Lowering(function, LaunchedInBlocks.may(program, function)).function(function);
+                hasCores(function, context)
+                        ? function
+                        : new Lowering(function, LaunchedInBlocks.may(program, function)).function(function);
             case OPAQUE, ORCHESTRATION, GROUP, SPMD, INLINE, GRAPH -> function;
         };
+    }
+
+    /// Cores belong to a launch, not to what runs on one of them.
+    private static boolean hasCores(Function function, PassContext context) {
+        boolean[] found = {false};
+        Walk.eachExpression(function.body(), expr -> {
+            if (expr instanceof OpCall call
+                    && call.op().semantics() instanceof Semantics.Collective
+                    && call.attrs().has("core_num")) {
+                found[0] = true;
+                context.diagnostics()
+                        .error(
+                                "COMP-304",
+                                call.span(),
+                                "`core_num` of " + call.op().surface() + " in the kernel `" + function.name() + "`",
+                                "leave it out; the launch of the kernel says how many cores run it");
+            }
+        });
+        return found[0];
     }
 
     private static final class Lowering extends Rewriter {

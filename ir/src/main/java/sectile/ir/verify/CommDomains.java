@@ -66,6 +66,10 @@ final class CommDomains {
             return;
         }
         WindowBuffer slot = slots.get(window.window());
+        if (window.window().isEmpty() && !function.isHost()) {
+            // A function of a device serves every window that the host passes to it.
+            return;
+        }
         if (slot == null) {
             findings.error(
                     "LANG-663",
@@ -79,12 +83,13 @@ final class CommDomains {
         OptionalLong elements = Dims.elements(window.shape());
         OptionalLong size = Dims.constant(slot.size());
         long bytes = (elements.orElse(0) * window.dtype().bits() + 7) / 8;
-        if (size.isPresent() && bytes > size.getAsLong()) {
+        long available = (size.orElse(0) * slot.dtype().bits() + 7) / 8;
+        if (size.isPresent() && bytes > available) {
             findings.error(
                     "LANG-664",
                     variable.span(),
                     "`" + variable.name() + "` needs " + bytes + " bytes, its window `" + slot.name() + "` has "
-                            + size.getAsLong());
+                            + available);
         }
     }
 

@@ -85,8 +85,14 @@ final class Distributed {
     private void expression(Expr expr, boolean divergent) {
         switch (expr) {
             case OpCall call -> op(call, divergent);
-            case FunctionCall call -> dispatch(call.callee(), call.attrs(), call.span());
-            case Submit submit -> dispatch(submit.callee(), submit.attrs(), submit.span());
+            case FunctionCall call -> {
+                dispatch(call.callee(), call.attrs(), call.span());
+                reached(call.callee(), call.span(), divergent);
+            }
+            case Submit submit -> {
+                dispatch(submit.callee(), submit.attrs(), submit.span());
+                reached(submit.callee(), submit.span(), divergent);
+            }
             default -> {}
         }
     }
@@ -128,6 +134,32 @@ final class Distributed {
         } else if (call.op().isCollective() && call.op().findOperand("signal").isPresent()) {
             call.arg("signal").ifPresent(signal -> notified(signal, new Attr.Sym(NotifyOp.ATOMIC_ADD), call));
         }
+    }
+
+    /// A function that some ranks call must not hold a collective.
+    private void reached(String callee, Span span, boolean divergent) {
+        if (divergent && meets(callee, new HashSet<>())) {
+            findings.error(
+                    "LANG-640",
+                    span,
+                    "`" + callee + "` holds a collective and is only called by some ranks, so the others wait forever",
+                    "move the call out of what depends on pld.rank");
+        }
+    }
+
+    private boolean meets(String name, Set<String> seen) {
+        boolean[] found = {false};
+        if (seen.add(name)) {
+            program.find(name).ifPresent(f -> Walk.eachExpression(f.body(), e -> {
+                switch (e) {
+                    case OpCall call -> found[0] |= call.op().isCollective();
+                    case FunctionCall call -> found[0] |= meets(call.callee(), seen);
+                    case Submit submit -> found[0] |= meets(submit.callee(), seen);
+                    default -> {}
+                }
+            }));
+        }
+        return found[0];
     }
 
     /// A collective adds to its signal.

@@ -36,7 +36,9 @@ public enum Property {
     /// Every call says what the callee does with its arguments.
     CALL_DIRECTIONS,
     /// Every window is a slot of one group of devices, and dispatches stand in the domain of theirs.
-    COMM_DOMAINS;
+    COMM_DOMAINS,
+    /// A fence is between a write of a window and a signal that follows it.
+    DATA_ORDERED;
 
     /// What every program has, at every stage.
     public static Set<Property> always() {

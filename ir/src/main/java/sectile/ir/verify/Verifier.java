@@ -35,6 +35,7 @@ public final class Verifier {
                         case RETURN_ORDER -> Returns.inOrder(program, function, findings);
                         case CALL_DIRECTIONS -> CallDirections.resolved(program, function, findings);
                         case COMM_DOMAINS -> CommDomains.materialised(program, function, findings);
+                        case DATA_ORDERED -> DataOrder.check(function, findings);
                     }
                 }
             }

@@ -264,10 +264,10 @@ class PropertiesTest {
 
     @Test
     void commDomains() {
-        check(Property.COMM_DOMAINS, dispatch("w", List.of("w"), slot("w", 64)));
+        check(Property.COMM_DOMAINS, dispatch("w", List.of("w"), slot("w", 16)));
         check(Property.COMM_DOMAINS, dispatch("v", List.of("v"), slot("w", 64)), "LANG-663", "LANG-663");
-        check(Property.COMM_DOMAINS, dispatch("", List.of("w"), slot("w", 64)), "LANG-663", "LANG-666", "LANG-663");
-        check(Property.COMM_DOMAINS, dispatch("w", List.of("w"), slot("w", 63)), "LANG-664", "LANG-664");
+        check(Property.COMM_DOMAINS, dispatch("", List.of("w"), slot("w", 64)), "LANG-663", "LANG-666");
+        check(Property.COMM_DOMAINS, dispatch("w", List.of("w"), slot("w", 15)), "LANG-664", "LANG-664");
         check(Property.COMM_DOMAINS, dispatch("w", List.of("v"), slot("w", 64)), "LANG-666");
         var diagnostics = new Diagnostics();
         Verifier.verify(

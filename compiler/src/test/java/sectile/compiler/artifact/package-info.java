@@ -1,0 +1,3 @@
+/// Tests of compiled programs on disk.
+@org.jspecify.annotations.NullMarked
+package sectile.compiler.artifact;
