@@ -41,13 +41,13 @@ public record Artifact(Program program, String target, String pipeline, Optional
     /// @throws DiagnosticException when something is missing or damaged
     public static Artifact open(Path directory) {
         if (!isArtifact(directory)) {
-            throw error("COMP-322", "`" + directory + "` is not the directory of a compiled program", "");
+            throw error("COMP-522", "`" + directory + "` is not the directory of a compiled program", "");
         }
         YamlMap index = index(directory);
         long version = number(index, "version");
         if (version != ArtifactWriter.VERSION) {
             throw error(
-                    "COMP-323",
+                    "COMP-523",
                     "`" + directory + "` has version " + version + ", expected " + ArtifactWriter.VERSION,
                     "compile the program again");
         }
@@ -107,7 +107,7 @@ public record Artifact(Program program, String target, String pipeline, Optional
             if (name.equals(CommManifest.FILE)) {
                 return; // reported when a function that needs it is run
             }
-            throw error("COMP-322", "`" + path + "` is missing", "compile the program again");
+            throw error("COMP-522", "`" + path + "` is missing", "compile the program again");
         }
         byte[] bytes = bytes(path);
         if (bytes.length != number(file, "bytes")) {
@@ -122,7 +122,7 @@ public record Artifact(Program program, String target, String pipeline, Optional
         if (map.value(key).orElse(null) instanceof YamlScalar scalar && scalar.quoted()) {
             return scalar.text();
         }
-        throw error("COMP-324", Layout.INDEX + " is damaged: `" + key + "` is not a text", "compile the program again");
+        throw error("COMP-524", Layout.INDEX + " is damaged: `" + key + "` is not a text", "compile the program again");
     }
 
     private static long number(YamlMap map, String key) {
@@ -134,14 +134,14 @@ public record Artifact(Program program, String target, String pipeline, Optional
             }
         }
         throw error(
-                "COMP-324", Layout.INDEX + " is damaged: `" + key + "` is not a number", "compile the program again");
+                "COMP-524", Layout.INDEX + " is damaged: `" + key + "` is not a number", "compile the program again");
     }
 
     private static byte[] bytes(Path file) {
         try {
             return Files.readAllBytes(file);
         } catch (IOException e) {
-            throw error("COMP-322", "`" + file + "` cannot be read: " + e.getMessage(), "");
+            throw error("COMP-522", "`" + file + "` cannot be read: " + e.getMessage(), "");
         }
     }
 
@@ -153,7 +153,7 @@ public record Artifact(Program program, String target, String pipeline, Optional
     }
 
     private static DiagnosticException damaged(Path file, String how) {
-        return error("COMP-324", "`" + file + "` is damaged: " + how, "compile the program again");
+        return error("COMP-524", "`" + file + "` is damaged: " + how, "compile the program again");
     }
 
     private static DiagnosticException error(String code, String message, String hint) {

@@ -62,7 +62,7 @@ public final class ArtifactWriter {
             }
         } catch (IOException e) {
             throw new DiagnosticException(Diagnostic.error(
-                    "COMP-321", Span.none(), "`" + directory + "` cannot be written: " + e.getMessage()));
+                    "COMP-521", Span.none(), "`" + directory + "` cannot be written: " + e.getMessage()));
         }
     }
 
@@ -70,9 +70,9 @@ public final class ArtifactWriter {
         if (Files.exists(target)
                 && !Files.exists(target.resolve(Layout.INDEX))
                 && !(Files.isDirectory(target) && isEmpty(target))) {
-            throw new DiagnosticException(Diagnostic.error(
-                            "COMP-321", Span.none(), "`" + target + "` exists and is not a compiled program")
-                    .hint("choose another directory, or remove it"));
+            throw new DiagnosticException(
+                    Diagnostic.error("COMP-521", Span.none(), "`" + target + "` exists and is not a compiled program")
+                            .hint("choose another directory, or remove it"));
         }
     }
 
@@ -111,7 +111,10 @@ public final class ArtifactWriter {
         files.put(Layout.PROGRAM, BinaryWriter.write(program));
         List<Recording.Step> steps = recording.steps();
         for (int i = 0; i < steps.size(); i++) {
-            text(files, "passes/%02d_%s.py".formatted(i, steps.get(i).name()), Printer.print(steps.get(i).program()));
+            text(
+                    files,
+                    "passes/%02d_%s.py".formatted(i, steps.get(i).name()),
+                    Printer.print(steps.get(i).program()));
         }
         var directories = new TreeMap<String, List<Function>>();
         for (Function function : program.functions()) {

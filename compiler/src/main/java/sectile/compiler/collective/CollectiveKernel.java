@@ -16,9 +16,9 @@ import sectile.ir.expr.Dims;
 import sectile.ir.expr.DistributedTensorType;
 import sectile.ir.expr.Expr;
 import sectile.ir.expr.Op;
+import sectile.ir.expr.OpCall;
 import sectile.ir.expr.Operand;
 import sectile.ir.expr.Origin;
-import sectile.ir.expr.OpCall;
 import sectile.ir.expr.ScalarType;
 import sectile.ir.expr.Shaped;
 import sectile.ir.expr.Type;
@@ -36,7 +36,8 @@ public final class CollectiveKernel {
     /// @param roots the type of a root that is known only at run time, else empty
     public record Key(Op op, List<Type> operands, List<Type> roots, Attrs attrs) {
         public static Key of(OpCall call) {
-            List<Type> types = call.args().stream().map(Expr::type).map(Key::anyWindow).toList();
+            List<Type> types =
+                    call.args().stream().map(Expr::type).map(Key::anyWindow).toList();
             Optional<Expr> root = root(call);
             return new Key(
                     call.op(),
@@ -77,8 +78,7 @@ public final class CollectiveKernel {
             Operand operand = key.op().operands().get(i);
             boolean written = key.op().effect(operand, key.attrs()).writes();
             params.add(new Param(
-                    new Var(operand.name(), key.operands().get(i), origin),
-                    written ? Direction.INOUT : Direction.IN));
+                    new Var(operand.name(), key.operands().get(i), origin), written ? Direction.INOUT : Direction.IN));
         }
         var operands = new ArrayList<Expr>(params.stream().map(Param::variable).toList());
         Attrs attrs = key.attrs().without("core_num");
@@ -92,8 +92,9 @@ public final class CollectiveKernel {
         Function empty = Function.of(
                 name, FunctionKind.IN_CORE, params, List.of(result.type()), sectile.ir.stmt.Seq.EMPTY, origin);
         Stmt body = BodyBuilder.build(FreshNames.of(empty), origin, f -> {
-            key.cores().ifPresent(cores -> operands.set(
-                    key.op().reuses(), share(f, Objects.requireNonNull(result), cores, diagnostics)));
+            key.cores()
+                    .ifPresent(cores -> operands.set(
+                            key.op().reuses(), share(f, Objects.requireNonNull(result), cores, diagnostics)));
             f.let("done", key.op().call(operands, all, origin));
             f.returns(result);
         });
@@ -106,7 +107,7 @@ public final class CollectiveKernel {
         OptionalLong rows = Dims.constant(type.shape().getFirst());
         if (rows.isEmpty() || rows.getAsLong() % cores != 0) {
             diagnostics.add(Diagnostic.error(
-                            "COMP-305",
+                            "COMP-505",
                             target.span(),
                             "the first extent of the target, " + sectile.ir.expr.Describe.shape(type.shape())
                                     + ", cannot be divided among " + cores + " cores")

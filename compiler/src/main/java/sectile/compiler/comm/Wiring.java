@@ -111,7 +111,7 @@ public final class Wiring {
             for (CallSite site : CallSite.of(caller)) {
                 if (windows(caller, site).stream().anyMatch(Optional::isEmpty)) {
                     diagnostics.error(
-                            "COMP-302",
+                            "COMP-502",
                             site.expr().span(),
                             "it is not known which window this call passes to `" + site.callee() + "`");
                 }
@@ -141,7 +141,8 @@ public final class Wiring {
         }
 
         private List<Expr> more(String name, List<Expr> args) {
-            Optional<Function> callee = program.find(name).filter(f -> !values(f).isEmpty());
+            Optional<Function> callee =
+                    program.find(name).filter(f -> !values(f).isEmpty());
             if (callee.isEmpty()) {
                 return args;
             }

@@ -63,7 +63,9 @@ public record CommManifest(List<Group> groups, Span span) {
         List<Group> groups = new ArrayList<>();
         for (CommGroup group : program.commGroups()) {
             groups.add(new Group(
-                    group.devices(), group.slots().stream().map(CommManifest::slot).toList(), Span.none()));
+                    group.devices(),
+                    group.slots().stream().map(CommManifest::slot).toList(),
+                    Span.none()));
         }
         return Optional.of(new CommManifest(groups, Span.none()));
     }
@@ -72,10 +74,9 @@ public record CommManifest(List<Group> groups, Span span) {
         OptionalLong size = Dims.constant(buffer.size());
         if (size.isEmpty()) {
             throw new DiagnosticException(Diagnostic.error(
-                            "COMP-311",
+                            "COMP-511",
                             buffer.origin().span(),
-                            "the size of the window `" + buffer.name() + "` is not constant: "
-                                    + buffer.size())
+                            "the size of the window `" + buffer.name() + "` is not constant: " + buffer.size())
                     .hint("a manifest says before the run how much memory each device reserves"));
         }
         return new Slot(buffer.name(), buffer.dtype(), size.getAsLong(), buffer.loadFromHost(), buffer.storeToHost());
@@ -130,7 +131,7 @@ public record CommManifest(List<Group> groups, Span span) {
                 List<Bootstrap> of = configs.get(members.get(rank));
                 if (of == null) {
                     throw new DiagnosticException(Diagnostic.error(
-                                    "COMP-312",
+                                    "COMP-512",
                                     group.span,
                                     "group " + i + " needs device " + members.get(rank) + ", the run has devices "
                                             + devices)
@@ -165,7 +166,7 @@ public record CommManifest(List<Group> groups, Span span) {
     public static void require(Program program, Function entry, Optional<CommManifest> manifest) {
         if (manifest.isEmpty() && needsContexts(program, entry, new LinkedHashSet<>())) {
             throw new DiagnosticException(Diagnostic.error(
-                            "COMP-313",
+                            "COMP-513",
                             entry.origin().span(),
                             "`" + entry.name() + "` needs communication contexts, but there is no " + FILE)
                     .hint("compile the program again; a directory is only complete with its manifest"));

@@ -60,8 +60,8 @@ public final class CollectCommGroups implements Pass {
             }
             var host = new Host(function, program, names);
             host.collect(context);
-            host.devices.forEach((buffer, devices) -> groups.computeIfAbsent(devices, d -> new ArrayList<>())
-                    .add(host.slot(buffer)));
+            host.devices.forEach((buffer, devices) ->
+                    groups.computeIfAbsent(devices, d -> new ArrayList<>()).add(host.slot(buffer)));
             functions.add(host.named());
         }
         if (groups.isEmpty()) {
@@ -77,11 +77,12 @@ public final class CollectCommGroups implements Pass {
         private final Set<String> given = new HashSet<>();
 
         Names(Program program) {
-            program.functions().forEach(f -> Walk.eachExpression(f.body(), e -> {
-                if (e instanceof OpCall call && call.op().semantics() == Semantics.Window.ALLOCATE) {
-                    call.attrs().text("name").filter(n -> !n.isEmpty()).ifPresent(given::add);
-                }
-            }));
+            program.functions()
+                    .forEach(f -> Walk.eachExpression(f.body(), e -> {
+                        if (e instanceof OpCall call && call.op().semantics() == Semantics.Window.ALLOCATE) {
+                            call.attrs().text("name").filter(n -> !n.isEmpty()).ifPresent(given::add);
+                        }
+                    }));
         }
 
         String of(Var buffer, OpCall allocation) {
@@ -127,7 +128,7 @@ public final class CollectCommGroups implements Pass {
                                 && roots.of(arg).isEmpty())) {
                     context.diagnostics()
                             .error(
-                                    "COMP-302",
+                                    "COMP-502",
                                     site.expr().span(),
                                     "it is not known which window this call passes to `" + site.callee() + "`");
                 }
@@ -142,7 +143,7 @@ public final class CollectCommGroups implements Pass {
                 if (reached.isEmpty()) {
                     context.diagnostics()
                             .add(Diagnostic.error(
-                                            "COMP-301",
+                                            "COMP-501",
                                             site.expr().span(),
                                             "the devices that this dispatch of `" + site.callee()
                                                     + "` sends windows to are not known")
@@ -161,7 +162,7 @@ public final class CollectCommGroups implements Pass {
             if (Dims.constant(allocation.operand("size_bytes")).isEmpty()) {
                 context.diagnostics()
                         .error(
-                                "COMP-311",
+                                "COMP-511",
                                 allocation.span(),
                                 "the size of the window `" + buffer.name() + "` is not constant",
                                 "devices reserve the memory before the run; allocate for the largest number of ranks");
@@ -174,10 +175,14 @@ public final class CollectCommGroups implements Pass {
                 return;
             }
             if (call.op().semantics() == Semantics.Window.VIEW && call.type() instanceof DistributedTensorType window) {
-                roots.of(call).ifPresent(buffer -> Objects.requireNonNull(dtypes.get(buffer)).add(window.dtype()));
+                roots.of(call)
+                        .ifPresent(buffer ->
+                                Objects.requireNonNull(dtypes.get(buffer)).add(window.dtype()));
             }
             if (call.op().semantics() instanceof Semantics.Collective) {
-                List<Var> windows = call.args().stream().flatMap(arg -> roots.of(arg).stream()).toList();
+                List<Var> windows = call.args().stream()
+                        .flatMap(arg -> roots.of(arg).stream())
+                        .toList();
                 Devices shared = windows.stream()
                         .flatMap(w -> Optional.ofNullable(devices.get(w)).stream())
                         .reduce(Devices::with)
@@ -209,10 +214,7 @@ public final class CollectCommGroups implements Pass {
                         if (names.containsKey(before.target())) {
                             String name = Objects.requireNonNull(names.get(before.target()));
                             return assign.withValue(call.op()
-                                    .call(
-                                            call.args(),
-                                            call.attrs().with("name", new Attr.Text(name)),
-                                            call.origin()));
+                                    .call(call.args(), call.attrs().with("name", new Attr.Text(name)), call.origin()));
                         }
                     }
                     return copy;

@@ -53,7 +53,7 @@ public final class LowerCompositeOps implements FunctionPass {
                 found[0] = true;
                 context.diagnostics()
                         .error(
-                                "COMP-304",
+                                "COMP-504",
                                 call.span(),
                                 "`core_num` of " + call.op().surface() + " in the kernel `" + function.name() + "`",
                                 "leave it out; the launch of the kernel says how many cores run it");

@@ -55,7 +55,7 @@ public final class SynthesizeSignals implements Pass {
                 } else {
                     context.diagnostics()
                             .error(
-                                    "COMP-302",
+                                    "COMP-502",
                                     call.span(),
                                     "it is not known which window this collective works on, so it gets no signal");
                 }
@@ -96,7 +96,7 @@ public final class SynthesizeSignals implements Pass {
                 wiring.values(function)
                         .keySet()
                         .forEach(window -> diagnostics.add(sectile.base.diag.Diagnostic.error(
-                                        "COMP-303",
+                                        "COMP-503",
                                         function.origin().span(),
                                         "no host function calls `" + function.name()
                                                 + "`, so nothing allocates a signal for `" + window.name() + "`")
@@ -127,7 +127,8 @@ public final class SynthesizeSignals implements Pass {
                 while (args.size() > place) {
                     args.removeLast();
                 }
-                args.add(java.util.Objects.requireNonNull(wiring.values(function).get(window)));
+                args.add(
+                        java.util.Objects.requireNonNull(wiring.values(function).get(window)));
                 return call.op().call(args, call.attrs(), call.origin());
             }
             return super.expression(expr);
@@ -147,11 +148,8 @@ public final class SynthesizeSignals implements Pass {
 
         private Stmt allocated(Assign beside, Var signal) {
             return BodyBuilder.build(wiring.names(function), beside.origin(), f -> {
-                Var buffer = f.let(
-                        signal.name() + "_buffer",
-                        f.allocWindowBuffer(CELLS * DataType.INT32.bits() / 8));
-                f.add(new Assign(
-                        signal, f.window(buffer, List.of(CELLS, 1), DataType.INT32), beside.origin()));
+                Var buffer = f.let(signal.name() + "_buffer", f.allocWindowBuffer(CELLS * DataType.INT32.bits() / 8));
+                f.add(new Assign(signal, f.window(buffer, List.of(CELLS, 1), DataType.INT32), beside.origin()));
             });
         }
     }

@@ -149,7 +149,8 @@ class ArtifactTest {
     @Test
     void openedItIsTheProgramThatWasCompiled() {
         Artifact artifact = Artifact.open(directory);
-        assertThat(Structural.firstDifference(artifact.program(), compiled.program())).isEmpty();
+        assertThat(Structural.firstDifference(artifact.program(), compiled.program()))
+                .isEmpty();
         assertThat(artifact.target()).isEqualTo("npu-gm");
         assertThat(artifact.manifest().orElseThrow().toJson())
                 .isEqualTo(CommManifest.of(compiled.program()).orElseThrow().toJson());
@@ -176,11 +177,15 @@ class ArtifactTest {
         }
         Path other = Files.createDirectory(folder.resolve("mine"));
         Files.writeString(other.resolve("notes.txt"), "keep");
-        fails(() -> ArtifactWriter.write(compiled, new Recording(() -> 0), other), "COMP-321", "is not a compiled program");
+        fails(
+                () -> ArtifactWriter.write(compiled, new Recording(() -> 0), other),
+                "COMP-521",
+                "is not a compiled program");
         assertThat(other.resolve("notes.txt")).hasContent("keep");
     }
 
-    private static void fails(org.assertj.core.api.ThrowableAssert.ThrowingCallable action, String code, String message) {
+    private static void fails(
+            org.assertj.core.api.ThrowableAssert.ThrowingCallable action, String code, String message) {
         assertThatThrownBy(action)
                 .isInstanceOf(DiagnosticException.class)
                 .hasMessageContaining(code)
@@ -193,7 +198,7 @@ class ArtifactTest {
         Artifact artifact = Artifact.open(directory);
         fails(
                 () -> artifact.run(run()),
-                "COMP-313",
+                "COMP-513",
                 "`host` needs communication contexts, but there is no orchestration/comm_manifest.json");
     }
 
@@ -204,7 +209,7 @@ class ArtifactTest {
             byte[] bytes = Files.readAllBytes(path);
             if (!file.equals("artifact.json") && !file.equals(CommManifest.FILE)) {
                 Files.delete(path);
-                fails(() -> Artifact.open(directory), "COMP-322", file + "` is missing");
+                fails(() -> Artifact.open(directory), "COMP-522", file + "` is missing");
             }
             Files.write(path, java.util.Arrays.copyOf(bytes, bytes.length / 2));
             assertThatThrownBy(() -> Artifact.open(directory))
@@ -215,18 +220,18 @@ class ArtifactTest {
                 byte[] changed = bytes.clone();
                 changed[bytes.length / 2] ^= 1;
                 Files.write(path, changed);
-                fails(() -> Artifact.open(directory), "COMP-324", "its check sum differs");
+                fails(() -> Artifact.open(directory), "COMP-524", "its check sum differs");
             }
             Files.write(path, bytes);
         }
         Artifact.open(directory);
-        fails(() -> Artifact.open(folder), "COMP-322", "is not the directory of a compiled program");
+        fails(() -> Artifact.open(folder), "COMP-522", "is not the directory of a compiled program");
     }
 
     @Test
     void anotherVersion() throws IOException {
         Path index = directory.resolve("artifact.json");
         Files.writeString(index, Files.readString(index).replace("\"version\": 1", "\"version\": 9"));
-        fails(() -> Artifact.open(directory), "COMP-323", "has version 9, expected 1");
+        fails(() -> Artifact.open(directory), "COMP-523", "has version 9, expected 1");
     }
 }

@@ -25,9 +25,10 @@ class CommManifestTest {
         return PassCase.program("comm_groups = [" + groups + "]\n\n@pl.function\ndef f(self):\n    n = 1\n");
     }
 
-    private static final String TWO = "pld.CommGroup(devices=[0, 2], slots=[pld.WindowBuffer(\"data\", 100, dtype=pl.FP16),"
-            + " pld.WindowBuffer(\"bits\", 7, dtype=pl.INT4, load_from_host=True)]),"
-            + " pld.CommGroup(devices=[], slots=[pld.WindowBuffer(\"signal\", 4, dtype=pl.INT32, store_to_host=True)])";
+    private static final String TWO =
+            "pld.CommGroup(devices=[0, 2], slots=[pld.WindowBuffer(\"data\", 100, dtype=pl.FP16),"
+                    + " pld.WindowBuffer(\"bits\", 7, dtype=pl.INT4, load_from_host=True)]),"
+                    + " pld.CommGroup(devices=[], slots=[pld.WindowBuffer(\"signal\", 4, dtype=pl.INT32, store_to_host=True)])";
 
     /// Sorted keys, two spaces, a newline at the end: as Python's `json.dumps(…, indent=2, sort_keys=True)`.
     private static final String GOLDEN = """
@@ -125,7 +126,8 @@ class CommManifestTest {
             assertThatThrownBy(() -> parse(json).bootstrap(List.of(0, 1, 2)))
                     .isInstanceOf(DiagnosticException.class)
                     .satisfies(e -> {
-                        Diagnostic found = ((DiagnosticException) e).diagnostics().getFirst();
+                        Diagnostic found =
+                                ((DiagnosticException) e).diagnostics().getFirst();
                         assertThat(found.code() + ": " + found.message()).isEqualTo(message);
                         assertThat(found.span().isNone()).isFalse();
                     });
@@ -135,17 +137,45 @@ class CommManifestTest {
     @TestFactory
     Stream<DynamicTest> wrongManifests() {
         return Stream.of(
-                wrong("version", "\"version\": 2", "\"version\": 3", "COMP-314: this is a manifest of version 3, expected 2"),
-                wrong("no version", ",\n  \"version\": 2", "", "COMP-315: `version` is missing"),
-                wrong("dtype", "\"FP16\"", "\"FP12\"", "COMP-316: there is no element type `FP12`"),
-                wrong("bits", "element\": 16", "element\": 15", "COMP-315: an element of FP16 has 16 bits, found 15"),
-                wrong("size", "\"size\": 100", "\"size\": \"n * 4\"", "COMP-311: the size of the window `data` is not constant: n * 4"),
-                wrong("negative size", "\"size\": 100", "\"size\": -1", "COMP-315: a size is a number of elements, found -1"),
-                wrong("unknown device", "        2\n", "        5\n", "COMP-312: group 0 needs device 5, the run has devices [0, 1, 2]"),
-                wrong("device twice", "        2\n", "        0\n", "COMP-315: devices are distinct numbers from 0, found 0"),
-                wrong("slot twice", "\"bits\"", "\"data\"", "COMP-315: two slots are named `data`"),
-                wrong("groups", "\"comm_groups\": [", "\"comm_groups\": 3, \"x\": [", "COMP-315: `comm_groups` is a list, found the number `3`"),
-                wrong("truth", "\"load_from_host\": true", "\"load_from_host\": 1", "COMP-315: `load_from_host` is true or false, found the number `1`"));
+                wrong(
+                        "version",
+                        "\"version\": 2",
+                        "\"version\": 3",
+                        "COMP-514: this is a manifest of version 3, expected 2"),
+                wrong("no version", ",\n  \"version\": 2", "", "COMP-515: `version` is missing"),
+                wrong("dtype", "\"FP16\"", "\"FP12\"", "COMP-516: there is no element type `FP12`"),
+                wrong("bits", "element\": 16", "element\": 15", "COMP-515: an element of FP16 has 16 bits, found 15"),
+                wrong(
+                        "size",
+                        "\"size\": 100",
+                        "\"size\": \"n * 4\"",
+                        "COMP-511: the size of the window `data` is not constant: n * 4"),
+                wrong(
+                        "negative size",
+                        "\"size\": 100",
+                        "\"size\": -1",
+                        "COMP-515: a size is a number of elements, found -1"),
+                wrong(
+                        "unknown device",
+                        "        2\n",
+                        "        5\n",
+                        "COMP-512: group 0 needs device 5, the run has devices [0, 1, 2]"),
+                wrong(
+                        "device twice",
+                        "        2\n",
+                        "        0\n",
+                        "COMP-515: devices are distinct numbers from 0, found 0"),
+                wrong("slot twice", "\"bits\"", "\"data\"", "COMP-515: two slots are named `data`"),
+                wrong(
+                        "groups",
+                        "\"comm_groups\": [",
+                        "\"comm_groups\": 3, \"x\": [",
+                        "COMP-515: `comm_groups` is a list, found the number `3`"),
+                wrong(
+                        "truth",
+                        "\"load_from_host\": true",
+                        "\"load_from_host\": 1",
+                        "COMP-515: `load_from_host` is true or false, found the number `1`"));
     }
 
     @Test
@@ -158,9 +188,10 @@ class CommManifestTest {
 
     @Test
     void aSizeThatIsNotConstant() {
-        Program program = ProgramBuilder.unverified("P", p -> p.commGroup(
-                List.of(),
-                new WindowBuffer("w", Dim.of("N"), DataType.FP32, false, false, Origin.none())));
+        Program program = ProgramBuilder.unverified(
+                "P",
+                p -> p.commGroup(
+                        List.of(), new WindowBuffer("w", Dim.of("N"), DataType.FP32, false, false, Origin.none())));
         assertThatThrownBy(() -> CommManifest.of(program))
                 .hasMessageContaining("the size of the window `w` is not constant: N");
     }

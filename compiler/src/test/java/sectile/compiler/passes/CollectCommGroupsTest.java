@@ -108,10 +108,7 @@ class CollectCommGroupsTest {
                     for r in pl.range(1, pld.world_size()):
                         self.k(w, s, device=r)
                 """)
-                .fails(
-                        "COMP-301",
-                        19,
-                        "the devices that this dispatch of `k` sends windows to are not known");
+                .fails("COMP-501", 19, "the devices that this dispatch of `k` sends windows to are not known");
     }
 
     @Test
@@ -122,7 +119,6 @@ class CollectCommGroupsTest {
                     v = pld.window(c, [4, 8], dtype=pl.FP32)
                     for r in pl.range(2):
                         self.k(v, s, device=r)
-                """)
-                .fails("COMP-311", 19, "the size of the window `c` is not constant");
+                """).fails("COMP-511", 19, "the size of the window `c` is not constant");
     }
 }

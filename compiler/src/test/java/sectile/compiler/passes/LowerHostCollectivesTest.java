@@ -74,12 +74,13 @@ class LowerHostCollectivesTest {
                     v = pld.tensor.allreduce(w, s1, mode="ring")
                     s2 = pld.tensor.barrier(s1)
                     return v
-                """).result())).contains("self.barrier_kernel(s)", "self.allreduce_kernel(w, s1)", "self.barrier_kernel(s1)");
+                """).result()))
+                .contains("self.barrier_kernel(s)", "self.allreduce_kernel(w, s1)", "self.barrier_kernel(s1)");
     }
 
     @Test
     void rowsThatCannotBeShared() {
         pass().given(HOST.formatted("pld.tensor.allreduce(w, s, core_num=3)"))
-                .fails("COMP-305", 27, "the first extent of the target, [2, 8], cannot be divided among 3 cores");
+                .fails("COMP-505", 27, "the first extent of the target, [2, 8], cannot be divided among 3 cores");
     }
 }

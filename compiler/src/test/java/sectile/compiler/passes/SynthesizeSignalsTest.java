@@ -80,7 +80,6 @@ class SynthesizeSignalsTest {
 
     @Test
     void withoutAHostThereIsNoSignal() {
-        pass().given(HEAD)
-                .fails("COMP-303", 7, "no host function calls `k`, so nothing allocates a signal for `w`");
+        pass().given(HEAD).fails("COMP-503", 7, "no host function calls `k`, so nothing allocates a signal for `w`");
     }
 }

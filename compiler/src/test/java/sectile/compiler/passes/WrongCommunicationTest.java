@@ -77,7 +77,8 @@ class WrongCommunicationTest {
             return "nothing";
         } catch (DiagnosticException e) {
             Diagnostic first = e.diagnostics().getFirst();
-            return first.code() + " at " + first.span().line() + ":" + first.span().column();
+            return first.code() + " at " + first.span().line() + ":"
+                    + first.span().column();
         }
     }
 
@@ -102,19 +103,19 @@ class WrongCommunicationTest {
         return Stream.of(
                 wrong("all but the first", HOST + """
                             for r in pl.range(1, pld.world_size()):
-                                self.k(w, s, device=r)  #! COMP-301 13
+                                self.k(w, s, device=r)  #! COMP-501 13
                         """),
                 wrong("every second", HOST + """
                             for r in pl.range(0, pld.world_size(), 2):
-                                self.k(w, s, device=r)  #! COMP-301 13
+                                self.k(w, s, device=r)  #! COMP-501 13
                         """),
                 wrong("as many as an argument says", HOST + """
                             for r in pl.range(n):
-                                self.k(w, s, device=r)  #! COMP-301 13
+                                self.k(w, s, device=r)  #! COMP-501 13
                         """),
                 wrong("half of them", HOST + """
                             for r in pl.range(pld.world_size() // 2):
-                                self.k(w, s, device=r)  #! COMP-301 13
+                                self.k(w, s, device=r)  #! COMP-501 13
                         """),
                 wrong("one of two windows", HOST + """
                             c = pld.alloc_window_buffer(128)
@@ -123,15 +124,15 @@ class WrongCommunicationTest {
                             else:
                                 u = pld.window(c, [4, 8], dtype=pl.FP32)
                                 v = pl.yield_(u)
-                            self.k(v, s, device=0)  #! COMP-302 9
+                            self.k(v, s, device=0)  #! COMP-502 9
                         """),
                 wrong("a window of a size known at run time", HOST + """
-                            c = pld.alloc_window_buffer(n * 128)  #! COMP-311 13
+                            c = pld.alloc_window_buffer(n * 128)  #! COMP-511 13
                             v = pld.window(c, [4, 8], dtype=pl.FP32)
                             self.k(v, s, device=0)
                         """),
                 wrong("rows that three cores cannot share", HOST + """
-                            v = pld.tensor.allreduce(w, s, core_num=3)  #! COMP-305 13
+                            v = pld.tensor.allreduce(w, s, core_num=3)  #! COMP-505 13
                         """),
                 wrong("a computed device", HOST + """
                             self.k(w, s, device=n + 1)  #! LANG-632 9
@@ -159,18 +160,22 @@ class WrongCommunicationTest {
         return Stream.of(
                 wrong("no signal and no host", """
                         @pl.function(type=pl.FunctionType.InCore)
-                        def k(self, w: pl.InOut[pld.DistributedTensor[[4, 8], pl.FP32]]):  #! COMP-303 9
+                        def k(self, w: pl.InOut[pld.DistributedTensor[[4, 8], pl.FP32]]):  #! COMP-503 9
                             v = pld.tensor.allreduce(w)
                             return v
                         """),
-                wrong("cores in a kernel", kernel("v = pld.tensor.allreduce(data, sig, core_num=2)  #! COMP-304 13")),
+                wrong("cores in a kernel", kernel("v = pld.tensor.allreduce(data, sig, core_num=2)  #! COMP-504 13")),
                 wrong("the same window twice", kernel("v = pld.tensor.allgather(data, data, sig)  #! LANG-318 40")),
                 wrong("the target as its signal", kernel("v = pld.tensor.broadcast(sig, sig)  #! LANG-318 39")),
-                wrong("some ranks meet", kernel("if me == 0:\n    v = pld.tensor.allreduce(data, sig)  #! LANG-640 17")),
-                wrong("ranks meet as often as their number", kernel(
-                        "for i in pl.range(me):\n    pld.tensor.barrier(sig)  #! LANG-640 13")),
-                wrong("the number of meetings depends on the rank", kernel(
-                        "count = me * 2 + 1\nif count > 3:\n    pld.tensor.barrier(sig)  #! LANG-640 13")),
+                wrong(
+                        "some ranks meet",
+                        kernel("if me == 0:\n    v = pld.tensor.allreduce(data, sig)  #! LANG-640 17")),
+                wrong(
+                        "ranks meet as often as their number",
+                        kernel("for i in pl.range(me):\n    pld.tensor.barrier(sig)  #! LANG-640 13")),
+                wrong(
+                        "the number of meetings depends on the rank",
+                        kernel("count = me * 2 + 1\nif count > 3:\n    pld.tensor.barrier(sig)  #! LANG-640 13")),
                 wrong("a tensor instead of a window", kernel("v = pld.tensor.allreduce(x, sig)  #! LANG-310 34")),
                 wrong("a signal of floats", kernel("v = pld.tensor.allreduce(data, half)  #! LANG-312 40")),
                 wrong("a type that is not reduced", kernel("v = pld.tensor.allreduce(small, sig)  #! LANG-312 34")),
@@ -184,8 +189,9 @@ class WrongCommunicationTest {
                         v = pld.tensor.allreduce(data, sig)  #! LANG-641 13
                         """)),
                 wrong("one offset for two dimensions", kernel("pld.system.wait(sig, [0], 1)  #! LANG-314 30")),
-                wrong("outside the window", kernel(
-                        "t = pld.tile.remote_load(data, 0, [3, 0], [2, 8])  #! LANG-313 43")),
+                wrong(
+                        "outside the window",
+                        kernel("t = pld.tile.remote_load(data, 0, [3, 0], [2, 8])  #! LANG-313 43")),
                 wrong("allocated in a kernel", kernel("b = pld.alloc_window_buffer(64)  #! LANG-630 13")),
                 wrong("the world in a kernel", kernel("b = pld.world_size()  #! LANG-630 13")),
                 wrong("some ranks call what meets", KERNEL + """

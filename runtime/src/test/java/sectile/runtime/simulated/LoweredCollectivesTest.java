@@ -32,7 +32,7 @@ class LoweredCollectivesTest {
             import pypto.language as pl
             import pypto.language.distributed as pld
 
-            RANKS = %d
+            RANKS = 9
 
             @pl.program
             class P:
@@ -87,7 +87,7 @@ class LoweredCollectivesTest {
     @ParameterizedTest
     @ValueSource(ints = {2, 4, 9})
     void sameBitsAsTheCollectives(int ranks) {
-        Program source = Programs.parse(PROGRAM.formatted(ranks));
+        Program source = Programs.parse(PROGRAM.replace("RANKS = 9", "RANKS = " + ranks));
         var diagnostics = new Diagnostics();
         Program lowered = new PassManager(PASSES, PassListener.NONE)
                 .run(source, new PassContext(Targets.builtIn("machine"), diagnostics));
