@@ -1,7 +1,7 @@
 /// # What flows where
 ///
-/// Small analyses that several passes share: which values nothing uses ([Unused]), and whose memory a value is
-/// ([Roots]).
+/// Small analyses that several passes share: which values nothing uses ([Unused]), whose memory a value is ([Roots]),
+/// and in which order functions return their results ([ReturnOrder]).
 @NullMarked
 package sectile.compiler.flow;
 

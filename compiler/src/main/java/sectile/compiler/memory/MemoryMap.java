@@ -1,0 +1,152 @@
+package sectile.compiler.memory;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.Diagnostics;
+import sectile.compiler.target.Target;
+import sectile.ir.Function;
+import sectile.ir.expr.ConstInt;
+import sectile.ir.expr.Dims;
+import sectile.ir.expr.MemRef;
+import sectile.ir.expr.TileType;
+import sectile.ir.expr.Var;
+
+/// Where the buffers of a kernel lie in the memories of a target.
+///
+/// @param function the kernel
+public record MemoryMap(String function, List<Place> places) {
+    /// A buffer at its place.
+    ///
+    /// @param memory as the target calls it
+    /// @param start and `end` are the numbers of the first and the last statement that use it
+    public record Place(String memory, String buffer, long address, long bytes, int line, int start, int end) {}
+
+    public MemoryMap {
+        places = List.copyOf(places);
+    }
+
+    /// Places the buffers one after the other, or reports what does not fit.
+    public static MemoryMap allocated(Function function, Target target, Diagnostics diagnostics) {
+        Map<String, Long> next = new LinkedHashMap<>();
+        var places = new ArrayList<Place>();
+        for (Lifetimes.Lifetime buffer : Lifetimes.of(function)) {
+            Target.Memory memory = target.memory(buffer.space()).orElse(null);
+            if (memory == null) {
+                diagnostics.add(Diagnostic.error(
+                        "COMP-323",
+                        buffer.variable().span(),
+                        "`" + buffer.variable().name() + "` lies in "
+                                + buffer.space().surface() + ", which " + target.name() + " does not have"));
+                continue;
+            }
+            long alignment = Math.max(1, memory.alignment());
+            long from = next.getOrDefault(memory.name(), 0L);
+            long address = (from + alignment - 1) / alignment * alignment;
+            next.put(memory.name(), address + buffer.bytes());
+            places.add(new Place(
+                    memory.name(),
+                    buffer.buffer(),
+                    address,
+                    buffer.bytes(),
+                    buffer.variable().span().line(),
+                    buffer.start(),
+                    buffer.end()));
+        }
+        var map = new MemoryMap(function.name(), places);
+        next.forEach((name, used) -> {
+            long capacity = target.memories().stream()
+                    .filter(m -> m.name().equals(name))
+                    .findFirst()
+                    .orElseThrow()
+                    .capacity();
+            if (used > capacity) {
+                diagnostics.add(map.overflow(function, name, used, capacity));
+            }
+        });
+        return map;
+    }
+
+    private Diagnostic overflow(Function function, String memory, long used, long capacity) {
+        List<Place> largest = places.stream()
+                .filter(p -> p.memory.equals(memory))
+                .sorted(Comparator.comparingLong(Place::bytes).reversed())
+                .limit(3)
+                .toList();
+        String names = largest.stream()
+                .map(p -> "`" + p.buffer + "` (" + p.bytes + " bytes, line " + p.line + ")")
+                .collect(Collectors.joining(", "));
+        Var first = Lifetimes.of(function).stream()
+                .filter(l -> l.buffer().equals(largest.getFirst().buffer))
+                .findFirst()
+                .orElseThrow()
+                .variable();
+        return Diagnostic.error(
+                        "COMP-322",
+                        first.span(),
+                        "`" + function.name() + "` needs " + used + " bytes of " + memory + ", which has " + capacity
+                                + "; the largest buffers are " + names)
+                .hint("use smaller tiles, or fewer at the same time");
+    }
+
+    /// The function with the addresses in its tiles.
+    public Function applied(Function target) {
+        Map<String, MemRef> refs = new HashMap<>();
+        for (Place place : places) {
+            refs.put(place.buffer, new MemRef(place.buffer, ConstInt.index(place.address), place.bytes));
+        }
+        return new Renaming(refs).function(target);
+    }
+
+    /// The map of a function whose tiles have addresses.
+    public static MemoryMap of(Function function, Target target) {
+        var places = new ArrayList<Place>();
+        for (Lifetimes.Lifetime buffer : Lifetimes.of(function)) {
+            MemRef memref = java.util.Objects.requireNonNull(
+                    ((TileType) buffer.variable().type()).memref());
+            places.add(new Place(
+                    target.memory(buffer.space()).map(Target.Memory::name).orElse("?"),
+                    buffer.buffer(),
+                    Dims.constant(memref.byteOffset()).orElse(0),
+                    buffer.bytes(),
+                    buffer.variable().span().line(),
+                    buffer.start(),
+                    buffer.end()));
+        }
+        return new MemoryMap(function.name(), places);
+    }
+
+    /// A picture: a line per buffer, with its address, its size, and a bar over the statements that use it.
+    public String text() {
+        int last = places.stream().mapToInt(Place::end).max().orElse(0);
+        int width = Math.min(48, last + 1);
+        var text = new StringBuilder(function).append('\n');
+        String memory = "";
+        List<Place> sorted = places.stream()
+                .sorted(Comparator.comparing(Place::memory).thenComparing(Place::address))
+                .toList();
+        for (Place place : sorted) {
+            if (!place.memory.equals(memory)) {
+                memory = place.memory;
+                text.append("  ").append(memory).append('\n');
+            }
+            text.append(String.format("    %8d %8d  ", place.address, place.bytes));
+            for (int i = 0; i < width; i++) {
+                int from = (int) ((long) i * (last + 1) / width);
+                int to = (int) ((long) (i + 1) * (last + 1) / width);
+                text.append(place.start < to && from <= place.end ? '#' : '.');
+            }
+            text.append("  ")
+                    .append(place.buffer)
+                    .append(" (line ")
+                    .append(place.line)
+                    .append(")\n");
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,62 @@
+package sectile.compiler.passes;
+
+import java.util.List;
+import java.util.Set;
+import sectile.compiler.pass.Pass;
+import sectile.compiler.pass.PassContext;
+import sectile.ir.Param;
+import sectile.ir.Program;
+import sectile.ir.expr.Attr;
+import sectile.ir.expr.Attrs;
+import sectile.ir.expr.Expr;
+import sectile.ir.expr.FunctionCall;
+import sectile.ir.expr.Submit;
+import sectile.ir.rewrite.Rewriter;
+import sectile.ir.symbol.Direction;
+import sectile.ir.verify.Property;
+
+/// Writes at every call what the callee does with each argument, so that what is emitted need not look at the callee.
+public final class DeriveCallDirections implements Pass {
+    @Override
+    public String summary() {
+        return "Writes the directions of arguments at every call.";
+    }
+
+    @Override
+    public Set<Property> produces() {
+        return Set.of(Property.CALL_DIRECTIONS);
+    }
+
+    @Override
+    public Program run(Program program, PassContext context) {
+        return Rewriter.bottomUp(expr -> directed(program, expr), s -> s).program(program);
+    }
+
+    private static Expr directed(Program program, Expr expr) {
+        return switch (expr) {
+            case FunctionCall call -> call.withAttrs(attrs(program, call.callee(), call.attrs()));
+            case Submit submit -> submit.withAttrs(attrs(program, submit.callee(), submit.attrs()));
+            default -> expr;
+        };
+    }
+
+    private static Attrs attrs(Program program, String callee, Attrs attrs) {
+        return program.find(callee)
+                .map(target -> {
+                    List<Attr> words = target.params().stream()
+                            .map(Param::direction)
+                            .map(d -> (Attr) new Attr.Text(word(d)))
+                            .toList();
+                    return attrs.with("arg_directions", new Attr.Items(words));
+                })
+                .orElse(attrs);
+    }
+
+    private static String word(Direction direction) {
+        return switch (direction) {
+            case IN -> "In";
+            case OUT -> "Out";
+            case INOUT -> "InOut";
+        };
+    }
+}

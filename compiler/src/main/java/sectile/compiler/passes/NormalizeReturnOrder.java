@@ -1,0 +1,74 @@
+package sectile.compiler.passes;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import sectile.compiler.flow.ReturnOrder;
+import sectile.compiler.pass.Pass;
+import sectile.compiler.pass.PassContext;
+import sectile.ir.Function;
+import sectile.ir.Program;
+import sectile.ir.Walk;
+import sectile.ir.expr.FunctionCall;
+import sectile.ir.expr.Submit;
+
+/// Brings the results of functions into the order of the parameters that they write, callees first. A function whose
+/// results cannot be brought into this order, and those that hand its results on, stay as they are.
+public final class NormalizeReturnOrder implements Pass {
+    @Override
+    public String summary() {
+        return "Orders the results of functions like the parameters they write.";
+    }
+
+    @Override
+    public Program run(Program program, PassContext context) {
+        Program current = program;
+        Set<String> irregular = new HashSet<>();
+        for (String name : calleesFirst(program)) {
+            Function function = current.function(name);
+            if (calls(function).stream().anyMatch(irregular::contains)) {
+                irregular.add(name);
+                continue;
+            }
+            Optional<ReturnOrder> order = ReturnOrder.of(function, current);
+            if (order.isEmpty()) {
+                irregular.add(name);
+            } else if (!order.get().isIdentity()) {
+                if (order.get().isTakenApart(current)) {
+                    current = order.get().applied(current);
+                } else {
+                    irregular.add(name);
+                }
+            }
+        }
+        return current;
+    }
+
+    private static List<String> calleesFirst(Program program) {
+        var order = new ArrayList<String>();
+        var seen = new HashSet<String>();
+        program.functions().forEach(f -> visit(program, f.name(), order, seen));
+        return order;
+    }
+
+    private static void visit(Program program, String name, List<String> order, Set<String> seen) {
+        if (program.find(name).isPresent() && seen.add(name)) {
+            calls(program.function(name)).forEach(callee -> visit(program, callee, order, seen));
+            order.add(name);
+        }
+    }
+
+    private static List<String> calls(Function function) {
+        var names = new ArrayList<String>();
+        Walk.eachExpression(function.body(), expr -> {
+            switch (expr) {
+                case FunctionCall call -> names.add(call.callee());
+                case Submit submit -> names.add(submit.callee());
+                default -> {}
+            }
+        });
+        return names;
+    }
+}

@@ -1,0 +1,127 @@
+package sectile.compiler.passes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import sectile.base.diag.Diagnostics;
+import sectile.compiler.PassCase;
+import sectile.compiler.memory.Lifetimes;
+import sectile.compiler.memory.MemoryMap;
+import sectile.compiler.pass.PassContext;
+import sectile.compiler.target.Targets;
+import sectile.ir.Program;
+
+/// InitMemRef, MemoryReuse and AllocateAddresses, one after the other.
+class MemoryPassesTest {
+    private static final String CHAIN = """
+            @pl.function(type=pl.FunctionType.InCore)
+            def kernel(self, x: pl.Tensor[[16, 16], pl.FP32], out: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+                t = pl.load(x, [0, 0], [16, 16])
+                u = pl.exp(t)
+                v = pl.tile.recip(u)
+                s = pl.add(t, v)
+                view = pl.tile.reshape(s, [16, 16])
+                done = pl.store(view, [0, 0], out)
+                return done
+            """;
+
+    @Test
+    void everyTileHasABufferAndViewsShareIt() {
+        Program after = PassCase.of(new InitMemRef()).given(CHAIN).result();
+        assertThat(Lifetimes.of(after.function("kernel")))
+                .extracting(Lifetimes.Lifetime::buffer)
+                .containsExactly("t", "u", "v", "s");
+    }
+
+    /// `v` may not overwrite `u`, since pl.recip is not in-place safe; `s` may overwrite `t`.
+    @Test
+    void buffersAreSharedAsOpsAllow() {
+        Program after = PassCase.of(new MemoryReuse())
+                .after(new InitMemRef())
+                .given(CHAIN)
+                .result();
+        assertThat(Lifetimes.of(after.function("kernel")))
+                .extracting(Lifetimes.Lifetime::buffer)
+                .containsExactly("t", "u", "v");
+    }
+
+    @Test
+    void aBufferInUseAroundALoopIsKept() {
+        Program after = PassCase.of(new MemoryReuse())
+                .after(new InitMemRef())
+                .given("""
+                @pl.function(type=pl.FunctionType.InCore)
+                def kernel(self, x: pl.Tensor[[16, 16], pl.FP32], out: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+                    t = pl.load(x, [0, 0], [16, 16])
+                    zero = pl.tile.full([16, 16], 0.0, dtype=pl.FP32)
+                    for i, (acc,) in pl.range(4, init_values=(zero,)):
+                        u = pl.mul(t, 2.0)
+                        v = pl.mul(u, 3.0)
+                        sum = pl.add(acc, v)
+                        total = pl.yield_(sum)
+                    done = pl.store(total, [0, 0], out)
+                    return done
+                """)
+                .result();
+        // `zero` ends where the loop begins, `u` and `v` and `sum` follow each other; `t` and `acc` stay.
+        assertThat(Lifetimes.of(after.function("kernel")))
+                .extracting(Lifetimes.Lifetime::buffer)
+                .containsExactly("t", "zero", "acc");
+    }
+
+    @Test
+    void addressesAreAlignedAndDoNotOverlap() {
+        Program after = PassCase.of(new AllocateAddresses())
+                .after(new InitMemRef())
+                .given(CHAIN)
+                .result();
+        MemoryMap map = MemoryMap.of(after.function("kernel"), Targets.builtIn("npu-gm"));
+        assertThat(map.places())
+                .extracting(p -> p.memory() + " " + p.buffer() + " " + p.address() + " " + p.bytes())
+                .containsExactly("UB t 0 1024", "UB u 1024 1024", "UB v 2048 1024", "UB s 3072 1024");
+        assertThat(map.text()).isEqualTo("""
+                kernel
+                  UB
+                           0     1024  .####...  t (line 8)
+                        1024     1024  ..##....  u (line 9)
+                        2048     1024  ...##...  v (line 10)
+                        3072     1024  ....###.  s (line 11)
+                """);
+    }
+
+    @Test
+    void whatDoesNotFitNamesTheLargestBuffers() {
+        PassCase.of(new AllocateAddresses())
+                .after(new InitMemRef())
+                .given("""
+                @pl.function(type=pl.FunctionType.InCore)
+                def kernel(self, x: pl.Tensor[[256, 256], pl.FP32], out: pl.Out[pl.Tensor[[256, 256], pl.FP32]]):
+                    t = pl.load(x, [0, 0], [128, 256])
+                    small = pl.load(x, [0, 0], [8, 8])
+                    u = pl.load(x, [128, 0], [128, 256])
+                    done = pl.store(t, [0, 0], out)
+                    all = pl.store(u, [128, 0], done)
+                    last = pl.store(small, [0, 0], all)
+                    return last
+                """)
+                .fails(
+                        "COMP-322",
+                        8,
+                        "`kernel` needs 262400 bytes of UB, which has 196608; the largest buffers are `t` (131072 bytes, line 8), "
+                                + "`u` (131072 bytes, line 10), `small` (256 bytes, line 9)");
+    }
+
+    @Test
+    void aTileOfUnknownSizeIsAMistake() {
+        var diagnostics = new Diagnostics();
+        Program program = PassCase.program("""
+                @pl.function(type=pl.FunctionType.InCore)
+                def kernel(self, out: pl.Out[pl.Tensor[[16, 16], pl.FP32]], n: pl.Scalar[pl.INDEX]):
+                    t = pl.tile.full([n, 16], 0.0, dtype=pl.FP32)
+                    done = pl.store(t, [0, 0], out)
+                    return done
+                """);
+        new InitMemRef().run(program, new PassContext(Targets.builtIn("npu-gm"), diagnostics));
+        assertThat(diagnostics.all()).extracting(d -> d.code()).containsExactly("COMP-321");
+    }
+}
