@@ -5,15 +5,26 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import sectile.compiler.pass.Pass;
+import sectile.compiler.passes.AllocateAddresses;
 import sectile.compiler.passes.ConvertTensorToTileOps;
 import sectile.compiler.passes.ConvertToSsa;
 import sectile.compiler.passes.CtrlFlow;
+import sectile.compiler.passes.DeriveCallDirections;
+import sectile.compiler.passes.DeriveTaskDependencies;
+import sectile.compiler.passes.ExpandMixedKernel;
 import sectile.compiler.passes.FlattenCalls;
+import sectile.compiler.passes.InitMemRef;
+import sectile.compiler.passes.InjectGmPipeBuffer;
 import sectile.compiler.passes.InlineFunctions;
+import sectile.compiler.passes.LowerPipelineLoops;
+import sectile.compiler.passes.MemoryReuse;
+import sectile.compiler.passes.NormalizeReturnOrder;
 import sectile.compiler.passes.OutlineCluster;
 import sectile.compiler.passes.OutlineHierarchy;
 import sectile.compiler.passes.OutlineInCore;
 import sectile.compiler.passes.OutlineSpmd;
+import sectile.compiler.passes.Simplify;
+import sectile.compiler.passes.SplitVectorKernel;
 import sectile.compiler.passes.UnrollLoops;
 import sectile.compiler.passes.CollectCommGroups;
 import sectile.compiler.passes.InsertCommFences;
@@ -29,6 +40,8 @@ public final class Pipelines {
     public static final String FULL = "full";
     /// Until kernels compute on tiles, which every executor runs.
     public static final String TILES = "tiles";
+    /// Until each function runs on one kind of core, for programs that say in which memory each tile lies.
+    public static final String CORES = "cores";
 
     private Pipelines() {}
 
@@ -61,7 +74,28 @@ public final class Pipelines {
 
     /// From kernels on tiles to what is emitted.
     private static List<Pass> back() {
-        return List.of();
+        return List.of(
+                new NormalizeReturnOrder(),
+                new LowerPipelineLoops(),
+                new DeriveCallDirections(),
+                new DeriveTaskDependencies(),
+                new Simplify());
+    }
+
+    /// From kernels whose tiles all have a memory to functions for each kind of core, with addresses.
+    private static List<Pass> cores() {
+        return List.of(
+                new ExpandMixedKernel(),
+                new InjectGmPipeBuffer(),
+                new SplitVectorKernel(),
+                new NormalizeReturnOrder(),
+                new LowerPipelineLoops(),
+                new InitMemRef(),
+                new MemoryReuse(),
+                new AllocateAddresses(),
+                new DeriveCallDirections(),
+                new DeriveTaskDependencies(),
+                new Simplify());
     }
 
     /// Every pipeline, by name.
@@ -73,6 +107,9 @@ public final class Pipelines {
         full.add(new InsertCommFences());
         pipelines.put(FULL, List.copyOf(full));
         pipelines.put(TILES, front());
+        var cores = new java.util.ArrayList<Pass>(front());
+        cores.addAll(cores());
+        pipelines.put(CORES, List.copyOf(cores));
         return pipelines;
     }
 
@@ -84,6 +121,9 @@ public final class Pipelines {
 
     /// A pass by its name.
     public static Optional<Pass> pass(String name) {
-        return named(FULL).stream().filter(p -> p.name().equals(name)).findFirst();
+        return all().values().stream()
+                .flatMap(List::stream)
+                .filter(p -> p.name().equals(name))
+                .findFirst();
     }
 }

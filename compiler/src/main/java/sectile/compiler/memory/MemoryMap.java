@@ -128,7 +128,7 @@ public record MemoryMap(String function, List<Place> places) {
         var text = new StringBuilder(function).append('\n');
         String memory = "";
         List<Place> sorted = places.stream()
-                .sorted(Comparator.comparing(Place::memory).thenComparing(Place::address))
+                .sorted(Comparator.comparing(Place::memory).thenComparingLong(Place::address))
                 .toList();
         for (Place place : sorted) {
             if (!place.memory.equals(memory)) {

@@ -82,10 +82,10 @@ class MemoryPassesTest {
         assertThat(map.text()).isEqualTo("""
                 kernel
                   UB
-                           0     1024  .####...  t (line 8)
-                        1024     1024  ..##....  u (line 9)
-                        2048     1024  ...##...  v (line 10)
-                        3072     1024  ....###.  s (line 11)
+                           0     1024  .####..  t (line 8)
+                        1024     1024  ..##...  u (line 9)
+                        2048     1024  ...##..  v (line 10)
+                        3072     1024  ....###  s (line 11)
                 """);
     }
 

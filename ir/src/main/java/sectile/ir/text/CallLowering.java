@@ -37,6 +37,7 @@ final class CallLowering {
             "sync_start",
             "no_dep_args",
             "dump_args",
+            "arg_directions",
             "name_hint",
             "allow_early_resolve",
             "predicate",

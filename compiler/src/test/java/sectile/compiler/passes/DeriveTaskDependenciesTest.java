@@ -1,0 +1,117 @@
+package sectile.compiler.passes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import sectile.compiler.PassCase;
+import sectile.compiler.task.TaskGraph;
+import sectile.ir.Program;
+import sectile.ir.text.Printer;
+
+class DeriveTaskDependenciesTest {
+    private static final PassCase CASE = PassCase.of(new DeriveTaskDependencies());
+
+    private static String program(String body) {
+        return """
+                @pl.function(type=pl.FunctionType.InCore)
+                def double(self, x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+                    t = pl.load(x, [0, 0], [16, 16])
+                    u = pl.mul(t, 2.0)
+                    done = pl.store(u, [0, 0], y)
+                    return done
+
+                @pl.function(type=pl.FunctionType.Orchestration)
+                def main(self, x: pl.Tensor[[16, 16], pl.FP32], out: pl.InOut[pl.Tensor[[64, 16], pl.FP32]]):
+                """ + body.indent(4);
+    }
+
+    private static TaskGraph graph(String body) {
+        Program program = PassCase.program(program(body));
+        return TaskGraph.of(program.function("main"), program);
+    }
+
+    private static final String OVERLAP = """
+            a = pl.tensor.slice(out, [16, 16], [0, 0])
+            b = pl.tensor.slice(out, [16, 16], [16, 0])
+            c = pl.tensor.slice(out, [16, 16], [8, 0])
+            first, t0 = pl.submit(self.double, x, a)
+            second, t1 = pl.submit(self.double, x, b)
+            third, t2 = pl.submit(self.double, b, c)
+            return out
+            """;
+
+    @Test
+    void disjointSlicesAreIndependent() {
+        TaskGraph graph = graph(OVERLAP);
+        assertThat(graph.tasks()).hasSize(3);
+        assertThat(graph.edges())
+                .extracting(e -> e.earlier().number() + " " + e.later().number() + " " + e.reasons())
+                .containsExactly("0 2 [WAW]", "1 2 [RAW, WAW]");
+    }
+
+    @Test
+    void theDependenciesAreWrittenAtTheSubmission() {
+        String text = Printer.print(CASE.given(program(OVERLAP)).result());
+        assertThat(text.lines().filter(l -> l.contains("deps=")).toList()).singleElement().satisfies(line -> assertThat(
+                        line)
+                .contains("self.double, b, c"));
+    }
+
+    @Test
+    void slicesOfLoopsAreComparedByArithmetic() {
+        TaskGraph graph = graph("""
+                for i in pl.range(2):
+                    a = pl.tensor.slice(out, [16, 16], [i * 32, 0])
+                    b = pl.tensor.slice(out, [16, 16], [i * 32 + 16, 0])
+                    first, t0 = pl.submit(self.double, x, a)
+                    second, t1 = pl.submit(self.double, x, b)
+                    third, t2 = pl.submit(self.double, a, b)
+                return out
+                """);
+        assertThat(graph.edges())
+                .extracting(e -> e.earlier().number() + " " + e.later().number() + " " + e.reasons())
+                .containsExactly("0 2 [RAW]", "1 2 [WAW]");
+    }
+
+    @Test
+    void aReadBeforeAWriteIsADependency() {
+        assertThat(graph("""
+                a = pl.tensor.slice(out, [16, 16], [0, 0])
+                b = pl.tensor.slice(out, [16, 16], [16, 0])
+                first, t0 = pl.submit(self.double, a, b)
+                second, t1 = pl.submit(self.double, x, a)
+                return out
+                """).edges())
+                .extracting(e -> e.reasons().toString())
+                .containsExactly("[WAR]");
+    }
+
+    @Test
+    void declaredDependenciesAreKept() {
+        String body = """
+                a = pl.tensor.slice(out, [16, 16], [0, 0])
+                b = pl.tensor.slice(out, [16, 16], [16, 0])
+                first, t0 = pl.submit(self.double, x, a)
+                second, t1 = pl.submit(self.double, x, b, deps=[t0])
+                return out
+                """;
+        assertThat(graph(body).edges())
+                .extracting(e -> e.reasons().toString())
+                .containsExactly("[DECLARED]");
+        CASE.given(program(body)).stays();
+    }
+
+    @Test
+    void theGraphIsAPicture() {
+        assertThat(graph(OVERLAP).dot()).isEqualTo("""
+                digraph tasks {
+                  node [shape=box];
+                  t0 [label="double\\nline 18"];
+                  t1 [label="double\\nline 19"];
+                  t2 [label="double\\nline 20"];
+                  t0 -> t2 [label="WAW"];
+                  t1 -> t2 [label="RAW, WAW"];
+                }
+                """);
+    }
+}

@@ -1,0 +1,18 @@
+import pypto.language as pl
+import pypto.language.distributed as pld
+
+
+@pl.program
+class P:
+    @pl.function(type=pl.FunctionType.InCore)
+    def kernel(self, x: pl.Tensor[[16, 16], pl.FP32], y: pl.InOut[pl.Tensor[[16, 16], pl.FP32]], out: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+        xm = pl.load(x, [0, 0], [16, 16], target_memory=pl.Mem.Mat)
+        left = pl.move(xm, target_memory=pl.Mem.Left)
+        right = pl.move(xm, target_memory=pl.Mem.Right)
+        acc = pl.matmul(left, right)
+        written = pl.store(acc, [0, 0], y)
+        v = pl.load(x, [0, 0], [16, 16])
+        more = pl.store(v, [0, 0], written)  # error[COMP-303] col 16: the matrix core and the vector core both write `y`
+        e = pl.exp(v)
+        done = pl.store(e, [0, 0], out)
+        return more, done

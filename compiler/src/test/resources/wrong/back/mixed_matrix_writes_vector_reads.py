@@ -1,0 +1,17 @@
+import pypto.language as pl
+import pypto.language.distributed as pld
+
+
+@pl.program
+class P:
+    @pl.function(type=pl.FunctionType.InCore)
+    def kernel(self, x: pl.Tensor[[16, 16], pl.FP32], y: pl.InOut[pl.Tensor[[16, 16], pl.FP32]], out: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+        xm = pl.load(x, [0, 0], [16, 16], target_memory=pl.Mem.Mat)
+        left = pl.move(xm, target_memory=pl.Mem.Left)
+        right = pl.move(xm, target_memory=pl.Mem.Right)
+        acc = pl.matmul(left, right)
+        written = pl.store(acc, [0, 0], y)
+        v = pl.load(written, [0, 0], [16, 16])  # error[COMP-303] col 13: the matrix core writes `y`, which the other core reads
+        e = pl.exp(v)
+        done = pl.store(e, [0, 0], out)
+        return written, done
