@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import sectile.compiler.pass.Pass;
 import sectile.compiler.passes.AllocateAddresses;
+import sectile.compiler.passes.CollectCommGroups;
 import sectile.compiler.passes.ConvertTensorToTileOps;
 import sectile.compiler.passes.ConvertToSsa;
 import sectile.compiler.passes.CtrlFlow;
@@ -16,7 +17,12 @@ import sectile.compiler.passes.FlattenCalls;
 import sectile.compiler.passes.InitMemRef;
 import sectile.compiler.passes.InjectGmPipeBuffer;
 import sectile.compiler.passes.InlineFunctions;
+import sectile.compiler.passes.InsertCommFences;
+import sectile.compiler.passes.LowerCompositeOps;
+import sectile.compiler.passes.LowerHostCollectives;
 import sectile.compiler.passes.LowerPipelineLoops;
+import sectile.compiler.passes.MaterializeCommCtx;
+import sectile.compiler.passes.MaterializeCommDomains;
 import sectile.compiler.passes.MemoryReuse;
 import sectile.compiler.passes.NormalizeReturnOrder;
 import sectile.compiler.passes.OutlineCluster;
@@ -25,14 +31,8 @@ import sectile.compiler.passes.OutlineInCore;
 import sectile.compiler.passes.OutlineSpmd;
 import sectile.compiler.passes.Simplify;
 import sectile.compiler.passes.SplitVectorKernel;
-import sectile.compiler.passes.UnrollLoops;
-import sectile.compiler.passes.CollectCommGroups;
-import sectile.compiler.passes.InsertCommFences;
-import sectile.compiler.passes.LowerCompositeOps;
-import sectile.compiler.passes.LowerHostCollectives;
-import sectile.compiler.passes.MaterializeCommCtx;
-import sectile.compiler.passes.MaterializeCommDomains;
 import sectile.compiler.passes.SynthesizeSignals;
+import sectile.compiler.passes.UnrollLoops;
 
 /// The passes in the order in which they run, and pipelines by name. A new pass is one line here.
 public final class Pipelines {
@@ -60,7 +60,8 @@ public final class Pipelines {
                 new ConvertTensorToTileOps());
     }
 
-    /// From collectives to loads, stores and signals. Kernels that do collectives of the host are made before the passes
+    /// From collectives to loads, stores and signals. Kernels that do collectives of the host are made before the
+    /// passes
     /// that plan the memory of kernels.
     private static List<Pass> collectives() {
         return List.of(

@@ -18,7 +18,8 @@ import sectile.ir.text.FrontEnd;
 import sectile.ir.verify.Property;
 import sectile.ir.verify.Verifier;
 
-/// Examples that say in which memory each tile lies, taken to functions for each kind of core. Each pass is verified and
+/// Examples that say in which memory each tile lies, taken to functions for each kind of core. Each pass is verified
+/// and
 /// executed.
 class CoresTest {
     @ParameterizedTest
@@ -28,8 +29,8 @@ class CoresTest {
         Program program = FrontEnd.parse(new SourceFile(file, Checkout.text(file)));
         for (Target target : Targets.all()) {
             var listener = PassListener.all(List.of(new VerifyEach(), new ValidateEach(target, 5)));
-            Program compiled = Compiler.compile(program, target, Pipelines.CORES, listener)
-                    .program();
+            Program compiled =
+                    Compiler.compile(program, target, Pipelines.CORES, listener).program();
             var diagnostics = new Diagnostics();
             Verifier.verify(
                     compiled,

@@ -52,7 +52,8 @@ public final class Prefetch {
         return new Prefetch(Roots.of(function, name -> java.util.Optional.empty()), FreshNames.of(function));
     }
 
-    /// The steps that replace the loop. Without loads that can be moved, or with bounds that are only known at run time,
+    /// The steps that replace the loop. Without loads that can be moved, or with bounds that are only known at run
+    /// time,
     /// it becomes a sequential loop.
     public Stmt lowered(For loop) {
         For plain = loop.withKind(ForKind.SEQUENTIAL).withAttrs(loop.attrs().without("stage"));
@@ -64,8 +65,8 @@ public final class Prefetch {
         if (!known || stages < 2 || start.getAsLong() >= stop.getAsLong() || jumps(loop.body())) {
             return plain;
         }
-        long last = start.getAsLong()
-                + (stop.getAsLong() - start.getAsLong() - 1) / step.getAsLong() * step.getAsLong();
+        long last =
+                start.getAsLong() + (stop.getAsLong() - start.getAsLong() - 1) / step.getAsLong() * step.getAsLong();
         List<Assign> ahead = ahead(loop);
         List<Var> loaded = ahead.stream()
                 .filter(a -> a.value() instanceof OpCall)
@@ -79,8 +80,7 @@ public final class Prefetch {
 
     private static boolean jumps(Stmt body) {
         boolean[] found = {false};
-        Walk.each(
-                body, s -> found[0] |= s instanceof Break || s instanceof Continue || s instanceof Return);
+        Walk.each(body, s -> found[0] |= s instanceof Break || s instanceof Continue || s instanceof Return);
         return found[0];
     }
 
@@ -144,10 +144,7 @@ public final class Prefetch {
         }
         var body = new ArrayList<Stmt>();
         Expr later = Binary.of(
-                BinaryOp.MIN,
-                Dims.add(loop.index(), ConstInt.index(distance * step)),
-                ConstInt.index(last),
-                origin);
+                BinaryOp.MIN, Dims.add(loop.index(), ConstInt.index(distance * step)), ConstInt.index(last), origin);
         Var next = names.variable(loop.index().name() + "_ahead", later.type(), origin);
         body.add(new Assign(next, later, origin));
         sets.add(copied(ahead, loop.index(), next, body));

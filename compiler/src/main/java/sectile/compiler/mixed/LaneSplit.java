@@ -138,8 +138,8 @@ final class LaneSplit extends Rewriter {
     private OpCall op(OpCall call) {
         List<Expr> args = new ArrayList<>();
         call.args().forEach(a -> args.add(expression(a)));
-        boolean tiles = call.type() instanceof TileType
-                || call.args().stream().anyMatch(a -> a.type() instanceof TileType);
+        boolean tiles =
+                call.type() instanceof TileType || call.args().stream().anyMatch(a -> a.type() instanceof TileType);
         if (!tiles) {
             boolean harmless = call.op().isPure(call.attrs())
                     || call.op().semantics() instanceof Semantics.Synchronise
@@ -153,7 +153,8 @@ final class LaneSplit extends Rewriter {
             case Semantics.Elementwise elementwise -> elementwise(call, args, elementwise);
             case Semantics.Reduce reduce -> {
                 int rank = ((TileType) call.args().getFirst().type()).rank();
-                if (reduce.axis() + (reduce.axis() < 0 ? rank : 0) == axis(rank) || call.attrs().has("axis")) {
+                if (reduce.axis() + (reduce.axis() < 0 ? rank : 0) == axis(rank)
+                        || call.attrs().has("axis")) {
                     throw impossible(call, "reduces the axis that is split");
                 }
                 yield call.op().call(args, call.attrs(), call.origin());
@@ -184,7 +185,9 @@ final class LaneSplit extends Rewriter {
     }
 
     private static boolean isHalved(Type before, Type after) {
-        return before instanceof TileType a && after instanceof TileType b && !a.shape().equals(b.shape());
+        return before instanceof TileType a
+                && after instanceof TileType b
+                && !a.shape().equals(b.shape());
     }
 
     private OpCall moved(OpCall call, List<Expr> args, Semantics.Move move) {
@@ -200,11 +203,11 @@ final class LaneSplit extends Rewriter {
             }
             case STORE -> {
                 Expr tile = call.operand("tile");
-                if (call.arg("shapes").isPresent() || !isHalved(tile.type(), args.getFirst().type())) {
+                if (call.arg("shapes").isPresent()
+                        || !isHalved(tile.type(), args.getFirst().type())) {
                     throw impossible(call, "stores what both vector cores have");
                 }
-                yield shifted(
-                        call.op().call(args, call.attrs(), call.origin()), "offsets", (TileType) tile.type());
+                yield shifted(call.op().call(args, call.attrs(), call.origin()), "offsets", (TileType) tile.type());
             }
             default -> throw impossible(call, "needs both halves");
         };

@@ -36,7 +36,9 @@ public final class DeriveTaskDependencies implements FunctionPass {
         return new Rewriter() {
             @Override
             public Expr expression(Expr expr) {
-                return expr instanceof Submit submit ? ordered((Submit) descend(submit), graph.missing(submit)) : descend(expr);
+                return expr instanceof Submit submit
+                        ? ordered((Submit) descend(submit), graph.missing(submit))
+                        : descend(expr);
             }
         }.function(function);
     }

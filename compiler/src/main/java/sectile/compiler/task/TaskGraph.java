@@ -23,8 +23,8 @@ import sectile.ir.expr.Semantics;
 import sectile.ir.expr.Shaped;
 import sectile.ir.expr.Submit;
 import sectile.ir.expr.TupleGet;
-import sectile.ir.expr.Type;
 import sectile.ir.expr.TupleType;
+import sectile.ir.expr.Type;
 import sectile.ir.expr.Var;
 import sectile.ir.stmt.Assign;
 import sectile.ir.stmt.Break;
@@ -58,7 +58,12 @@ public final class TaskGraph {
     /// A call or submission.
     ///
     /// @param id its task id; null for a call, which has ended when the next statement runs
-    public record Task(int number, String callee, int line, Expr dispatch, @Nullable Expr id) {}
+    public record Task(
+            int number,
+            String callee,
+            int line,
+            Expr dispatch,
+            @Nullable Expr id) {}
 
     /// `later` follows `earlier`.
     public record Edge(Task earlier, Task later, Set<Reason> reasons) {}
@@ -183,7 +188,10 @@ public final class TaskGraph {
 
     private static boolean same(Expr a, Expr b) {
         return a == b
-                || (a instanceof TupleGet x && b instanceof TupleGet y && x.tuple() == y.tuple() && x.index() == y.index());
+                || (a instanceof TupleGet x
+                        && b instanceof TupleGet y
+                        && x.tuple() == y.tuple()
+                        && x.index() == y.index());
     }
 
     /// The tasks that the program itself says a dispatch follows.
@@ -262,17 +270,17 @@ public final class TaskGraph {
 
     /// The argument of a call that its result is.
     private @Nullable Var argument(@Nullable Expr value, Var root) {
-        List<Expr> args =
-                switch (value) {
+        List<Expr> args = switch (value) {
+            case FunctionCall call -> call.args();
+            case TupleGet get
+            when get.tuple() instanceof Var tuple ->
+                switch (values.get(tuple)) {
                     case FunctionCall call -> call.args();
-                    case TupleGet get when get.tuple() instanceof Var tuple ->
-                        switch (values.get(tuple)) {
-                            case FunctionCall call -> call.args();
-                            case Submit submit -> submit.args();
-                            case null, default -> List.of();
-                        };
+                    case Submit submit -> submit.args();
                     case null, default -> List.of();
                 };
+            case null, default -> List.of();
+        };
         List<Var> same = args.stream()
                 .filter(a -> a instanceof Var v && roots.of(v) == root)
                 .map(a -> (Var) a)
@@ -287,7 +295,8 @@ public final class TaskGraph {
             text.append("  t%d [label=\"%s\\nline %d\"];\n".formatted(task.number, task.callee, task.line));
         }
         for (Edge edge : edges) {
-            String label = edge.reasons.stream().map(r -> r == Reason.DECLARED ? "declared" : r.name())
+            String label = edge.reasons.stream()
+                    .map(r -> r == Reason.DECLARED ? "declared" : r.name())
                     .collect(Collectors.joining(", "));
             text.append("  t%d -> t%d [label=\"%s\"];\n".formatted(edge.earlier.number, edge.later.number, label));
         }

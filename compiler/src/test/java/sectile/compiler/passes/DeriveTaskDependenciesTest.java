@@ -52,9 +52,9 @@ class DeriveTaskDependenciesTest {
     @Test
     void theDependenciesAreWrittenAtTheSubmission() {
         String text = Printer.print(CASE.given(program(OVERLAP)).result());
-        assertThat(text.lines().filter(l -> l.contains("deps=")).toList()).singleElement().satisfies(line -> assertThat(
-                        line)
-                .contains("self.double, b, c"));
+        assertThat(text.lines().filter(l -> l.contains("deps=")).toList())
+                .singleElement()
+                .satisfies(line -> assertThat(line).contains("self.double, b, c"));
     }
 
     @Test
@@ -81,9 +81,7 @@ class DeriveTaskDependenciesTest {
                 first, t0 = pl.submit(self.double, a, b)
                 second, t1 = pl.submit(self.double, x, a)
                 return out
-                """).edges())
-                .extracting(e -> e.reasons().toString())
-                .containsExactly("[WAR]");
+                """).edges()).extracting(e -> e.reasons().toString()).containsExactly("[WAR]");
     }
 
     @Test
@@ -95,9 +93,7 @@ class DeriveTaskDependenciesTest {
                 second, t1 = pl.submit(self.double, x, b, deps=[t0])
                 return out
                 """;
-        assertThat(graph(body).edges())
-                .extracting(e -> e.reasons().toString())
-                .containsExactly("[DECLARED]");
+        assertThat(graph(body).edges()).extracting(e -> e.reasons().toString()).containsExactly("[DECLARED]");
         CASE.given(program(body)).stays();
     }
 

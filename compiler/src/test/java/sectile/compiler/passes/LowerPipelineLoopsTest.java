@@ -11,12 +11,10 @@ import sectile.ir.text.Printer;
 class LowerPipelineLoopsTest {
     private static final PassCase CASE = PassCase.of(new LowerPipelineLoops());
 
-    private static final String PARAMS =
-            "x: pl.Tensor[[64, 16], pl.FP32], out: pl.InOut[pl.Tensor[[64, 16], pl.FP32]]";
+    private static final String PARAMS = "x: pl.Tensor[[64, 16], pl.FP32], out: pl.InOut[pl.Tensor[[64, 16], pl.FP32]]";
 
     private static String kernel(String body) {
-        return "@pl.function(type=pl.FunctionType.InCore)\ndef kernel(self, " + PARAMS + "):\n"
-                + body.indent(4);
+        return "@pl.function(type=pl.FunctionType.InCore)\ndef kernel(self, " + PARAMS + "):\n" + body.indent(4);
     }
 
     @Test
@@ -66,7 +64,8 @@ class LowerPipelineLoopsTest {
                     p = pl.store(e, [i, 0], o)
                     done = pl.yield_(p)
                 return done
-                """)).result();
+                """))
+                .result();
         assertThat(Lifetimes.of(after.function("kernel"))).hasSizeGreaterThanOrEqualTo(3);
     }
 

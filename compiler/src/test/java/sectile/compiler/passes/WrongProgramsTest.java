@@ -30,7 +30,11 @@ class WrongProgramsTest {
     private static final Pattern EXPECTATION = Pattern.compile("# error\\[(COMP-\\d+)\\] col (\\d+): (.*)$");
 
     private static final List<Pass> PASSES = List.of(
-            new ExpandMixedKernel(), new InjectGmPipeBuffer(), new InitMemRef(), new MemoryReuse(), new AllocateAddresses());
+            new ExpandMixedKernel(),
+            new InjectGmPipeBuffer(),
+            new InitMemRef(),
+            new MemoryReuse(),
+            new AllocateAddresses());
 
     static Stream<Path> programs() throws IOException {
         try (Stream<Path> files = Files.list(Path.of("src", "test", "resources", "wrong", "back"))) {
@@ -64,7 +68,8 @@ class WrongProgramsTest {
                 .filter(d -> d.severity() == Severity.ERROR)
                 .toList();
         assertThat(errors)
-                .extracting(d -> d.code() + " " + d.span().line() + ":" + d.span().column())
+                .extracting(
+                        d -> d.code() + " " + d.span().line() + ":" + d.span().column())
                 .as(() -> "FOUND " + path.getFileName() + " " + errors)
                 .containsExactlyElementsOf(expected.stream()
                         .map(e -> e.code() + " " + e.line() + ":" + e.column())
