@@ -23,9 +23,12 @@ import sectile.cli.exec.Executors;
 import sectile.cli.kernel.ExecKernelCommand;
 import sectile.cli.kernel.KernelCommand;
 import sectile.cli.lang.CheckCommand;
+import sectile.cli.lang.CompileCommand;
 import sectile.cli.lang.Dialect;
+import sectile.cli.lang.DiffCommand;
 import sectile.cli.lang.ExecCommand;
 import sectile.cli.lang.FmtCommand;
+import sectile.cli.lang.PassesCommand;
 import sectile.cli.lang.PrintCommand;
 import sectile.cli.lang.ProgramCommand;
 import sectile.cli.ops.OpsCommand;
@@ -72,6 +75,9 @@ final class Verbs {
         all.addAll(List.of(
                 new ExecCommand(executors),
                 new ExecKernelCommand(executors),
+                new CompileCommand(),
+                new PassesCommand(),
+                new DiffCommand(),
                 new OpsCommand(),
                 new ShowCommand(),
                 new ValidateCommand(),

@@ -14,10 +14,12 @@ import sectile.compiler.passes.DeriveCallDirections;
 import sectile.compiler.passes.DeriveTaskDependencies;
 import sectile.compiler.passes.ExpandMixedKernel;
 import sectile.compiler.passes.FlattenCalls;
+import sectile.compiler.passes.InferMemorySpace;
 import sectile.compiler.passes.InitMemRef;
 import sectile.compiler.passes.InjectGmPipeBuffer;
 import sectile.compiler.passes.InlineFunctions;
 import sectile.compiler.passes.InsertCommFences;
+import sectile.compiler.passes.LegalizeCasts;
 import sectile.compiler.passes.LowerCompositeOps;
 import sectile.compiler.passes.LowerHostCollectives;
 import sectile.compiler.passes.LowerPipelineLoops;
@@ -57,7 +59,9 @@ public final class Pipelines {
                 new OutlineSpmd(),
                 new OutlineCluster(),
                 new OutlineInCore(),
-                new ConvertTensorToTileOps());
+                new ConvertTensorToTileOps(),
+                new LegalizeCasts(),
+                new InferMemorySpace());
     }
 
     /// From collectives to loads, stores and signals. Kernels that do collectives of the host are made before the

@@ -45,6 +45,11 @@ public final class Console {
         this.terminal = terminal;
     }
 
+    /// Whether what is written may have colours.
+    public boolean isColoured() {
+        return colour;
+    }
+
     /// Whether standard error is a terminal.
     public boolean isTerminal() {
         return terminal;

@@ -17,6 +17,9 @@ import sectile.cli.command.ExitCode;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Operands;
 import sectile.cli.run.RunOptions;
+import sectile.compiler.Compiler;
+import sectile.compiler.pass.PassListener;
+import sectile.ir.Program;
 import sectile.report.run.Results;
 import sectile.runtime.simulated.Placement;
 import sectile.runtime.simulated.ProgramWorkload;
@@ -44,6 +47,9 @@ public final class ProgramCommand implements Command {
             converter = PlacementValue.class,
             description = "where in HBM tensors lie: interleave, split or single; interleave if not given")
     private Placement placement = Placement.INTERLEAVE;
+
+    @ParametersDelegate
+    private final TargetOption target = new TargetOption();
 
     @Parameter(
             names = "--no-compile",
@@ -94,6 +100,13 @@ public final class ProgramCommand implements Command {
                     "a tile program always computes values: what it does may depend on them",
                     "leave --no-data out");
         }
+        if (noCompile && call.isGiven("--target")) {
+            problems.error(
+                    "CLI-153",
+                    call.spanOf("--no-compile"),
+                    "`--no-compile` and `--target` contradict each other",
+                    "leave one of them out");
+        }
         problems.throwIfErrors();
         Map<String, Object> constants = new LinkedHashMap<>();
         for (Setting setting : Setting.of(call, "--set", options.programSettings(), "NAME=VALUE, such as N=64")) {
@@ -111,13 +124,16 @@ public final class ProgramCommand implements Command {
                 call,
                 topology -> new ProgramWorkload(
                         prepared.program(),
-                        simulated(prepared),
+                        simulated(prepared, call),
                         outputs -> found.set(new Results(program.ranks(), outputs, results.apply(outputs, call)))),
                 () -> Optional.ofNullable(found.get()));
     }
 
-    private SimulatedRun simulated(ProgramOptions.Prepared prepared) {
-        SimulatedRun run = SimulatedRun.of(prepared.program(), prepared.run()).placed(placement);
+    private SimulatedRun simulated(ProgramOptions.Prepared prepared, Invocation call) {
+        Program compiled = target.given(call)
+                .map(t -> Compiler.compile(prepared.program(), t, PassListener.NONE).program())
+                .orElse(prepared.program());
+        SimulatedRun run = SimulatedRun.of(compiled, prepared.run()).placed(placement);
         return noCompile ? run.asWritten() : run;
     }
 }

@@ -94,7 +94,6 @@ public final class OutlineSpmd implements Pass {
     private static @org.jspecify.annotations.Nullable Stmt directly(Scope scope) {
         boolean plain = scope.index() == null
                 && scope.task() == null
-                && !scope.attrs().has("predicate")
                 && !scope.attrs().has("optimizations");
         List<Stmt> steps = Seq.steps(scope.body());
         if (!plain || steps.size() != 1) {

@@ -32,10 +32,12 @@ import sectile.ir.rewrite.FreshNames;
 import sectile.ir.rewrite.Substitution;
 import sectile.ir.rewrite.Writes;
 import sectile.ir.stmt.Assign;
+import sectile.ir.stmt.For;
 import sectile.ir.stmt.Return;
 import sectile.ir.stmt.Scope;
 import sectile.ir.stmt.Seq;
 import sectile.ir.stmt.Stmt;
+import sectile.ir.stmt.While;
 import sectile.ir.symbol.Direction;
 import sectile.ir.symbol.FunctionKind;
 
@@ -94,7 +96,7 @@ final class Outliner {
         Map<Var, Assign> assigned = new HashMap<>();
         Map<Param, Var> latest = new HashMap<>();
         for (Stmt step : visible(part.body())) {
-            for (Var variable : Walk.definitions(step)) {
+            for (Var variable : visibleAfter(step)) {
                 writes.of(variable)
                         .filter(p -> p.type().equals(variable.type()))
                         .ifPresent(p -> latest.put(p, variable));
@@ -123,7 +125,7 @@ final class Outliner {
                             leaving,
                             v -> writes.of(v).equals(Optional.of(input))
                                     && v.type().equals(input.type()));
-                    results.add(new LaunchSite.Result(value, input.variable(), targets));
+                    results.add(new LaunchSite.Result(value, targets));
                 }
             }
         }
@@ -144,7 +146,7 @@ final class Outliner {
         for (Var variable : leaving) {
             if (!again(variable, assigned, new ArrayList<>(args), after)) {
                 if (variable.type() instanceof ScalarType) {
-                    results.add(new LaunchSite.Result(variable, variable, List.of(variable)));
+                    results.add(new LaunchSite.Result(variable, List.of(variable)));
                 } else {
                     diagnostics.error(
                             "COMP-210",
@@ -178,6 +180,15 @@ final class Outliner {
             steps.add(step);
         }
         return steps;
+    }
+
+    /// What a statement defines for those after it, which the index of a loop and what it carries are not.
+    private static List<Var> visibleAfter(Stmt statement) {
+        return switch (statement) {
+            case For loop -> loop.results();
+            case While loop -> loop.results();
+            case Stmt other -> Walk.definitions(other);
+        };
     }
 
     private static OpCall blockIndex(Origin origin) {
@@ -223,7 +234,7 @@ final class Outliner {
         signature.add(new Param(out, Direction.OUT));
         args.add(room);
         steps.add(new Assign(stored, Tensors.assemble(out, computed, origin), origin));
-        return new LaunchSite.Result(stored, room, List.of(computed));
+        return new LaunchSite.Result(stored, List.of(computed));
     }
 
     /// Computes a value in the caller from what it has; false if that needs something from inside.

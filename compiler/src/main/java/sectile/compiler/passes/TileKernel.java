@@ -55,6 +55,7 @@ final class TileKernel {
     private Map<Expr, Var> loaded = new HashMap<>();
 
     private List<Stmt> steps = new ArrayList<>();
+    private boolean failed;
 
     TileKernel(Function kernel, Diagnostics diagnostics) {
         this.kernel = kernel;
@@ -67,7 +68,7 @@ final class TileKernel {
 
     Function convert() {
         Stmt body = body(kernel.body());
-        return body.equals(kernel.body()) ? kernel : kernel.withBody(body);
+        return failed || body.equals(kernel.body()) ? kernel : kernel.withBody(body);
     }
 
     // ---- statements
@@ -86,6 +87,10 @@ final class TileKernel {
     }
 
     private void statement(Stmt statement) {
+        if (failed) {
+            // What follows may use what could not be converted.
+            return;
+        }
         try {
             switch (statement) {
                 case Assign assign -> assign(assign);
@@ -98,6 +103,7 @@ final class TileKernel {
                 case Scope scope -> steps.add(scope.withBody(body(scope.body())));
             }
         } catch (DiagnosticException e) {
+            failed = true;
             e.diagnostics()
                     .forEach(d -> diagnostics.error(
                             "COMP-220", statement.span(), "this op does not exist on tiles: " + d.message(), d.hint()));

@@ -276,7 +276,10 @@ final class TileOps {
         Expr scalar = dtype == DataType.BOOL
                 ? new ConstBool(value != 0, origin)
                 : dtype.isFloat() ? new ConstFloat(value, dtype, origin) : new ConstInt(value, dtype, origin);
-        return OPS.of(Semantics.Create.FULL, Tier.TILE)
-                .call(List.of(MakeTuple.of(type.shape()), scalar), Attrs.of("dtype", new Attr.Element(dtype)), origin);
+        Op full = OPS.all().stream()
+                .filter(op -> op.isTile() && op.semantics() == Semantics.Create.FULL)
+                .findFirst()
+                .orElseThrow();
+        return full.call(List.of(MakeTuple.of(type.shape()), scalar), Attrs.of("dtype", new Attr.Element(dtype)), origin);
     }
 }

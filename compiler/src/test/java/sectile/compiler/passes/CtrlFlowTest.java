@@ -123,4 +123,19 @@ class CtrlFlowTest {
                     return x
                 """).stays();
     }
+
+    @Test
+    void aPredicateOfAScopeBecomesABranch() {
+        PASS.given("""
+                @pl.function(type=pl.FunctionType.Orchestration)
+                def main(self, x: pl.Tensor[[8, 4], pl.FP32], out: pl.Out[pl.Tensor[[8, 4], pl.FP32]], n: pl.Scalar[pl.INDEX]):
+                    with pl.spmd(2, predicate=n > 1):
+                        b = pl.get_block_idx()
+                        out[b:b + 1, :] = x[b:b + 1, :] * 2.0
+                    with pl.spmd(2, predicate=n < 1):
+                        c = pl.get_block_idx()
+                        out[c + 4:c + 5, :] = x[c:c + 1, :] * 2.0
+                    return out
+                """).result();
+    }
 }
