@@ -71,7 +71,13 @@ final class Verbs {
         all.add(new KernelCommand());
         all.add(new ProgramCommand());
         all.addAll(runs);
-        all.addAll(List.of(new SweepCommand(), new CompareCommand(), new AlgorithmsCommand(), new CheckCommand(), new FmtCommand(), new PrintCommand()));
+        all.addAll(List.of(
+                new SweepCommand(),
+                new CompareCommand(),
+                new AlgorithmsCommand(),
+                new CheckCommand(),
+                new FmtCommand(),
+                new PrintCommand()));
         all.addAll(List.of(
                 new ExecCommand(executors),
                 new ExecKernelCommand(executors),

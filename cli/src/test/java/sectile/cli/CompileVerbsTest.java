@@ -54,11 +54,14 @@ class CompileVerbsTest {
 
     @Test
     void refusesWhatHasNoEffect() {
-        assertThat(InProcess.sectile("compile", example("norms.py"), "--dump-passes").err())
+        assertThat(InProcess.sectile("compile", example("norms.py"), "--dump-passes")
+                        .err())
                 .contains("CLI-152", "-o DIR");
-        assertThat(InProcess.sectile("compile", example("norms.py"), "--verify", "all").err())
+        assertThat(InProcess.sectile("compile", example("norms.py"), "--verify", "all")
+                        .err())
                 .contains("`--verify` takes `each`");
-        assertThat(InProcess.sectile("compile", example("norms.py"), "--target", "npu").err())
+        assertThat(InProcess.sectile("compile", example("norms.py"), "--target", "npu")
+                        .err())
                 .contains("COMP-101");
     }
 

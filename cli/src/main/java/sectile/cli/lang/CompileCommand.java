@@ -101,7 +101,6 @@ public final class CompileCommand implements Command {
 
     @Override
     public ExitCode run(Invocation call) throws IOException {
-        Dialect.check(call, Dialect.TILE);
         each("--verify", verify, call);
         each("--validate", validate, call);
         if (dumpPasses && output == null) {
@@ -148,7 +147,8 @@ public final class CompileCommand implements Command {
     }
 
     private static String table(PassProfile profile) {
-        int width = profile.rows().stream().mapToInt(r -> r.pass().length()).max().orElse(0) + 2;
+        int width =
+                profile.rows().stream().mapToInt(r -> r.pass().length()).max().orElse(0) + 2;
         var text = new StringBuilder();
         text.append(String.format(Locale.ROOT, "%-" + width + "s%12s%12s%12s%n", "pass", "time", "nodes", "added"));
         for (PassProfile.Row row : profile.rows()) {

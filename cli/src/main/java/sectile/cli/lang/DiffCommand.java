@@ -54,13 +54,11 @@ public final class DiffCommand implements Command {
 
     @Override
     public List<Example> examples() {
-        return List.of(new Example(
-                "diff examples/norms.py --pass ConvertTensorToTileOps", "from tensors to tiles"));
+        return List.of(new Example("diff examples/norms.py --pass ConvertTensorToTileOps", "from tensors to tiles"));
     }
 
     @Override
     public ExitCode run(Invocation call) {
-        Dialect.check(call, Dialect.TILE);
         Pass wanted = PassNames.find(pass, call.spanOf("--pass"));
         Program program = ProgramFile.read(Path.of(call.operand(0)), specialisation.read(call, ""), call.console());
         var change = new Change(wanted.name());

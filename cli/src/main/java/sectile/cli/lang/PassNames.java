@@ -16,8 +16,8 @@ final class PassNames {
         List<String> names =
                 Pipelines.named(Pipelines.FULL).stream().map(Pass::name).toList();
         return Pipelines.pass(name)
-                .orElseThrow(() -> new DiagnosticException(
-                        Diagnostic.error("CLI-151", span, "there is no pass `" + name + "`")
+                .orElseThrow(() ->
+                        new DiagnosticException(Diagnostic.error("CLI-151", span, "there is no pass `" + name + "`")
                                 .hint(Nearest.hint(name, names))));
     }
 }

@@ -131,7 +131,8 @@ public final class ProgramCommand implements Command {
 
     private SimulatedRun simulated(ProgramOptions.Prepared prepared, Invocation call) {
         Program compiled = target.given(call)
-                .map(t -> Compiler.compile(prepared.program(), t, PassListener.NONE).program())
+                .map(t -> Compiler.compile(prepared.program(), t, PassListener.NONE)
+                        .program())
                 .orElse(prepared.program());
         SimulatedRun run = SimulatedRun.of(compiled, prepared.run()).placed(placement);
         return noCompile ? run.asWritten() : run;

@@ -73,7 +73,6 @@ public final class CtrlFlow implements FunctionPass {
                         scope.task(),
                         Ops.standard().of(Semantics.Task.INVALID).call(List.of(), Attrs.EMPTY, origin),
                         origin);
-        return new If(
-                predicate, scope.withAttrs(scope.attrs().without("predicate")), skipped, List.of(), origin);
+        return new If(predicate, scope.withAttrs(scope.attrs().without("predicate")), skipped, List.of(), origin);
     }
 }

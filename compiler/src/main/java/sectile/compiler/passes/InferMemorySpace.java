@@ -27,7 +27,8 @@ import sectile.ir.stmt.Stmt;
 import sectile.ir.symbol.MemorySpace;
 import sectile.ir.verify.Property;
 
-/// Chooses the memory of every tile. On a target whose matrix core is a core of its own, operands of matrix products are
+/// Chooses the memory of every tile. On a target whose matrix core is a core of its own, operands of matrix products
+/// are
 /// loaded into its memory and moved to where it reads them.
 public final class InferMemorySpace implements FunctionPass {
     @Override
@@ -51,7 +52,11 @@ public final class InferMemorySpace implements FunctionPass {
             return function;
         }
         Set<Var> factors = context.target().cores().split() ? onlyFactors(function) : Set.of();
-        return new Spaces(FreshNames.of(function), factors, context.target().cores().split()).function(function);
+        return new Spaces(
+                        FreshNames.of(function),
+                        factors,
+                        context.target().cores().split())
+                .function(function);
     }
 
     /// Loaded tiles that nothing but matrix products reads.
@@ -62,7 +67,8 @@ public final class InferMemorySpace implements FunctionPass {
             Expr value = value(statement);
             if (value instanceof OpCall call && call.op().semantics() instanceof Semantics.Contract) {
                 for (int i = 0; i < call.args().size(); i++) {
-                    if (call.args().get(i) instanceof Var variable && isFactor(call.op().operands().get(i))) {
+                    if (call.args().get(i) instanceof Var variable
+                            && isFactor(call.op().operands().get(i))) {
                         asFactor.merge(variable, 1, Integer::sum);
                     }
                 }
@@ -165,7 +171,10 @@ public final class InferMemorySpace implements FunctionPass {
 
         private Var move(Var tile, MemorySpace space, List<Stmt> steps) {
             OpCall move = TileKernel.move(tile, space);
-            Var moved = names.variable(tile.name() + "_" + space.surfaceName().toLowerCase(java.util.Locale.ROOT), move.type(), tile.origin());
+            Var moved = names.variable(
+                    tile.name() + "_" + space.surfaceName().toLowerCase(java.util.Locale.ROOT),
+                    move.type(),
+                    tile.origin());
             steps.add(new Assign(moved, move, tile.origin()));
             return moved;
         }

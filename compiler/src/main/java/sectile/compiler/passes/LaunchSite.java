@@ -22,7 +22,8 @@ import sectile.ir.stmt.Scope;
 import sectile.ir.stmt.Seq;
 import sectile.ir.stmt.Stmt;
 
-/// How the function that a scope became is called: on how many blocks, after what, and as a task or not. The launch belongs to the call, not to the function.
+/// How the function that a scope became is called: on how many blocks, after what, and as a task or not. The launch
+/// belongs to the call, not to the function.
 ///
 /// @param task the variable that is the id of the task, if the scope had one
 /// @param attrs of the call

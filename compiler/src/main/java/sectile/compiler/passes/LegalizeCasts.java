@@ -68,8 +68,7 @@ public final class LegalizeCasts implements FunctionPass {
                     .error(
                             "COMP-221",
                             call.span(),
-                            context.target().name() + " cannot convert " + from + " to " + to
-                                    + " with one rounding",
+                            context.target().name() + " cannot convert " + from + " to " + to + " with one rounding",
                             "convert to a type that holds every " + from + " first, if that rounding is meant");
             return assign;
         }
@@ -79,7 +78,8 @@ public final class LegalizeCasts implements FunctionPass {
         var steps = new java.util.ArrayList<Stmt>();
         Expr current = value;
         for (DataType next : path.get().subList(0, path.get().size() - 1)) {
-            OpCall exact = call.op().call(List.of(current), Attrs.of("target_type", new Attr.Element(next)), call.origin());
+            OpCall exact =
+                    call.op().call(List.of(current), Attrs.of("target_type", new Attr.Element(next)), call.origin());
             Var variable = names.variable(assign.target().name(), exact.type(), call.origin());
             steps.add(new Assign(variable, exact, call.origin()));
             current = variable;

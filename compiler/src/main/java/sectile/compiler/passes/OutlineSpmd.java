@@ -92,9 +92,8 @@ public final class OutlineSpmd implements Pass {
 
     /// A scope that does nothing but call a function is that call, on several blocks.
     private static @org.jspecify.annotations.Nullable Stmt directly(Scope scope) {
-        boolean plain = scope.index() == null
-                && scope.task() == null
-                && !scope.attrs().has("optimizations");
+        boolean plain =
+                scope.index() == null && scope.task() == null && !scope.attrs().has("optimizations");
         List<Stmt> steps = Seq.steps(scope.body());
         if (!plain || steps.size() != 1) {
             return null;

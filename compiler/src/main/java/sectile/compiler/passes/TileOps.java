@@ -280,6 +280,7 @@ final class TileOps {
                 .filter(op -> op.isTile() && op.semantics() == Semantics.Create.FULL)
                 .findFirst()
                 .orElseThrow();
-        return full.call(List.of(MakeTuple.of(type.shape()), scalar), Attrs.of("dtype", new Attr.Element(dtype)), origin);
+        return full.call(
+                List.of(MakeTuple.of(type.shape()), scalar), Attrs.of("dtype", new Attr.Element(dtype)), origin);
     }
 }

@@ -38,7 +38,8 @@ class ConvertTensorToTileOpsTest {
     @Test
     void productsAccumulateWideAndRoundOnce() {
         PASS.given(kernel(HALVES, "out[:] = pl.matmul(x, y, b_trans=True)")).result();
-        PASS.given(kernel(FLOATS, "out[:] = x", "out = pl.matmul_acc(out, x, y)")).result();
+        PASS.given(kernel(FLOATS, "out[:] = x", "out = pl.matmul_acc(out, x, y)"))
+                .result();
         PASS.given(kernel(
                         FLOATS,
                         "acc = x * 0.0",

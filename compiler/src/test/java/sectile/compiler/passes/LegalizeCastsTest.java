@@ -47,7 +47,6 @@ class LegalizeCastsTest {
                     h = pl.cast(t, pl.INT8)
                     out1 = pl.store(h, [0, 0], out)
                     return out1
-                """)
-                .fails("COMP-221", 9, "npu-gm cannot convert FP32 to INT8 with one rounding");
+                """).fails("COMP-221", 9, "npu-gm cannot convert FP32 to INT8 with one rounding");
     }
 }

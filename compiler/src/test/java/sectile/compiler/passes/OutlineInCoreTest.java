@@ -4,8 +4,7 @@ import org.junit.jupiter.api.Test;
 import sectile.compiler.PassCase;
 
 class OutlineInCoreTest {
-    private static final PassCase PASS =
-            PassCase.of(new OutlineInCore()).after(new ConvertToSsa(), new FlattenCalls());
+    private static final PassCase PASS = PassCase.of(new OutlineInCore()).after(new ConvertToSsa(), new FlattenCalls());
 
     @Test
     void aScopeBecomesAKernelThatReturnsWhatItWrites() {

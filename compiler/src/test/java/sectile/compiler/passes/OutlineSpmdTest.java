@@ -56,7 +56,6 @@ class OutlineSpmdTest {
                     for blk in pl.spmd(2):
                         out[blk:blk + 1, :] = x[blk:blk + 1, :] * 2.0
                     return out
-                """)
-                .fails("COMP-211", 8, "a kernel cannot launch blocks: `k` runs on a core");
+                """).fails("COMP-211", 8, "a kernel cannot launch blocks: `k` runs on a core");
     }
 }

@@ -35,8 +35,8 @@ final class RandomTensorPrograms {
         lines.add("        return t");
         String kind = pick("", "type=pl.FunctionType.Orchestration");
         lines.add("    @pl.function(" + kind + ")");
-        lines.add("    def main(self, x: " + type + ", y: " + type + ", out: pl.Out[" + type
-                + "], acc: pl.InOut[" + type + "], n: pl.Scalar[pl.INDEX]):");
+        lines.add("    def main(self, x: " + type + ", y: " + type + ", out: pl.Out[" + type + "], acc: pl.InOut["
+                + type + "], n: pl.Scalar[pl.INDEX]):");
         int statements = 2 + random.nextInt(5);
         for (int i = 0; i < statements; i++) {
             statement("        ");
@@ -101,7 +101,8 @@ final class RandomTensorPrograms {
             case 5 -> {
                 String index = "b" + names++;
                 lines.add(indent + "for " + index + " in pl.spmd(4):");
-                lines.add(indent + "    rows" + index + " = " + tensor() + "[" + index + " * 4 : " + index + " * 4 + 4, :]");
+                lines.add(indent + "    rows" + index + " = " + tensor() + "[" + index + " * 4 : " + index
+                        + " * 4 + 4, :]");
                 lines.add(indent + "    acc[" + index + " * 4 : " + index + " * 4 + 4, :] = rows" + index + " * "
                         + pick("0.5", "2.0") + " + 1.0");
             }
@@ -110,8 +111,8 @@ final class RandomTensorPrograms {
                 lines.add(indent + "for " + index + " in pl." + pick("range", "unroll") + "(5):");
                 lines.add(indent + "    if " + index + " == n:");
                 lines.add(indent + "        " + pick("continue", "break"));
-                lines.add(indent + "    acc[" + index + " : " + index + " + 1, :] = " + tensor() + "[" + index + " + 1 : "
-                        + index + " + 2, :] * 0.5");
+                lines.add(indent + "    acc[" + index + " : " + index + " + 1, :] = " + tensor() + "[" + index
+                        + " + 1 : " + index + " + 2, :] * 0.5");
             }
             default -> {
                 String name = "c" + names++;

@@ -43,9 +43,7 @@ class RandomTensorProgramsTest {
     private static void check(Program program, Topology topology, long seed, String replay) {
         for (Target target : Targets.all()) {
             Compiler.compile(
-                    program,
-                    target,
-                    PassListener.all(List.of(new VerifyEach(), new ValidateEach(target, seed))));
+                    program, target, PassListener.all(List.of(new VerifyEach(), new ValidateEach(target, seed))));
         }
         Run run = Programs.run(program.function("main"), 1, seed);
         Outcome expected = new Interpreter(program).run(run);
