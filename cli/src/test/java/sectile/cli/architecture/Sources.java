@@ -3,7 +3,6 @@ package sectile.cli.architecture;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.JavacTask;
-import com.sun.source.util.SourcePositions;
 import com.sun.source.util.Trees;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
@@ -22,7 +22,7 @@ final class Sources {
     private Sources() {}
 
     /// A source file.
-    record Unit(CompilationUnitTree tree, SourcePositions positions) {
+    record Unit(CompilationUnitTree tree, Trees trees) {
         String packageName() {
             return Objects.requireNonNull(tree.getPackageName(), "a class without a package")
                     .toString();
@@ -31,20 +31,39 @@ final class Sources {
         /// Where something in the file is, for messages.
         String place(Tree part) {
             String path = tree.getSourceFile().getName();
-            long line = tree.getLineMap().getLineNumber(positions.getStartPosition(tree, part));
+            long line = tree.getLineMap().getLineNumber(trees.getSourcePositions().getStartPosition(tree, part));
             return path.substring(path.lastIndexOf('/') + 1) + ":" + line;
         }
     }
 
     static List<Unit> all() {
+        return read(source -> true, false);
+    }
+
+    /// Those whose text is wanted, with types; of modules that `cli` can see.
+    static List<Unit> attributed(Predicate<String> wanted) {
+        return read(source -> !source.startsWith("package sectile.bench") && wanted.test(source), true);
+    }
+
+    private static List<Unit> read(Predicate<String> wanted, boolean attribute) {
         try {
             JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
             try (var files = compiler.getStandardFileManager(null, null, null)) {
-                JavacTask task = (JavacTask)
-                        compiler.getTask(null, files, null, null, null, files.getJavaFileObjectsFromPaths(paths()));
-                SourcePositions positions = Trees.instance(task).getSourcePositions();
+                var chosen = new ArrayList<Path>();
+                for (Path path : paths()) {
+                    if (wanted.test(Files.readString(path))) {
+                        chosen.add(path);
+                    }
+                }
+                List<String> options = List.of("-proc:none", "-XDrawDiagnostics", "-nowarn");
+                JavacTask task = (JavacTask) compiler.getTask(
+                        null, files, null, options, null, files.getJavaFileObjectsFromPaths(chosen));
+                Trees trees = Trees.instance(task);
                 var units = new ArrayList<Unit>();
-                task.parse().forEach(tree -> units.add(new Unit(tree, positions)));
+                task.parse().forEach(tree -> units.add(new Unit(tree, trees)));
+                if (attribute) {
+                    task.analyze();
+                }
                 return units;
             }
         } catch (IOException e) {
