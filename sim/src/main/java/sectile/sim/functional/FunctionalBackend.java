@@ -272,9 +272,7 @@ final class FunctionalBackend implements KernelBackend, KernelCore {
         Connection connection = queue(direction).connection;
         Tile payload = source.tile().orElseGet(() -> read(source.address(), source.dtype(), source.shape()));
         run.deliver(
-                connection.peer(),
-                connection.peerDirection(),
-                new Message(source.dtype(), source.shape(), payload));
+                connection.peer(), connection.peerDirection(), new Message(source.dtype(), source.shape(), payload));
         return Done.DONE;
     }
 

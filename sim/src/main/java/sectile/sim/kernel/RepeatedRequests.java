@@ -40,7 +40,9 @@ final class RepeatedRequests {
 
     Request.Recv recv(String direction, DType dtype, Shape shape) {
         Request.Recv last = recv;
-        if (last.dtype() != dtype || !last.direction().equals(direction) || !last.shape().equals(shape)) {
+        if (last.dtype() != dtype
+                || !last.direction().equals(direction)
+                || !last.shape().equals(shape)) {
             last = new Request.Recv(direction, dtype, shape, null);
             recv = last;
         }
@@ -49,7 +51,9 @@ final class RepeatedRequests {
 
     Request.Take take(String direction, DType dtype, Shape shape) {
         Request.Take last = take;
-        if (last.dtype() != dtype || !last.direction().equals(direction) || !last.shape().equals(shape)) {
+        if (last.dtype() != dtype
+                || !last.direction().equals(direction)
+                || !last.shape().equals(shape)) {
             last = new Request.Take(direction, dtype, shape);
             take = last;
         }

@@ -41,7 +41,11 @@ public sealed interface Request<A> {
     /// Bytes to anywhere through the DMA engine; performed when the last one is there.
     ///
     /// @param value absent when the run computes no values
-    record Store(long address, DType dtype, Shape shape, @Nullable Tile value) implements Request<Done> {
+    record Store(
+            long address,
+            DType dtype,
+            Shape shape,
+            @Nullable Tile value) implements Request<Done> {
         public long bytes() {
             return dtype.bytesFor(shape.elements());
         }
@@ -61,8 +65,10 @@ public sealed interface Request<A> {
 
     /// The next payload of a direction; the answer names its slot, or the destination it was copied to.
     record Recv(
-            String direction, DType dtype, Shape shape, @Nullable Destination destination)
-            implements Request<Handle> {}
+            String direction,
+            DType dtype,
+            Shape shape,
+            @Nullable Destination destination) implements Request<Handle> {}
 
     /// The same from whichever direction has one, in turn.
     record RecvAny(DType dtype, Shape shape, @Nullable Destination destination) implements Request<Handle> {}

@@ -48,11 +48,10 @@ final class Body implements Waiter {
         this.done = done;
         Kernel kernel = launch.kernel();
         KernelArgs args = launch.args(pe.place());
-        PeBackend direct =
-                switch (pe.simulation().pace()) {
-                    case AHEAD -> new PeBackend(this);
-                    case PLAIN -> new PlainBackend(this);
-                };
+        PeBackend direct = switch (pe.simulation().pace()) {
+            case AHEAD -> new PeBackend(this);
+            case PLAIN -> new PlainBackend(this);
+        };
         KernelBackend backend = direct;
         if (kernel.isRepeatable() && pe.simulation().allowsReadingAhead()) {
             ahead = new Ahead(this);

@@ -66,7 +66,7 @@ final class ProductCheck {
         for (int i = 0; i < k; i++) {
             long sum = 0;
             for (int j = 0; j < n; j++) {
-                sum += (long) b[i * n + j] * x[j];
+                sum += ((long) b[i * n + j]) * x[j];
             }
             bx[i] = sum;
         }
@@ -76,7 +76,7 @@ final class ProductCheck {
     private boolean isProbablyRight(NdArray found, int row, long[] x, long[] bx) {
         long expected = 0;
         for (int j = 0; j < k; j++) {
-            expected += (long) a[row * k + j] * bx[j];
+            expected += ((long) a[row * k + j]) * bx[j];
         }
         long sum = 0;
         for (int j = 0; j < n; j++) {

@@ -39,8 +39,8 @@ final class PlainTwinTest {
         List<Op> aheadOps = new ArrayList<>();
         List<Op> plainOps = new ArrayList<>();
         ProgramRun ahead = ProgramRun.of(program, values.withListener(aheadOps::add), new Engine());
-        ProgramRun plain = ProgramRun.of(
-                program, values.withPace(Pace.PLAIN).withListener(plainOps::add), new Engine());
+        ProgramRun plain =
+                ProgramRun.of(program, values.withPace(Pace.PLAIN).withListener(plainOps::add), new Engine());
         assertThat(onlyIn(plainOps, aheadOps))
                 .as("operations of kernels that sleep, among them none of those that run ahead: "
                         + onlyIn(aheadOps, plainOps))
@@ -74,7 +74,14 @@ final class PlainTwinTest {
         return new ArrayList<>(ops.stream()
                 .map(op -> String.format(
                         "%,16d ps %,16d ps %d %s %s %s %d bytes %d flops",
-                        op.startPs(), op.endPs(), op.waitPs(), op.place(), op.lane(), op.name(), op.bytes(), op.flops()))
+                        op.startPs(),
+                        op.endPs(),
+                        op.waitPs(),
+                        op.place(),
+                        op.lane(),
+                        op.name(),
+                        op.bytes(),
+                        op.flops()))
                 .sorted()
                 .toList());
     }

@@ -3,24 +3,17 @@ package sectile.sim.machine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import sectile.base.array.DType;
 import sectile.base.array.NdArray;
-import sectile.base.array.Shape;
 import sectile.base.coroutine.CoroutineKind;
-import sectile.sim.Place;
 import sectile.sim.engine.Engine;
 import sectile.sim.functional.FunctionalRun;
-import sectile.sim.ipcq.InstallPlan;
 import sectile.sim.kernel.Kernel;
 import sectile.sim.kernel.KernelArgs;
-import sectile.sim.memory.Mmu;
 import sectile.sim.random.Generator;
-import sectile.sim.random.Layout;
 import sectile.sim.random.PlainEvaluation;
 import sectile.sim.random.Program;
 import sectile.sim.random.ProgramKernel;
@@ -76,9 +69,7 @@ final class RandomKernelTest {
                     .hasMessageContaining("KER-209");
         } else {
             ProgramRun timed = ProgramRun.of(program, timing, new Engine());
-            assertThat(timed.with(first.homes()))
-                    .as("without values")
-                    .isEqualTo(first);
+            assertThat(timed.with(first.homes())).as("without values").isEqualTo(first);
             Kernel ahead = new ProgramKernel(program).repeatable();
             for (CoroutineKind kind : CoroutineKind.values()) {
                 assertThat(ProgramRun.of(program, ahead, timing.withCoroutines(kind), new Engine()))
