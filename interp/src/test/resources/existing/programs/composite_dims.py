@@ -5,7 +5,7 @@
 #: run
 #: input x=randn:30x24:f32
 #: input y=zeros:32x25:f32
-#: fails EXEC-125
+#: fails EXEC-121
 import pypto.language as pl
 
 M = pl.dynamic("M")

@@ -11,4 +11,5 @@ class P:
                 x = pl.store(pl.tile.full([8, 8], 1.0, dtype=pl.FP32), [0, 0], x)
         with pl.manual_scope():
             with pl.scope():  # error[LANG-424] col 13: a scope of tasks inside pl.manual_scope
-                x = pl.store(pl.tile.full([8, 8], 1.0, dtype=pl.FP32), [0, 0], x)
+                with pl.at(level=pl.Level.CORE_GROUP):
+                    x = pl.store(pl.tile.full([8, 8], 1.0, dtype=pl.FP32), [0, 0], x)

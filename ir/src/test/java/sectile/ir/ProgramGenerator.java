@@ -328,8 +328,12 @@ public final class ProgramGenerator {
         Block inside = block.inner();
         body(inside, 1 + random.nextInt(2), depth - 1);
         Stmt body = Seq.of(inside.steps);
+        // Blocks do not start blocks.
+        boolean[] blocks = {false};
+        Walk.each(body, s -> blocks[0] |= s instanceof Scope scope && scope.kind() == ScopeKind.SPMD);
+        int drawn = random.nextInt(3);
         block.steps.add(
-                switch (random.nextInt(3)) {
+                switch (drawn == 1 && blocks[0] ? 0 : drawn) {
                     case 0 ->
                         new Scope(
                                 ScopeKind.IN_CORE,

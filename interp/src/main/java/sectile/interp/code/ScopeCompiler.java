@@ -2,6 +2,7 @@ package sectile.interp.code;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +11,7 @@ import sectile.interp.machine.Calls;
 import sectile.interp.machine.Core;
 import sectile.interp.machine.Pending;
 import sectile.interp.machine.Task;
+import sectile.interp.ops.Meaning;
 import sectile.interp.ops.Scalars;
 import sectile.ir.expr.Var;
 import sectile.ir.rewrite.UseDef;
@@ -94,7 +96,8 @@ final class ScopeCompiler {
             if (wanted.test(own)) {
                 placed.run(copy);
             }
-            return Arrays.stream(assigned).mapToObj(slot -> copy.slots[slot]).toArray();
+            return Arrays.stream(assigned).mapToObj(slot -> Objects.requireNonNullElse(copy.slots[slot], Meaning.NOTHING))
+                    .toArray();
         });
         for (int i = 0; i < assigned.length; i++) {
             frame.slots[assigned[i]] = new Pending(task, i);

@@ -115,7 +115,7 @@ public final class Calls {
     /// What a region does on its own core; the values of the variables that it assigns.
     @FunctionalInterface
     public interface RegionBody {
-        @Nullable Object[] run(Core core);
+        Object[] run(Core core);
     }
 
     /// A task, and its results as far as they are known.

@@ -66,7 +66,7 @@ class ProgramsTest {
 
     @Test
     void thereAreEnough() throws IOException {
-        assertThat(programs().filter(c -> c.refusals().isEmpty())).hasSizeGreaterThanOrEqualTo(10);
+        assertThat(programs().filter(c -> c.refusals().isEmpty())).hasSizeGreaterThanOrEqualTo(83);
     }
 
     @ParameterizedTest

@@ -51,6 +51,9 @@ record Names(Map<String, Val> values, Map<String, String> unclear) {
             Val other = then.get(name);
             if (other == null) {
                 after.bind(name, value);
+            } else if (isUnknown(value) || isUnknown(other)) {
+                // What it is was already reported.
+                after.bind(name, isUnknown(value) ? value : other);
             } else if (!other.equals(value)) {
                 boolean thenChanged = !other.equals(before.get(name));
                 boolean elseChanged = !value.equals(before.get(name));
@@ -72,7 +75,9 @@ record Names(Map<String, Val> values, Map<String, String> unclear) {
         inside.values.forEach((name, value) -> {
             Val now = end.get(name);
             Val old = before.get(name);
-            if (now != null && !now.equals(value) && old != null && old.equals(value)) {
+            if (now != null && isUnknown(now)) {
+                after.bind(name, now);
+            } else if (now != null && !now.equals(value) && old != null && old.equals(value)) {
                 if (variable(value).filter(read::contains).isPresent() && isKnown(value) && isKnown(now)) {
                     throw Problem.at(
                             span,
@@ -92,6 +97,10 @@ record Names(Map<String, Val> values, Map<String, String> unclear) {
             }
         });
         return after.done();
+    }
+
+    private static boolean isUnknown(Val value) {
+        return value instanceof Val.Ir ir && ir.expr().type() instanceof UnknownType;
     }
 
     private static boolean isKnown(Val value) {

@@ -184,9 +184,11 @@ final class OpBinding {
         if (op.semantics() instanceof Semantics.Lanes && !attrs.containsKey("split")) {
             block.function().splitMode().ifPresent(mode -> attrs.put("split", new Attr.Sym(mode)));
         }
+        Argument first = operands.get(0);
         if (op.semantics() == Semantics.View.REINTERPRET
                 && !operands.containsKey(1)
-                && operands.get(0).value() instanceof Val.Ir ir
+                && first != null
+                && first.value() instanceof Val.Ir ir
                 && ir.expr().type() instanceof Shaped shaped
                 && attrs.get("dtype") instanceof Attr.Element element) {
             operands.put(1, new Argument(reinterpreted(shaped, element.value(), span), span));
@@ -353,6 +355,15 @@ final class OpBinding {
                                 || ir.expr().type() instanceof sectile.ir.expr.ArrayType))) {
             return Convert.tuple(new Val.Items(List.of(argument.value())), argument.span());
         }
-        return Convert.expr(argument.value(), literal, argument.span());
+        // A floating-point constant without a fraction goes with integer elements.
+        boolean integral = operand.kind() == OperandKind.SCALAR
+                && literal.isInteger()
+                && argument.value() instanceof Val.Real real
+                && real.value() == Math.rint(real.value())
+                && Math.abs(real.value()) < 1L << 53;
+        return Convert.expr(
+                integral && argument.value() instanceof Val.Real real ? new Val.Int((long) real.value()) : argument.value(),
+                literal,
+                argument.span());
     }
 }
