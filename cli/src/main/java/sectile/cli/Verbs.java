@@ -31,6 +31,8 @@ import sectile.cli.lang.FmtCommand;
 import sectile.cli.lang.PassesCommand;
 import sectile.cli.lang.PrintCommand;
 import sectile.cli.lang.ProgramCommand;
+import sectile.cli.lang.ReplayCommand;
+import sectile.cli.lang.VerifyCommand;
 import sectile.cli.ops.OpsCommand;
 import sectile.cli.run.CopyCommand;
 import sectile.cli.run.GemmCommand;
@@ -81,6 +83,8 @@ final class Verbs {
         all.addAll(List.of(
                 new ExecCommand(executors),
                 new ExecKernelCommand(executors),
+                new VerifyCommand(),
+                new ReplayCommand(),
                 new CompileCommand(),
                 new PassesCommand(),
                 new DiffCommand(),

@@ -19,7 +19,7 @@ class DocumentedCodesTest {
         Path root =
                 java.util.Objects.requireNonNull(Path.of("").toAbsolutePath().getParent());
         var used = new TreeSet<String>();
-        for (String directory : new String[] {"check/src/main/java", "cli/src/main/java/sectile/cli/verify"}) {
+        for (String directory : new String[] {"check/src/main/java", "cli/src/main/java/sectile/cli/lang"}) {
             if (!Files.isDirectory(root.resolve(directory))) {
                 continue;
             }

@@ -37,6 +37,16 @@ final class ShapeOptions {
             description = "the program, if the file holds several: a class, a factory, or FACTORY.CLASS")
     private String program = "";
 
+    /// These options as words of a command line.
+    List<String> words() {
+        var words = new ArrayList<String>();
+        shapes.forEach(shape -> words.addAll(List.of("--shape", shape)));
+        if (!program.isEmpty()) {
+            words.addAll(List.of("--program", program));
+        }
+        return words;
+    }
+
     /// What is known of a program's arguments and constants before it is read.
     Specialisation specialisation(Invocation call, String entry, Map<String, Object> constants) {
         Map<String, Type> types = new LinkedHashMap<>();

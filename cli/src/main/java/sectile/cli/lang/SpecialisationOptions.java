@@ -23,6 +23,13 @@ final class SpecialisationOptions {
                     "value of a constant, a factory's parameter, a dynamic dimension or a scalar; may be repeated")
     private List<String> values = new ArrayList<>();
 
+    /// These options as words of a command line.
+    List<String> words() {
+        var words = new ArrayList<>(shapes.words());
+        values.forEach(value -> words.addAll(List.of("--set", value)));
+        return words;
+    }
+
     Specialisation read(Invocation call, String entry) {
         return shapes.specialisation(call, entry, constants(call));
     }

@@ -1,0 +1,106 @@
+package sectile.check;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Span;
+import sectile.check.race.Race;
+import sectile.check.race.RaceDetector;
+import sectile.interp.Outcome;
+
+/// Collects the mistakes of all runs, one for each cause, each with the shortest order that shows it.
+final class Findings {
+    private static final String STUCK = "EXEC-201";
+
+    private final int ranks;
+    private final Span program;
+    private final SequencedMap<String, Finding> found = new LinkedHashMap<>();
+    private @Nullable Outcome first;
+
+    /// @param program where the program is, for mistakes that have no line
+    Findings(int ranks, Span program) {
+        this.ranks = ranks;
+        this.program = program;
+    }
+
+    boolean isEmpty() {
+        return found.isEmpty();
+    }
+
+    /// Results that differ in a program that races do so because of the race, so only the race is reported.
+    List<Finding> all() {
+        boolean races = found.values().stream().anyMatch(f -> f.kind() == Finding.Kind.RACE);
+        return found.values().stream()
+                .filter(f -> !(races && f.kind() == Finding.Kind.RESULT))
+                .toList();
+    }
+
+    /// Adds what one run shows.
+    void add(@Nullable Outcome outcome, @Nullable DiagnosticException failure, RaceDetector detector, List<String> choices) {
+        for (Race race : detector.races()) {
+            add(Finding.Kind.RACE, race.causeText(), race.diagnostic(1), choices);
+        }
+        if (failure != null) {
+            for (Diagnostic problem : failure.diagnostics()) {
+                boolean stuck = problem.code().equals(STUCK);
+                add(stuck ? Finding.Kind.STUCK : Finding.Kind.FAILURE, cause(problem, stuck), problem, choices);
+            }
+        }
+        if (outcome != null) {
+            compare(outcome, choices);
+        }
+    }
+
+    private static String cause(Diagnostic problem, boolean stuck) {
+        if (!stuck) {
+            return problem.code() + " " + problem.span();
+        }
+        var places = new TreeSet<String>();
+        problem.notes().stream().map(note -> note.span().toString()).forEach(places::add);
+        return problem.code() + " " + places;
+    }
+
+    private void compare(Outcome outcome, List<String> choices) {
+        Outcome reference = first;
+        if (reference == null) {
+            first = outcome;
+            return;
+        }
+        Results.difference(reference, outcome)
+                .ifPresent(difference -> add(
+                        Finding.Kind.RESULT,
+                        "CHECK-102",
+                        Diagnostic.error(
+                                        "CHECK-102",
+                                        program,
+                                        "the result depends on the order of concurrent parts: " + difference)
+                                .hint("`sectile replay` shows an order; look for signals that several parts set, or"
+                                        + " atomic additions that are read before all have been made"),
+                        choices));
+    }
+
+    private void add(Finding.Kind kind, String cause, Diagnostic diagnostic, List<String> choices) {
+        Finding known = found.get(cause);
+        if (known == null || choices.size() < known.choices().size()) {
+            found.put(cause, new Finding(kind, cause, diagnostic, ranks, choices));
+        }
+    }
+
+    /// The findings of one run alone.
+    static List<Finding> ofRun(
+            int ranks,
+            Span program,
+            @Nullable Outcome outcome,
+            @Nullable DiagnosticException failure,
+            RaceDetector detector,
+            List<String> choices) {
+        var findings = new Findings(ranks, program);
+        findings.add(outcome, failure, detector, choices);
+        return new ArrayList<>(findings.all());
+    }
+}

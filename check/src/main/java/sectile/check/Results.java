@@ -1,0 +1,45 @@
+package sectile.check;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import sectile.base.array.NdArray;
+import sectile.interp.Outcome;
+
+/// Compares the results of two orders. Integers must be equal; floating-point numbers may differ as much
+/// as another order of atomic additions explains.
+final class Results {
+    private static final double RELATIVE = 1e-3;
+    private static final double ABSOLUTE = 1e-5;
+
+    private Results() {}
+
+    /// The first output that differs, in words.
+    static Optional<String> difference(Outcome first, Outcome other) {
+        for (Map.Entry<String, NdArray> entry : first.outputs().entrySet()) {
+            NdArray a = entry.getValue();
+            NdArray b = other.output(entry.getKey());
+            if (!a.shape().equals(b.shape())) {
+                return Optional.of("the shape of `" + entry.getKey() + "` is " + a.shape() + " or " + b.shape());
+            }
+            for (long i = 0; i < a.elements(); i++) {
+                double x = a.getDoubleAt(i);
+                double y = b.getDoubleAt(i);
+                boolean same = Double.compare(x, y) == 0
+                        || (a.dtype().isFloat() && Math.abs(x - y) <= ABSOLUTE + RELATIVE * Math.abs(x));
+                if (!same) {
+                    return Optional.of("element " + i + " of `" + entry.getKey() + "` is " + number(x) + " or " + number(y));
+                }
+            }
+        }
+        Object[] results = first.results().stream().filter(r -> !(r instanceof NdArray)).toArray();
+        Object[] others = other.results().stream().filter(r -> !(r instanceof NdArray)).toArray();
+        return Arrays.equals(results, others)
+                ? Optional.empty()
+                : Optional.of("the result is " + Arrays.toString(results) + " or " + Arrays.toString(others));
+    }
+
+    private static String number(double value) {
+        return value == Math.rint(value) && Math.abs(value) < 1e15 ? String.valueOf((long) value) : String.valueOf(value);
+    }
+}

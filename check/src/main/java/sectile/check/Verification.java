@@ -1,0 +1,26 @@
+package sectile.check;
+
+import java.util.List;
+
+/// What came of verifying a program on a number of ranks.
+///
+/// @param ranks how many
+/// @param findings one for each cause, in the order in which they were found
+/// @param executions runs that were explored, one for each class of orders
+/// @param redundant runs of the exploration that were given up because others cover them
+/// @param schedules runs in drawn orders
+/// @param steps visible steps of all runs
+/// @param tooLong runs that were given up because they had too many steps
+public record Verification(
+        int ranks,
+        Verdict verdict,
+        List<Finding> findings,
+        long executions,
+        long redundant,
+        long schedules,
+        long steps,
+        long tooLong) {
+    public Verification {
+        findings = List.copyOf(findings);
+    }
+}

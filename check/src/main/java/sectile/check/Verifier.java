@@ -1,0 +1,171 @@
+package sectile.check;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Span;
+import sectile.base.limit.LimitReached;
+import sectile.base.observe.Event;
+import sectile.base.observe.Observer;
+import sectile.base.order.Order;
+import sectile.base.order.Prioritised;
+import sectile.base.order.Recorded;
+import sectile.base.order.Replayed;
+import sectile.check.explore.Exploration;
+import sectile.check.race.RaceDetector;
+import sectile.interp.Interpreter;
+import sectile.interp.Outcome;
+import sectile.interp.Run;
+import sectile.ir.Program;
+
+/// Verifies a program on the interpreter in strong order: races, stuck runs, failures, and results that
+/// depend on the order.
+public final class Verifier {
+    /// After the first finding an exploration continues for as long as it took to find it, and this many
+    /// runs more, to find other causes.
+    private static final long MORE_RUNS = 100;
+    /// Rounds of a polling loop without any change after which a run counts as endless.
+    private static final long PATIENCE = 10_000;
+    /// How many ordering constraints a priority-based schedule tries to meet.
+    private static final int DEPTH = 3;
+
+    private final Interpreter interpreter;
+    private final Run run;
+    private final Span where;
+
+    public Verifier(Program program, Run run) {
+        this.interpreter = new Interpreter(program);
+        this.run = run.patient(PATIENCE);
+        this.where = program.origin().span();
+    }
+
+    /// What one run shows.
+    ///
+    /// @param events all of them
+    /// @param hasDiverged whether the program did not make the same choices
+    public record Replay(List<Event> events, List<Finding> findings, boolean hasDiverged) {}
+
+    /// Runs every order, up to equivalence, until all are explored, `maxExecutions` are, or `stop` says so.
+    ///
+    /// @param maxSteps the longest run that is explored
+    public Verification explore(long maxExecutions, int maxSteps, BooleanSupplier stop) {
+        var findings = new Findings(run.ranks(), where);
+        long[] counts = {0, 0};
+        var exploration = new Exploration(interpreter, run, true, maxSteps);
+        Exploration.Coverage coverage = exploration.run(
+                RaceDetector::new,
+                (execution, detector) -> {
+                    counts[0]++;
+                    rethrow(execution.failure());
+                    findings.add(execution.outcome(), execution.failure(), detector, execution.choices());
+                    if (!findings.isEmpty() && counts[1] == 0) {
+                        counts[1] = counts[0];
+                    }
+                },
+                () -> counts[0] >= maxExecutions
+                        || (counts[1] > 0 && counts[0] >= 2 * counts[1] + MORE_RUNS)
+                        || stop.getAsBoolean());
+        Verdict verdict = !findings.isEmpty()
+                ? Verdict.FOUND
+                : coverage.complete() ? Verdict.PROVED : Verdict.NOT_FOUND;
+        return new Verification(
+                run.ranks(),
+                verdict,
+                shrunk(findings.all()),
+                coverage.executions(),
+                coverage.redundant(),
+                0,
+                coverage.steps(),
+                coverage.tooLong());
+    }
+
+    /// Runs the first order, then drawn ones: every second one by priorities.
+    public Verification sample(long schedules, long seed, BooleanSupplier stop) {
+        var findings = new Findings(run.ranks(), where);
+        long length = 100;
+        long steps = 0;
+        long done = 0;
+        while (done < schedules && (done == 0 || !stop.getAsBoolean()) && findings.isEmpty()) {
+            Order order = done == 0
+                    ? new Replayed(List.of())
+                    : done % 2 == 1
+                            ? Order.seeded(seed + done)
+                            : new Prioritised(seed + done, DEPTH, length);
+            var recorded = new Recorded(order);
+            var counted = new Counted(recorded);
+            var detector = new RaceDetector();
+            Outcome outcome = null;
+            DiagnosticException failure = null;
+            try {
+                outcome = interpreter.run(run.ordered(() -> counted).watchedBy(detector));
+            } catch (DiagnosticException e) {
+                rethrow(e);
+                failure = e;
+            }
+            findings.add(outcome, failure, detector, recorded.choices());
+            length = Math.max(1, counted.steps());
+            steps += counted.steps();
+            done++;
+        }
+        Verdict verdict = findings.isEmpty() ? Verdict.NOT_FOUND : Verdict.FOUND;
+        return new Verification(run.ranks(), verdict, shrunk(findings.all()), 0, 0, done, steps, 0);
+    }
+
+    /// A limit of this host is not a mistake of the program.
+    private static void rethrow(@Nullable DiagnosticException failure) {
+        if (failure instanceof LimitReached
+                || (failure != null
+                        && failure.diagnostics().stream().anyMatch(p -> p.code().startsWith("LIM-")))) {
+            throw failure;
+        }
+    }
+
+    /// Runs one order again.
+    public Replay replay(List<String> choices) {
+        var replayed = new Replayed(choices);
+        var events = new ArrayList<Event>();
+        var detector = new RaceDetector();
+        Observer recorder = events::add;
+        Outcome outcome = null;
+        DiagnosticException failure = null;
+        try {
+            outcome = interpreter.run(run.ordered(() -> replayed).watchedBy(recorder.and(detector)));
+        } catch (DiagnosticException e) {
+            rethrow(e);
+            failure = e;
+        }
+        return new Replay(
+                events,
+                Findings.ofRun(run.ranks(), where, outcome, failure, detector, choices),
+                replayed.hasDiverged());
+    }
+
+    /// Leaves out the end of each order while the rest, continued first come, first served, still shows
+    /// the mistake.
+    private List<Finding> shrunk(List<Finding> findings) {
+        return findings.stream().map(this::shrunk).toList();
+    }
+
+    private Finding shrunk(Finding finding) {
+        if (finding.kind() == Finding.Kind.RESULT) {
+            return finding;
+        }
+        List<String> choices = finding.choices();
+        for (int step = choices.size(); step >= 1; step /= 2) {
+            while (step <= choices.size()) {
+                List<String> shorter = choices.subList(0, choices.size() - step);
+                if (!shows(shorter, finding.cause())) {
+                    break;
+                }
+                choices = shorter;
+            }
+        }
+        return finding.with(choices);
+    }
+
+    private boolean shows(List<String> choices, String cause) {
+        return replay(choices).findings().stream().anyMatch(f -> f.cause().equals(cause));
+    }
+}

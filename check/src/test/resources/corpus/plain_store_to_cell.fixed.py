@@ -1,0 +1,27 @@
+"""A cell is cleared by a store while a peer signals it. Fixed."""
+# ranks: 2
+# entry: k
+import pypto.language as pl
+import pypto.language.distributed as pld
+
+
+@pl.program
+class P:
+    @pl.function(type=pl.FunctionType.InCore)
+    def k(
+        self,
+        data: pl.InOut[pld.DistributedTensor[[1, 8], pl.INT32]],
+        sig: pl.InOut[pld.DistributedTensor[[4, 1], pl.INT32]],
+        more: pl.InOut[pld.DistributedTensor[[4, 1], pl.INT32]],
+        out: pl.Out[pl.Tensor[[1, 8], pl.INT32]],
+    ):
+        me = pld.rank(pld.get_comm_ctx(sig))
+        n = pld.nranks(pld.get_comm_ctx(sig))
+        right = (me + 1) % n
+        left = (me + n - 1) % n
+        if me == 1:
+            sig = pl.store(pl.tile.full([1, 1], dtype=pl.INT32, value=0), [0, 0], sig)
+        more = pld.tensor.barrier(more)
+        if me == 0:
+            pld.system.notify(sig, 1, [0, 0], 1, op=pld.NotifyOp.AtomicAdd)
+        return out

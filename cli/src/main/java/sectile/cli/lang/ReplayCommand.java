@@ -1,0 +1,125 @@
+package sectile.cli.lang;
+
+import com.beust.jcommander.ParametersDelegate;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Diagnostics;
+import sectile.base.diag.SourceFile;
+import sectile.base.diag.Span;
+import sectile.base.io.TextFiles;
+import sectile.base.observe.Event;
+import sectile.check.Counterexample;
+import sectile.check.Finding;
+import sectile.check.Verifier;
+import sectile.cli.command.Command;
+import sectile.cli.command.CommandLine;
+import sectile.cli.command.Example;
+import sectile.cli.command.ExitCode;
+import sectile.cli.command.Invocation;
+import sectile.cli.command.Operands;
+import sectile.cli.command.OptionReader;
+import sectile.cli.options.JsonOption;
+
+/// `sectile replay`
+public final class ReplayCommand implements Command {
+    @ParametersDelegate
+    private final JsonOption json = new JsonOption();
+
+    @Override
+    public String name() {
+        return "replay";
+    }
+
+    @Override
+    public String summary() {
+        return "runs a counterexample of `sectile verify` again, event by event";
+    }
+
+    @Override
+    public String description() {
+        return "Reads a file that `sectile verify --counterexample` wrote, runs the program in the same order and prints"
+                + " every event: accesses, signals, waits. The program must not have changed. The exit code is 1 when"
+                + " the mistake shows again.";
+    }
+
+    @Override
+    public Operands operands() {
+        return Operands.exactly(1, "COUNTEREXAMPLE");
+    }
+
+    @Override
+    public List<Example> examples() {
+        return List.of(new Example("replay race.txt", "after `sectile verify FILE --counterexample race.txt`"));
+    }
+
+    @Override
+    public ExitCode run(Invocation call) {
+        if (json.wanted()) {
+            call.console().answerInJson();
+        }
+        var problems = new Diagnostics();
+        Optional<SourceFile> file = TextFiles.read(Path.of(call.operand(0)), problems);
+        problems.throwIfErrors();
+        Counterexample saved = Counterexample.parse(file.orElseThrow());
+        var verify = new VerifyCommand();
+        Invocation found = new OptionReader(verify).read(new CommandLine(saved.words()), 1, call.console());
+        ProgramOptions.Prepared prepared = verify.prepare(found);
+        String text = prepared.program().origin().span().source().text();
+        if (!Counterexample.hash(text).equals(saved.hash())) {
+            throw new DiagnosticException(Diagnostic.error(
+                            "CHECK-111",
+                            call.spanOfOperand(0),
+                            "`" + found.operand(0) + "` has changed since the counterexample was written")
+                    .hint("run `sectile verify` again"));
+        }
+        Verifier.Replay replay =
+                new Verifier(prepared.program(), prepared.run().on(saved.ranks())).replay(saved.choices());
+        if (replay.hasDiverged()) {
+            throw new DiagnosticException(Diagnostic.error(
+                            "CHECK-112",
+                            call.spanOfOperand(0),
+                            "the program does not take the path of the counterexample")
+                    .hint("its inputs or Sectile have changed; run `sectile verify` again"));
+        }
+        boolean shown = replay.findings().stream().anyMatch(f -> f.cause().equals(saved.cause()));
+        if (json.wanted()) {
+            call.console().document(writer -> {
+                writer.beginObject().member("ok", !shown).member("ranks", saved.ranks());
+                writer.name("events").beginArray();
+                replay.events().forEach(event -> writer.value(text(event)));
+                writer.endArray();
+                writer.name("findings").beginArray();
+                replay.findings().forEach(finding -> VerificationText.write(writer, finding));
+                writer.endArray().endObject();
+            });
+        } else {
+            var out = new StringBuilder();
+            int number = 0;
+            for (Event event : replay.events()) {
+                out.append("%5d  ".formatted(++number)).append(text(event)).append('\n');
+            }
+            call.console().print(out.toString());
+            call.console().show(replay.findings().stream().map(Finding::diagnostic).toList());
+        }
+        return shown ? ExitCode.WRONG : ExitCode.OK;
+    }
+
+    private static String text(Event event) {
+        Span span = event.span();
+        String what =
+                switch (event) {
+                    case Event.Access access -> access.kind().verb() + " " + access.region();
+                    case Event.Start start -> "starts " + start.child();
+                    case Event.Join join -> "continues after the end of " + join.done();
+                    case Event.Release release -> "releases " + release.token();
+                    case Event.Acquire acquire -> "acquires " + acquire.token();
+                    case Event.Block block -> "waits " + block.waiting().what();
+                    case Event.Resume resume -> "continues";
+                    case Event.End end -> "ends";
+                };
+        return event.actor() + " " + what + (span.isNone() ? "" : "  (" + span.source().name() + ":" + span.line() + ")");
+    }
+}

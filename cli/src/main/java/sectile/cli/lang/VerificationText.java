@@ -1,0 +1,97 @@
+package sectile.cli.lang;
+
+import java.util.ArrayList;
+import java.util.List;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.Span;
+import sectile.base.json.JsonWriter;
+import sectile.check.Finding;
+import sectile.check.Verdict;
+import sectile.check.Verification;
+
+/// What `sectile verify` answers.
+final class VerificationText {
+    private VerificationText() {}
+
+    /// A line for every number of ranks.
+    static String of(String entry, List<Verification> done) {
+        var text = new StringBuilder();
+        for (Verification one : done) {
+            text.append(entry)
+                    .append(" on ")
+                    .append(count(one.ranks(), "rank"))
+                    .append(": ")
+                    .append(one.verdict().text());
+            if (one.verdict() == Verdict.FOUND) {
+                text.append(", ").append(count(one.findings().size(), "finding"));
+            }
+            text.append(" (strong order, ").append(coverage(one)).append(")\n");
+        }
+        return text.toString();
+    }
+
+    private static String coverage(Verification one) {
+        var parts = new ArrayList<String>();
+        if (one.executions() > 0 || one.redundant() > 0) {
+            parts.add((one.verdict() == Verdict.PROVED ? "all " : "")
+                    + count(one.executions(), one.executions() == 1 ? "class" : "classe")
+                    + " of orders");
+        }
+        if (one.schedules() > 0) {
+            parts.add(count(one.schedules(), "drawn order"));
+        }
+        if (one.tooLong() > 0) {
+            parts.add(count(one.tooLong(), "run") + " too long to explore");
+        }
+        parts.add(count(one.steps(), "step"));
+        return String.join(", ", parts);
+    }
+
+    private static String count(long number, String what) {
+        return number + " " + what + (number == 1 ? "" : "s");
+    }
+
+    static void write(JsonWriter writer, String entry, List<Verification> done) {
+        writer.beginObject()
+                .member("ok", done.getLast().findings().isEmpty())
+                .member("entry", entry)
+                .member("order", "strong");
+        writer.name("results").beginArray();
+        for (Verification one : done) {
+            writer.beginObject()
+                    .member("ranks", one.ranks())
+                    .member("verdict", one.verdict().text())
+                    .member("executions", one.executions())
+                    .member("redundant", one.redundant())
+                    .member("schedules", one.schedules())
+                    .member("steps", one.steps());
+            writer.name("findings").beginArray();
+            one.findings().forEach(finding -> write(writer, finding));
+            writer.endArray().endObject();
+        }
+        writer.endArray().endObject();
+    }
+
+    static void write(JsonWriter writer, Finding finding) {
+        Diagnostic diagnostic = finding.diagnostic();
+        writer.beginObject().member("kind", finding.kind().text()).member("code", diagnostic.code());
+        place(writer, diagnostic.span());
+        writer.member("message", diagnostic.message());
+        writer.name("notes").beginArray();
+        for (Diagnostic.Note note : diagnostic.notes()) {
+            writer.beginObject();
+            place(writer, note.span());
+            writer.member("message", note.message()).endObject();
+        }
+        writer.endArray().member("hint", diagnostic.hint());
+        writer.name("choices").beginArray();
+        finding.choices().forEach(writer::value);
+        writer.endArray().endObject();
+    }
+
+    private static void place(JsonWriter writer, Span span) {
+        if (!span.isNone()) {
+            writer.member("file", span.source().name()).member("line", span.line()).member("column", span.column());
+        }
+    }
+}

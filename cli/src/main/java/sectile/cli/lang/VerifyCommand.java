@@ -1,0 +1,237 @@
+package sectile.cli.lang;
+
+import com.beust.jcommander.Parameter;
+import com.beust.jcommander.ParametersDelegate;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Diagnostics;
+import sectile.base.io.AtomicFiles;
+import sectile.check.Counterexample;
+import sectile.check.Finding;
+import sectile.check.Verdict;
+import sectile.check.Verification;
+import sectile.check.Verifier;
+import sectile.cli.command.Command;
+import sectile.cli.command.Example;
+import sectile.cli.command.ExitCode;
+import sectile.cli.command.Invocation;
+import sectile.cli.command.Operands;
+import sectile.cli.command.Values;
+import sectile.cli.options.JsonOption;
+import sectile.cli.options.OutputFiles;
+import sectile.interp.Interpreter;
+import sectile.ir.expr.DistributedTensorType;
+
+/// `sectile verify`
+public final class VerifyCommand implements Command {
+    static final String NAME = "verify";
+    private static final double NANOS = 1e9;
+    /// The longest run that is explored.
+    private static final int MAX_STEPS = 100_000;
+    /// Drawn orders that follow an exploration that did not end.
+    private static final long SAMPLES = 1000;
+    /// Numbers of ranks that are tried when none is given.
+    private static final List<Integer> USUAL_RANKS = List.of(2, 3, 4, 8);
+
+    @ParametersDelegate
+    private final SpecialisationOptions specialisation = new SpecialisationOptions();
+
+    @ParametersDelegate
+    private final ProgramInputs inputs = new ProgramInputs();
+
+    @ParametersDelegate
+    private final JsonOption json = new JsonOption();
+
+    @Parameter(
+            names = "--ranks",
+            placeholder = "N[-M]",
+            converter = RankRange.Converter.class,
+            description = "how many devices; the fewest that the program runs on if not given")
+    private @Nullable RankRange ranks;
+
+    @Parameter(
+            names = "--seed",
+            placeholder = "S",
+            converter = Values.Whole.class,
+            description = "seed of random inputs and drawn orders; 0 if not given")
+    private long seed;
+
+    @Parameter(names = "--explore", description = "run every order, up to equivalence, and nothing else")
+    private boolean explore;
+
+    @Parameter(
+            names = "--schedules",
+            placeholder = "N",
+            converter = Values.Count.class,
+            description = "run this many drawn orders, and nothing else")
+    private int schedules;
+
+    @Parameter(
+            names = "--max-time",
+            placeholder = "SECONDS",
+            converter = Values.Count.class,
+            description = "stop looking after this time, for each number of ranks; 60 if not given")
+    private int maxTime = 60;
+
+    @Parameter(
+            names = "--max-states",
+            placeholder = "N",
+            converter = Values.Count.class,
+            description = "stop exploring after this many runs")
+    private int maxStates = Integer.MAX_VALUE;
+
+    @Parameter(
+            names = "--counterexample",
+            placeholder = "FILE",
+            converter = Values.File.class,
+            description = "write the order that shows the first finding, for `sectile replay`")
+    private @Nullable Path counterexample;
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String summary() {
+        return "looks for races and deadlocks of a tile program in every order of its parts";
+    }
+
+    @Override
+    public String description() {
+        return "Runs the program on the interpreter in one order of each class of equivalent orders. The verdict is"
+                + " `proved` when all of them were run and none has a mistake, `not found` when not all of them could be"
+                + " run, and `found` with an explanation of each mistake. Without --explore or --schedules it explores"
+                + " for half of the time and then draws orders. The exit code is 1 if there are findings.";
+    }
+
+    @Override
+    public Operands operands() {
+        return Operands.exactly(1, "FILE");
+    }
+
+    @Override
+    public List<Example> examples() {
+        return List.of(
+                new Example("verify examples/all_reduce.py --ranks 4", "every order of four ranks"),
+                new Example("verify examples/task_graph.py --schedules 100", "a hundred drawn orders"));
+    }
+
+    @Override
+    public ExitCode run(Invocation call) throws IOException {
+        if (json.wanted()) {
+            call.console().answerInJson();
+        }
+        Diagnostics problems = new Diagnostics();
+        if (explore && schedules > 0) {
+            problems.error(
+                    "CLI-147",
+                    call.spanOf("--schedules"),
+                    "`--explore` and `--schedules` exclude each other",
+                    "leave both out to explore first and then draw orders");
+        }
+        problems.throwIfErrors();
+        new OutputFiles(call)
+                .input(Path.of(call.operand(0)))
+                .output("--counterexample", Optional.ofNullable(counterexample))
+                .check();
+        Dialect.check(call, Dialect.TILE);
+        ProgramOptions.Prepared prepared = prepare(call);
+        var done = new ArrayList<Verification>();
+        for (int count : ranks == null ? List.of(usualRanks(prepared)) : ranks.all()) {
+            call.limits().progress().begin("verifying " + prepared.function().name() + " on " + count + " ranks");
+            done.add(verify(call, new Verifier(prepared.program(), prepared.run().on(count))));
+            if (done.getLast().verdict() == Verdict.FOUND) {
+                break;
+            }
+        }
+        Verification last = done.getLast();
+        Path target = counterexample;
+        if (target != null && !last.findings().isEmpty()) {
+            AtomicFiles.write(target, saved(call, prepared, last.findings().getFirst()).text());
+        }
+        if (json.wanted()) {
+            call.console()
+                    .document(writer -> VerificationText.write(writer, prepared.function().name(), done));
+        } else {
+            call.console().show(last.findings().stream().map(Finding::diagnostic).toList());
+            call.console().print(VerificationText.of(prepared.function().name(), done));
+        }
+        return last.findings().isEmpty() ? ExitCode.OK : ExitCode.WRONG;
+    }
+
+    ProgramOptions.Prepared prepare(Invocation call) {
+        return inputs.prepare(
+                call,
+                specialisation.read(call, inputs.entry()),
+                specialisation.shapes(call),
+                specialisation.constants(call),
+                seed);
+    }
+
+    /// One rank for a program without windows; otherwise the fewest on which all devices exist that it names.
+    private static int usualRanks(ProgramOptions.Prepared prepared) {
+        boolean distributed = prepared.program().functions().stream()
+                .flatMap(function -> function.params().stream())
+                .anyMatch(param -> param.variable().type() instanceof DistributedTensorType);
+        if (!distributed) {
+            return 1;
+        }
+        for (int count : USUAL_RANKS) {
+            try {
+                new Interpreter(prepared.program()).run(prepared.run().on(count));
+                return count;
+            } catch (DiagnosticException e) {
+                if (e.diagnostics().stream().noneMatch(problem -> problem.code().equals("EXEC-110"))) {
+                    return count;
+                }
+            }
+        }
+        return USUAL_RANKS.getFirst();
+    }
+
+    private Verification verify(Invocation call, Verifier verifier) {
+        long start = System.nanoTime();
+        if (schedules > 0) {
+            return verifier.sample(schedules, seed, () -> isOver(call, start, maxTime));
+        }
+        Verification explored = verifier.explore(
+                maxStates, MAX_STEPS, () -> isOver(call, start, explore ? maxTime : maxTime / 2.0));
+        if (explore || explored.verdict() != Verdict.NOT_FOUND) {
+            return explored;
+        }
+        Verification drawn = verifier.sample(SAMPLES, seed, () -> isOver(call, start, maxTime));
+        return new Verification(
+                explored.ranks(),
+                drawn.verdict(),
+                drawn.findings(),
+                explored.executions(),
+                explored.redundant(),
+                drawn.schedules(),
+                explored.steps() + drawn.steps(),
+                explored.tooLong());
+    }
+
+    private static boolean isOver(Invocation call, long start, double seconds) {
+        return call.limits().isStopped() || (System.nanoTime() - start) / NANOS > seconds;
+    }
+
+    private Counterexample saved(Invocation call, ProgramOptions.Prepared prepared, Finding finding) {
+        var words = new ArrayList<String>();
+        words.add(NAME);
+        words.add(call.operand(0));
+        words.addAll(inputs.words());
+        words.addAll(specialisation.words());
+        if (seed != 0) {
+            words.addAll(List.of("--seed", String.valueOf(seed)));
+        }
+        String text = prepared.program().origin().span().source().text();
+        return new Counterexample(
+                finding.cause(), Counterexample.hash(text), finding.ranks(), words, finding.choices());
+    }
+}
