@@ -63,7 +63,7 @@ class CorpusTest {
     private static Set<String> expected(String text) {
         var expected = new TreeSet<String>();
         int line = 0;
-        for (String content : text.split("\n")) {
+        for (String content : text.lines().toList()) {
             line++;
             var matcher = EXPECTED.matcher(content);
             if (matcher.find()) {
@@ -143,7 +143,7 @@ class CorpusTest {
                     ? name.replace(".broken.py", ".fixed.py")
                     : name.replace(".fixed.py", ".broken.py");
             assertThat(names).contains(twin);
-            assertThat(read(name).split("\n")).as(name).hasSizeLessThanOrEqualTo(45);
+            assertThat(read(name).lines()).as(name).hasSizeLessThanOrEqualTo(45);
         }
     }
 }

@@ -8,11 +8,6 @@ import sectile.base.observe.Actor;
 
 /// What one actor knows of the others, and by what it ordered others after itself.
 final class History {
-    /// Something that others may continue after.
-    ///
-    /// @param epoch the last one that it passes on
-    record Sync(int epoch, String what, Span span) {}
-
     private final Actor actor;
     private final int index;
     private final Clock clock;
@@ -62,6 +57,8 @@ final class History {
 
     /// The first synchronisation that passes an epoch on.
     Optional<Sync> firstAfter(int epoch) {
-        return passed.stream().filter(sync -> sync.epoch() >= epoch).findFirst();
+        return passed.stream()
+                .filter(sync -> sync.epoch() >= epoch && !sync.span().isNone())
+                .findFirst();
     }
 }

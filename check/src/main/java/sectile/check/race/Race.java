@@ -10,10 +10,17 @@ import sectile.base.observe.Region;
 ///
 /// @param first the one that happened first in this run
 /// @param second the other one
-/// @param common the last synchronisation after which the second actor continued, of the first one
+/// @param seen the last synchronisation of the first actor after which the second one continued, before
+///     its access
+/// @param back the last synchronisation of the second actor after which the first one continued, before
+///     its access
 /// @param missing a synchronisation of the first actor after its access, for which the second one did not wait
 public record Race(
-        Event.Access first, Event.Access second, Optional<History.Sync> common, Optional<History.Sync> missing) {
+        Event.Access first,
+        Event.Access second,
+        Optional<Sync> seen,
+        Optional<Sync> back,
+        Optional<Sync> missing) {
 
     /// Races of the same two statements have one cause.
     record Cause(String lower, String upper) {}
@@ -52,19 +59,38 @@ public record Race(
                 second.actor() + " " + second.kind().verb() + " " + bytes() + ", and nothing orders this after "
                         + line(first.span()) + " on " + first.actor());
         report = report.note(first.span(), first.actor() + " " + first.kind().verb() + " " + bytes() + " here");
-        if (common.isPresent()) {
-            History.Sync sync = common.get();
-            report = report.note(sync.span(), "the last order between the two: " + sync.what());
-        } else {
-            report = report.note(Span.none(), "nothing that the first did comes before what the second does");
+        report = ordered(report, seen, first, second);
+        report = ordered(report, back, second, first);
+        if (seen.isEmpty() && back.isEmpty()) {
+            report = report.note(Span.none(), "no synchronisation orders anything between the two before");
         }
         if (times > 1) {
             report = report.note(Span.none(), "the same two statements race " + times + " times in this run");
         }
-        String cure = missing.map(sync -> "a wait for what " + line(sync.span()) + " signals, before "
-                        + line(second.span()) + ", would order them")
-                .orElse("let " + first.actor() + " signal after " + line(first.span()) + " and " + second.actor()
-                        + " wait for it before " + line(second.span()));
-        return report.hint(cure);
+        return report.hint(cure());
+    }
+
+    private static Diagnostic ordered(
+            Diagnostic report, Optional<Sync> sync, Event.Access from, Event.Access to) {
+        return sync.isEmpty()
+                ? report
+                : report.note(
+                        sync.get().span(),
+                        "the last order from " + from.actor() + " to " + to.actor() + ": "
+                                + sync.get().what());
+    }
+
+    /// Which edge is missing.
+    private String cure() {
+        if (back.isPresent() && !back.get().span().isNone()) {
+            return line(back.get().span()) + " signals before " + line(second.span()) + " accesses the bytes; a signal"
+                    + " after " + line(second.span()) + ", or a wait before it, would order them";
+        }
+        if (missing.isPresent()) {
+            return "a wait for what " + line(missing.get().span()) + " signals, before " + line(second.span())
+                    + ", would order them";
+        }
+        return "a signal after " + line(first.span()) + " and a wait for it before " + line(second.span())
+                + ", or a barrier between them, would order them";
     }
 }

@@ -25,7 +25,7 @@ public final class RaceDetector implements Observer {
     private final SequencedMap<Race.Cause, List<Found>> found = new LinkedHashMap<>();
 
     /// A race, before the rest of the run shows what is missing.
-    private record Found(Shadow.Entry first, Event.Access second, Clock knowledge) {}
+    private record Found(Shadow.Entry first, Shadow.Entry second) {}
 
     @Override
     public void observe(Event event) {
@@ -67,12 +67,12 @@ public final class RaceDetector implements Observer {
     private void accessed(History self, Event.Access access) {
         Shadow shadow = memories.computeIfAbsent(access.region().memory(), memory -> new Shadow(memory.bytes()));
         AccessKind kind = access.kind();
-        shadow.overlapping(access.region(), entry -> {
-            if (entry.access().kind().conflictsWith(kind) && !entry.isBefore(self.clock())) {
-                report(new Found(entry, access, self.clock().copy()));
+        var entry = new Shadow.Entry(access, self, self.epoch(), self.clock().copy());
+        shadow.overlapping(access.region(), old -> {
+            if (old.access().kind().conflictsWith(kind) && !old.isBefore(self.clock())) {
+                report(new Found(old, entry));
             }
         });
-        var entry = new Shadow.Entry(access, self, self.epoch());
         shadow.add(
                 entry,
                 old -> old.isBefore(self.clock())
@@ -92,10 +92,12 @@ public final class RaceDetector implements Observer {
 
     private static Race explained(Found race) {
         History first = race.first().history();
+        History second = race.second().history();
         return new Race(
                 race.first().access(),
-                race.second(),
-                first.lastSeenBy(race.knowledge()),
+                race.second().access(),
+                first.lastSeenBy(race.second().knowledge()),
+                second.lastSeenBy(race.first().knowledge()),
                 first.firstAfter(race.first().epoch()));
     }
 

@@ -13,7 +13,7 @@ final class Shadow {
     private static final int PAGES = 64;
 
     /// An access, by which actor it was and when.
-    record Entry(Event.Access access, History history, int epoch) {
+    record Entry(Event.Access access, History history, int epoch, Clock knowledge) {
         /// Whether it happened before all that an actor with this knowledge does.
         boolean isBefore(Clock clock) {
             return epoch <= clock.of(history.index());

@@ -52,7 +52,7 @@ public final class ReplayCommand implements Command {
 
     @Override
     public List<Example> examples() {
-        return List.of(new Example("replay race.txt", "after `sectile verify FILE --counterexample race.txt`"));
+        return List.of();
     }
 
     @Override

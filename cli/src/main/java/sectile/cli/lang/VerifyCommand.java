@@ -3,11 +3,13 @@ package sectile.cli.lang;
 import com.beust.jcommander.Parameter;
 import com.beust.jcommander.ParametersDelegate;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
 import sectile.base.io.AtomicFiles;
@@ -140,7 +142,14 @@ public final class VerifyCommand implements Command {
                 .input(Path.of(call.operand(0)))
                 .output("--counterexample", Optional.ofNullable(counterexample))
                 .check();
-        Dialect.check(call, Dialect.TILE);
+        Path file = Path.of(call.operand(0));
+        if (Files.isRegularFile(file) && Dialect.of(file) == Dialect.KERNEL) {
+            throw new DiagnosticException(Diagnostic.error(
+                            "CLI-148",
+                            call.spanOfOperand(0),
+                            "`" + file + "` is not a tile program: it does not import pypto.language")
+                    .hint("`sectile verify` does not explore tl kernels yet"));
+        }
         ProgramOptions.Prepared prepared = prepare(call);
         var done = new ArrayList<Verification>();
         for (int count : ranks == null ? List.of(usualRanks(prepared)) : ranks.all()) {

@@ -173,6 +173,20 @@ class VerbsTest {
     }
 
     @Test
+    void verify() {
+        assertThat(succeeds("verify", example("all_reduce.py"), "--ranks", "2-3"))
+                .contains("host on 2 ranks: proved", "host on 3 ranks: proved");
+    }
+
+    @Test
+    void replay() throws IOException {
+        Files.writeString(directory.resolve("c.txt"), "not one");
+        Result result = Launcher.from(directory).run("replay", "c.txt");
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.err()).contains("CHECK-110");
+    }
+
+    @Test
     void runOfATileProgram() {
         assertThat(succeeds("run", example("matmul.py"), "--json")).contains("\"ok\": true", "\"latency_ps\":");
     }
