@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Messages, help, comments and documentation avoid the phrases of `phrases.txt`, which also has what to write instead.
+/// Messages, help, the manuals of packages and the documentation avoid the phrases of `phrases.txt`, which also has what
+/// to write instead.
 class EnglishTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     /// A string, a text block, a character or a comment of Java.
@@ -29,7 +30,8 @@ class EnglishTest {
         for (Path file : files()) {
             String text = Files.readString(file);
             boolean java = file.toString().endsWith(".java");
-            for (String part : java ? javaTexts(text) : List.of(text)) {
+            boolean comments = file.endsWith("package-info.java");
+            for (String part : java ? javaTexts(text, comments) : List.of(text)) {
                 search(file, text, part, phrases, found);
             }
         }
@@ -61,8 +63,13 @@ class EnglishTest {
         }
     }
 
-    private static List<String> javaTexts(String source) {
-        return JAVA_TEXT.matcher(source).results().map(MatchResult::group).toList();
+    private static List<String> javaTexts(String source, boolean comments) {
+        return JAVA_TEXT
+                .matcher(source)
+                .results()
+                .map(MatchResult::group)
+                .filter(text -> comments || !text.startsWith("/"))
+                .toList();
     }
 
     /// Main code, documentation, examples and what is packed with the classes.

@@ -147,12 +147,12 @@ class LimitsTest {
                 "--ranks=20000",
                 "--elements=20000",
                 "--no-data",
-                "--max-memory=100M");
+                "--max-memory=1G");
         assertThat(result.exitCode()).isEqualTo(2);
         assertThat(result.err())
                 .contains("LIM-102", "a set of queues between 20,000 PEs in 19,999 directions takes", "--max-memory");
         Result small = InProcess.sectile(
-                "run", "alltoall", "--topology=flat", "--ranks=8", "--elements=8", "--no-data", "--max-memory=100M");
+                "run", "alltoall", "--topology=flat", "--ranks=8", "--elements=8", "--no-data", "--max-memory=1G");
         assertThat(small.exitCode()).as(small.err()).isZero();
     }
 
