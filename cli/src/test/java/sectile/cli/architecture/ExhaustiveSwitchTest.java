@@ -42,13 +42,13 @@ class ExhaustiveSwitchTest {
                 @Override
                 public @Nullable Void visitSwitch(SwitchTree tree, @Nullable Void nothing) {
                     check(tree.getExpression(), tree.getCases());
-                    return super.visitSwitch(tree, nothing);
+                    return super.visitSwitch(tree, null);
                 }
 
                 @Override
                 public @Nullable Void visitSwitchExpression(SwitchExpressionTree tree, @Nullable Void nothing) {
                     check(tree.getExpression(), tree.getCases());
-                    return super.visitSwitchExpression(tree, nothing);
+                    return super.visitSwitchExpression(tree, null);
                 }
 
                 private void check(ExpressionTree selector, List<? extends CaseTree> cases) {
