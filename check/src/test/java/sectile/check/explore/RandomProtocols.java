@@ -15,7 +15,7 @@ final class RandomProtocols {
             def k(
                 self,
                 data: pl.InOut[pld.DistributedTensor[[1, 4], pl.INT32]],
-                sig: pl.InOut[pld.DistributedTensor[[2, 1], pl.INT32]],
+                sig: pl.InOut[pld.DistributedTensor[[3, 1], pl.INT32]],
                 out: pl.Out[pl.Tensor[[1, 4], pl.INT32]],
             ):
                 me = pld.rank(pld.get_comm_ctx(sig))
