@@ -41,7 +41,11 @@ final class Findings {
     }
 
     /// Adds what one run shows.
-    void add(@Nullable Outcome outcome, @Nullable DiagnosticException failure, RaceDetector detector, List<String> choices) {
+    void add(
+            @Nullable Outcome outcome,
+            @Nullable DiagnosticException failure,
+            RaceDetector detector,
+            List<String> choices) {
         for (Race race : detector.races()) {
             add(Finding.Kind.RACE, race.causeText(), race.diagnostic(1), choices);
         }

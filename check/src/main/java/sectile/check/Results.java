@@ -28,18 +28,23 @@ final class Results {
                 boolean same = Double.compare(x, y) == 0
                         || (a.dtype().isFloat() && Math.abs(x - y) <= ABSOLUTE + RELATIVE * Math.abs(x));
                 if (!same) {
-                    return Optional.of("element " + i + " of `" + entry.getKey() + "` is " + number(x) + " or " + number(y));
+                    return Optional.of(
+                            "element " + i + " of `" + entry.getKey() + "` is " + number(x) + " or " + number(y));
                 }
             }
         }
-        Object[] results = first.results().stream().filter(r -> !(r instanceof NdArray)).toArray();
-        Object[] others = other.results().stream().filter(r -> !(r instanceof NdArray)).toArray();
+        Object[] results =
+                first.results().stream().filter(r -> !(r instanceof NdArray)).toArray();
+        Object[] others =
+                other.results().stream().filter(r -> !(r instanceof NdArray)).toArray();
         return Arrays.equals(results, others)
                 ? Optional.empty()
                 : Optional.of("the result is " + Arrays.toString(results) + " or " + Arrays.toString(others));
     }
 
     private static String number(double value) {
-        return value == Math.rint(value) && Math.abs(value) < 1e15 ? String.valueOf((long) value) : String.valueOf(value);
+        return value == Math.rint(value) && Math.abs(value) < 1e15
+                ? String.valueOf((long) value)
+                : String.valueOf(value);
     }
 }

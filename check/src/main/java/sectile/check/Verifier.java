@@ -67,9 +67,8 @@ public final class Verifier {
                 () -> counts[0] >= maxExecutions
                         || (counts[1] > 0 && counts[0] >= 2 * counts[1] + MORE_RUNS)
                         || stop.getAsBoolean());
-        Verdict verdict = !findings.isEmpty()
-                ? Verdict.FOUND
-                : coverage.complete() ? Verdict.PROVED : Verdict.NOT_FOUND;
+        Verdict verdict =
+                !findings.isEmpty() ? Verdict.FOUND : coverage.complete() ? Verdict.PROVED : Verdict.NOT_FOUND;
         return new Verification(
                 run.ranks(),
                 verdict,
@@ -90,9 +89,7 @@ public final class Verifier {
         while (done < schedules && (done == 0 || !stop.getAsBoolean()) && findings.isEmpty()) {
             Order order = done == 0
                     ? new Replayed(List.of())
-                    : done % 2 == 1
-                            ? Order.seeded(seed + done)
-                            : new Prioritised(seed + done, DEPTH, length);
+                    : done % 2 == 1 ? Order.seeded(seed + done) : new Prioritised(seed + done, DEPTH, length);
             var recorded = new Recorded(order);
             var counted = new Counted(recorded);
             var detector = new RaceDetector();

@@ -24,8 +24,8 @@ class VerifyVerbTest {
     void aRaceIsExplainedAndReplayed() throws IOException {
         Path program = copied("notify_before_data.broken.py");
         Path saved = temp.resolve("race.txt");
-        Result found = InProcess.sectile(
-                "verify", program.toString(), "--ranks", "2", "--counterexample", saved.toString());
+        Result found =
+                InProcess.sectile("verify", program.toString(), "--ranks", "2", "--counterexample", saved.toString());
         assertThat(found.exitCode()).isEqualTo(1);
         assertThat(found.out()).startsWith("k on 2 ranks: found, 1 finding (strong order, ");
         assertThat(found.err())
@@ -51,7 +51,8 @@ class VerifyVerbTest {
 
     @Test
     void aStuckRunShowsValuesAndWhoChangedThemLast() throws IOException {
-        Result found = InProcess.sectile("verify", copied("self_clear.broken.py").toString(), "--json", "--explore");
+        Result found =
+                InProcess.sectile("verify", copied("self_clear.broken.py").toString(), "--json", "--explore");
         assertThat(found.exitCode()).isEqualTo(1);
         assertThat(found.out())
                 .contains(
@@ -64,7 +65,8 @@ class VerifyVerbTest {
 
     @Test
     void aRightProgramIsProvedOnEveryNumberOfRanks() throws IOException {
-        Result proved = InProcess.sectile("verify", copied("notify_before_data.fixed.py").toString(), "--ranks", "2-3");
+        Result proved = InProcess.sectile(
+                "verify", copied("notify_before_data.fixed.py").toString(), "--ranks", "2-3");
         assertThat(proved.exitCode()).as(proved.err()).isZero();
         assertThat(proved.out())
                 .contains("k on 2 ranks: proved (strong order, all ", "k on 3 ranks: proved (strong order, all ");
@@ -83,15 +85,16 @@ class VerifyVerbTest {
     @ParameterizedTest
     @ValueSource(strings = {"0", "3-2", "x", "1-"})
     void ranksAreANumberOrARange(String ranks) throws IOException {
-        Result result = InProcess.sectile("verify", copied("self_clear.fixed.py").toString(), "--ranks", ranks);
+        Result result =
+                InProcess.sectile("verify", copied("self_clear.fixed.py").toString(), "--ranks", ranks);
         assertThat(result.exitCode()).isEqualTo(2);
         assertThat(result.err()).contains("a number of ranks such as 2, or a range such as 2-4");
     }
 
     @Test
     void exploreAndSchedulesExcludeEachOther() throws IOException {
-        Result result = InProcess.sectile(
-                "verify", copied("self_clear.fixed.py").toString(), "--explore", "--schedules", "3");
+        Result result =
+                InProcess.sectile("verify", copied("self_clear.fixed.py").toString(), "--explore", "--schedules", "3");
         assertThat(result.exitCode()).isEqualTo(2);
         assertThat(result.err()).contains("CLI-147");
     }

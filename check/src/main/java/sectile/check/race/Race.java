@@ -16,11 +16,7 @@ import sectile.base.observe.Region;
 ///     its access
 /// @param missing a synchronisation of the first actor after its access, for which the second one did not wait
 public record Race(
-        Event.Access first,
-        Event.Access second,
-        Optional<Sync> seen,
-        Optional<Sync> back,
-        Optional<Sync> missing) {
+        Event.Access first, Event.Access second, Optional<Sync> seen, Optional<Sync> back, Optional<Sync> missing) {
 
     /// Races of the same two statements have one cause.
     record Cause(String lower, String upper) {}
@@ -70,8 +66,7 @@ public record Race(
         return report.hint(cure());
     }
 
-    private static Diagnostic ordered(
-            Diagnostic report, Optional<Sync> sync, Event.Access from, Event.Access to) {
+    private static Diagnostic ordered(Diagnostic report, Optional<Sync> sync, Event.Access from, Event.Access to) {
         return sync.isEmpty()
                 ? report
                 : report.note(

@@ -102,24 +102,25 @@ public final class ReplayCommand implements Command {
                 out.append("%5d  ".formatted(++number)).append(text(event)).append('\n');
             }
             call.console().print(out.toString());
-            call.console().show(replay.findings().stream().map(Finding::diagnostic).toList());
+            call.console()
+                    .show(replay.findings().stream().map(Finding::diagnostic).toList());
         }
         return shown ? ExitCode.WRONG : ExitCode.OK;
     }
 
     private static String text(Event event) {
         Span span = event.span();
-        String what =
-                switch (event) {
-                    case Event.Access access -> access.kind().verb() + " " + access.region();
-                    case Event.Start start -> "starts " + start.child();
-                    case Event.Join join -> "continues after the end of " + join.done();
-                    case Event.Release release -> "releases " + release.token();
-                    case Event.Acquire acquire -> "acquires " + acquire.token();
-                    case Event.Block block -> "waits " + block.waiting().what();
-                    case Event.Resume resume -> "continues";
-                    case Event.End end -> "ends";
-                };
-        return event.actor() + " " + what + (span.isNone() ? "" : "  (" + span.source().name() + ":" + span.line() + ")");
+        String what = switch (event) {
+            case Event.Access access -> access.kind().verb() + " " + access.region();
+            case Event.Start start -> "starts " + start.child();
+            case Event.Join join -> "continues after the end of " + join.done();
+            case Event.Release release -> "releases " + release.token();
+            case Event.Acquire acquire -> "acquires " + acquire.token();
+            case Event.Block block -> "waits " + block.waiting().what();
+            case Event.Resume resume -> "continues";
+            case Event.End end -> "ends";
+        };
+        return event.actor() + " " + what
+                + (span.isNone() ? "" : "  (" + span.source().name() + ":" + span.line() + ")");
     }
 }

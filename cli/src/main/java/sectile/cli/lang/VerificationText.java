@@ -91,7 +91,9 @@ final class VerificationText {
 
     private static void place(JsonWriter writer, Span span) {
         if (!span.isNone()) {
-            writer.member("file", span.source().name()).member("line", span.line()).member("column", span.column());
+            writer.member("file", span.source().name())
+                    .member("line", span.line())
+                    .member("column", span.column());
         }
     }
 }

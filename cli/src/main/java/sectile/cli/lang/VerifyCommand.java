@@ -154,7 +154,8 @@ public final class VerifyCommand implements Command {
         var done = new ArrayList<Verification>();
         for (int count : ranks == null ? List.of(usualRanks(prepared)) : ranks.all()) {
             call.limits().progress().begin("verifying " + prepared.function().name() + " on " + count + " ranks");
-            done.add(verify(call, new Verifier(prepared.program(), prepared.run().on(count))));
+            done.add(
+                    verify(call, new Verifier(prepared.program(), prepared.run().on(count))));
             if (done.getLast().verdict() == Verdict.FOUND) {
                 break;
             }
@@ -162,13 +163,16 @@ public final class VerifyCommand implements Command {
         Verification last = done.getLast();
         Path target = counterexample;
         if (target != null && !last.findings().isEmpty()) {
-            AtomicFiles.write(target, saved(call, prepared, last.findings().getFirst()).text());
+            AtomicFiles.write(
+                    target, saved(call, prepared, last.findings().getFirst()).text());
         }
         if (json.wanted()) {
             call.console()
-                    .document(writer -> VerificationText.write(writer, prepared.function().name(), done));
+                    .document(writer ->
+                            VerificationText.write(writer, prepared.function().name(), done));
         } else {
-            call.console().show(last.findings().stream().map(Finding::diagnostic).toList());
+            call.console()
+                    .show(last.findings().stream().map(Finding::diagnostic).toList());
             call.console().print(VerificationText.of(prepared.function().name(), done));
         }
         return last.findings().isEmpty() ? ExitCode.OK : ExitCode.WRONG;
@@ -209,8 +213,8 @@ public final class VerifyCommand implements Command {
         if (schedules > 0) {
             return verifier.sample(schedules, seed, () -> isOver(call, start, maxTime));
         }
-        Verification explored = verifier.explore(
-                maxStates, MAX_STEPS, () -> isOver(call, start, explore ? maxTime : maxTime / 2.0));
+        Verification explored =
+                verifier.explore(maxStates, MAX_STEPS, () -> isOver(call, start, explore ? maxTime : maxTime / 2.0));
         if (explore || explored.verdict() != Verdict.NOT_FOUND) {
             return explored;
         }
