@@ -15,7 +15,7 @@ public record Token(Kind kind, String object, long turn, String text) {
         CELL,
         /// A queue or pipe: from the sender of an element to its receiver.
         ELEMENT,
-        /// A queue or pipe: from whoever frees a slot to whoever fills it next.
+        /// A queue or pipe: from the actor that frees a slot to the one that fills it next.
         CREDIT,
         /// A flag or event between cores.
         FLAG,

@@ -109,7 +109,7 @@ public final class Machine {
         return observer.isActive();
     }
 
-    /// Reports an event. Callers ask [#isObserved()] first, so that none is made for nobody.
+    /// Reports an event. Callers ask [#isObserved()] first, so that no event is made in vain.
     public void observe(Event event) {
         observer.observe(event);
     }

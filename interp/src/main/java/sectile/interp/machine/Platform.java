@@ -4,7 +4,7 @@ import java.util.List;
 import sectile.base.observe.Actor;
 import sectile.interp.schedule.Scheduler;
 
-/// What a run stands on: which fiber goes on when, where code runs, and what everything takes.
+/// What a run executes on: which fiber continues when, where code runs, and what everything takes.
 ///
 /// The interpreter's own is [VirtualPlatform], on which nothing takes time. A simulated machine is another
 /// one, so that the same program gives the same values there, and takes time.

@@ -5,7 +5,7 @@ import sectile.base.array.DType;
 import sectile.base.observe.Region;
 import sectile.ir.expr.OpCall;
 
-/// What code on a [Core] asks of its [Platform]. The values are worked out by whoever asks; a platform
+/// What code on a [Core] asks of its [Platform]. The caller works the values out; a platform
 /// decides when the effect takes place and what it costs.
 public sealed interface Request {
     /// Reads global memory, of any rank.

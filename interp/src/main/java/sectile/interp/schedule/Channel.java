@@ -3,7 +3,7 @@ package sectile.interp.schedule;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Where fibers wait for something to change. Whoever changes it calls [#changed()]; the fibers then look
+/// Where fibers wait for something to change. The code that changes it calls [#changed()]; the fibers then look
 /// again.
 public final class Channel {
     private final List<Fiber> waiting = new ArrayList<>();
