@@ -83,7 +83,8 @@ public final class InferMemorySpace implements FunctionPass {
         UseCounts uses = UseCounts.of(function.body());
         Set<Var> only = new HashSet<>();
         for (Var variable : loaded) {
-            if (asFactor.getOrDefault(variable, 0) > 0 && asFactor.get(variable) == uses.of(variable)) {
+            int count = asFactor.getOrDefault(variable, 0);
+            if (count > 0 && count == uses.of(variable)) {
                 only.add(variable);
             }
         }
