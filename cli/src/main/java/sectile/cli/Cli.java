@@ -17,8 +17,8 @@ import sectile.cli.command.ExitCode;
 import sectile.cli.command.FileErrors;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.OptionReader;
-import sectile.sim.kernel.KernelLine;
 import sectile.runtime.device.MissingException;
+import sectile.sim.kernel.KernelLine;
 
 /// One run of the program, from the words of the command line to the exit code. All errors end here.
 final class Cli {

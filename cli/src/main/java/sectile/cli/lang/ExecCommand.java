@@ -69,7 +69,8 @@ public final class ExecCommand implements Command {
     @Override
     public String description() {
         return "Runs a tile program on the reference interpreter, and a tl kernel without time, or either on the executor"
-                + " that --on names: " + names(executors) + ". `sectile run` adds time. Inputs that are not given are drawn"
+                + " that --on names: " + names(executors)
+                + ". `sectile run` adds time. Inputs that are not given are drawn"
                 + " from the seed; Out and InOut parameters start as zeros. The exit code is 1 if a comparison fails."
                 + " `sectile help exec FILE.py` has the options of a kernel.";
     }
@@ -149,7 +150,8 @@ public final class ExecCommand implements Command {
         return found.ok() ? ExitCode.OK : ExitCode.WRONG;
     }
 
-    /// A kernel whose file name does not follow the verb is not recognised as one; the answer is the command that runs it.
+    /// A kernel whose file name does not follow the verb is not recognised as one; the answer is the command that runs
+    /// it.
     private static void checkThatItIsAProgram(Invocation call) {
         Path file = Path.of(call.operand(0));
         if (Files.isRegularFile(file) && Dialect.of(file) == Dialect.KERNEL) {

@@ -33,8 +33,7 @@ final class Calls {
         emit(submit.callee(), submit.args(), submit.attrs(), submit, targets, true);
     }
 
-    private void emit(
-            String callee, List<Expr> exprs, Attrs attrs, Expr at, List<Value> targets, boolean submits) {
+    private void emit(String callee, List<Expr> exprs, Attrs attrs, Expr at, List<Value> targets, boolean submits) {
         Code code = expressions.code();
         Function function = expressions.unit().function(callee);
         var args = new ArrayList<Value>();
@@ -54,11 +53,12 @@ final class Calls {
         code.line("sx_value " + r + "[" + Math.max(1, function.results().size()) + "] = {0};");
         for (int i = 0; i < args.size(); i++) {
             Value arg = args.get(i);
-            code.line(switch (arg.kind()) {
-                case INTEGER -> a + "[" + i + "].i = " + arg.text() + ";";
-                case FLOAT -> a + "[" + i + "].f = " + arg.text() + ";";
-                case ARRAY -> "sx_assign(c, &" + a + "[" + i + "].d, " + arg.text() + ");";
-            });
+            code.line(
+                    switch (arg.kind()) {
+                        case INTEGER -> a + "[" + i + "].i = " + arg.text() + ";";
+                        case FLOAT -> a + "[" + i + "].f = " + arg.text() + ";";
+                        case ARRAY -> "sx_assign(c, &" + a + "[" + i + "].d, " + arg.text() + ");";
+                    });
         }
         String rest = "(c, &" + routine + ", " + a + ", " + r + ", " + device + ", " + blocks + ", " + deps.count()
                 + ", " + deps.ids() + ", " + free(attrs) + ")";
@@ -70,11 +70,12 @@ final class Calls {
         }
         for (int i = 0; i < results && i < targets.size(); i++) {
             Value target = targets.get(i);
-            code.line(switch (target.kind()) {
-                case INTEGER -> target.text() + " = " + r + "[" + i + "].i;";
-                case FLOAT -> target.text() + " = " + r + "[" + i + "].f;";
-                case ARRAY -> "sx_take(c, " + target.text() + ", &" + r + "[" + i + "].d);";
-            });
+            code.line(
+                    switch (target.kind()) {
+                        case INTEGER -> target.text() + " = " + r + "[" + i + "].i;";
+                        case FLOAT -> target.text() + " = " + r + "[" + i + "].f;";
+                        case ARRAY -> "sx_take(c, " + target.text() + ", &" + r + "[" + i + "].d);";
+                    });
         }
         for (int i = 0; i < args.size(); i++) {
             if (args.get(i).kind() == Kind.ARRAY) {
@@ -135,8 +136,8 @@ final class Calls {
         for (Value value : values) {
             code.line(
                     value.kind() == Kind.ARRAY
-                            ? count + " += (int)sx_deps_of(c, " + value.used() + ", " + ids + " + " + count + ", " + room
-                                    + " - " + count + ");"
+                            ? count + " += (int)sx_deps_of(c, " + value.used() + ", " + ids + " + " + count + ", "
+                                    + room + " - " + count + ");"
                             : ids + "[" + count + "++] = " + value.integer() + ";");
         }
         return new Deps(count, ids);

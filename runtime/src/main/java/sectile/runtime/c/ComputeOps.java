@@ -21,8 +21,7 @@ final class ComputeOps {
                 op.line("sx_binary_valid" + made + ", SX_" + combine.function().name() + ", " + op.data(0) + ", "
                         + op.data(1) + ");");
             case Semantics.Convert convert -> {
-                Rounding mode = Rounding.parse(
-                                op.symbol("mode", CastMode.class).surfaceName())
+                Rounding mode = Rounding.parse(op.symbol("mode", CastMode.class).surfaceName())
                         .orElseThrow();
                 op.line("sx_cast" + made + ", " + op.dtypeOf("target_type") + ", SX_" + mode.name() + ", " + op.data(0)
                         + ");");
@@ -50,10 +49,12 @@ final class ComputeOps {
         String left = lhs;
         for (int i = 1; i < combine.operands(); i++) {
             boolean last = i + 1 == combine.operands();
-            String to = last ? op.out() : op.expressions().slots().fresh(Kind.ARRAY, "").text();
+            String to = last
+                    ? op.out()
+                    : op.expressions().slots().fresh(Kind.ARRAY, "").text();
             String right = op.array(i, dtype);
-            op.line("sx_binary(c, " + to + ", " + op.tensor() + ", SX_" + combine.function().name() + ", " + left + ", "
-                    + right + ", " + lhs + ");");
+            op.line("sx_binary(c, " + to + ", " + op.tensor() + ", SX_"
+                    + combine.function().name() + ", " + left + ", " + right + ", " + lhs + ");");
             left = to;
         }
     }
@@ -67,8 +68,8 @@ final class ComputeOps {
         boolean chosen = op.call().op().findAttribute("axis").isPresent();
         String axis = chosen ? op.number("axis") : Integer.toString(reduce.axis());
         boolean keep = !chosen || op.flag("keep_dim");
-        op.line("sx_reduce(c, " + op.out() + ", " + op.tensor() + ", SX_" + reduce.function().name() + ", " + axis + ", "
-                + keep + ", " + op.data(0) + ");");
+        op.line("sx_reduce(c, " + op.out() + ", " + op.tensor() + ", SX_"
+                + reduce.function().name() + ", " + axis + ", " + keep + ", " + op.data(0) + ");");
     }
 
     static void contract(OpContext op, Semantics.Contract contract) {
@@ -84,8 +85,8 @@ final class ComputeOps {
         switch (contract.accumulation()) {
             case NOTHING, BIAS -> {
                 boolean bias = contract.accumulation() == Semantics.Accumulation.BIAS;
-                op.line("sx_matmul(c, " + op.out() + ", " + op.tensor() + ", " + Text.dtype(output(op)) + ", " + transposed
-                        + ", " + lhs + ", " + rhs + ", " + (bias ? op.data("bias") : "NULL") + ");");
+                op.line("sx_matmul(c, " + op.out() + ", " + op.tensor() + ", " + Text.dtype(output(op)) + ", "
+                        + transposed + ", " + lhs + ", " + rhs + ", " + (bias ? op.data("bias") : "NULL") + ");");
             }
             case ACCUMULATOR -> {
                 boolean conditional = op.takes("init_cond") && op.has("init_cond");

@@ -19,7 +19,8 @@ final class CoreOps {
             case AWAIT_FLAG -> op.line("sx_flag_await(c, " + op.number("ffts_mode") + ", " + event(op) + ");");
             case ALL_CORES -> {
                 boolean given = op.takes("used_cores") && op.has("used_cores");
-                op.line("sx_sync_all(c, " + op.symbol("core_type", CoreType.class).ordinal() + ", "
+                op.line("sx_sync_all(c, "
+                        + op.symbol("core_type", CoreType.class).ordinal() + ", "
                         + (given ? "(int64_t[]){" + op.integer("used_cores") + "}" : "NULL") + ");");
             }
         }
@@ -36,8 +37,8 @@ final class CoreOps {
     static void pipe(OpContext op, Semantics.Pipe pipe) {
         switch (pipe) {
             case Semantics.Open open ->
-                op.line("sx_pipe_open(c, " + op.number("id") + ", " + op.number("dir_mask") + ", " + op.number("slot_num")
-                        + ", " + op.number("slot_size") + ");");
+                op.line("sx_pipe_open(c, " + op.number("id") + ", " + op.number("dir_mask") + ", "
+                        + op.number("slot_num") + ", " + op.number("slot_size") + ");");
             case Semantics.Push push ->
                 op.line(
                         switch (push.flow()) {

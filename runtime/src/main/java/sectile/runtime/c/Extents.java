@@ -34,7 +34,8 @@ final class Extents {
         }
         String actual = "args[" + index + "].d.dims[" + axis + "]";
         Code code = expressions.code();
-        Optional<Dim> open = dims.stream().filter(dim -> !known.contains(dim.name())).findFirst();
+        Optional<Dim> open =
+                dims.stream().filter(dim -> !known.contains(dim.name())).findFirst();
         if (open.isPresent()) {
             Dim dim = open.get();
             known.add(dim.name());
@@ -71,7 +72,9 @@ final class Extents {
 
     private static boolean mentions(Expr expr, Dim dim) {
         var found = new boolean[1];
-        Walk.each(expr, part -> found[0] |= part instanceof Dim other && other.name().equals(dim.name()));
+        Walk.each(
+                expr,
+                part -> found[0] |= part instanceof Dim other && other.name().equals(dim.name()));
         return found[0];
     }
 }

@@ -36,7 +36,9 @@ final class FunctionEmitter {
         this.unit = unit;
         this.function = function;
         this.slots = new Slots();
-        function.results().forEach(type -> returned.addAll(slots.fresh(type, "a result", function.origin().span())));
+        function.results()
+                .forEach(type -> returned.addAll(
+                        slots.fresh(type, "a result", function.origin().span())));
     }
 
     /// The C text of the function.
@@ -55,16 +57,18 @@ final class FunctionEmitter {
             code.line("if (!f->returned) {");
             code.line("sx_fail(c, \"EXEC-116\", \"every way through the function must return them\", \"%s\", "
                     + Text.literal("`" + function.name() + "` ended with 0 results instead of "
-                            + function.results().size()) + ");");
+                            + function.results().size())
+                    + ");");
             code.line("}");
         }
         for (int i = 0; i < returned.size(); i++) {
             Value value = returned.get(i);
-            code.line(switch (value.kind()) {
-                case INTEGER -> "results[" + i + "].i = " + value.text() + ";";
-                case FLOAT -> "results[" + i + "].f = " + value.text() + ";";
-                case ARRAY -> "sx_take(c, &results[" + i + "].d, " + value.text() + ");";
-            });
+            code.line(
+                    switch (value.kind()) {
+                        case INTEGER -> "results[" + i + "].i = " + value.text() + ";";
+                        case FLOAT -> "results[" + i + "].f = " + value.text() + ";";
+                        case ARRAY -> "sx_take(c, &results[" + i + "].d, " + value.text() + ");";
+                    });
         }
         code.line("sx_frame_close(c, f);");
         String name = unit.routine(function.name());
@@ -86,11 +90,12 @@ final class FunctionEmitter {
 
     private void bind(Code code, Extents extents, int index, Param param) {
         Value value = slots.of(param.variable()).getFirst();
-        code.line(switch (value.kind()) {
-            case INTEGER -> value.text() + " = args[" + index + "].i;";
-            case FLOAT -> value.text() + " = args[" + index + "].f;";
-            case ARRAY -> "sx_assign(c, " + value.text() + ", &args[" + index + "].d);";
-        });
+        code.line(
+                switch (value.kind()) {
+                    case INTEGER -> value.text() + " = args[" + index + "].i;";
+                    case FLOAT -> value.text() + " = args[" + index + "].f;";
+                    case ARRAY -> "sx_assign(c, " + value.text() + ", &args[" + index + "].d);";
+                });
         if (param.type() instanceof Shaped shaped) {
             for (int axis = 0; axis < shaped.rank(); axis++) {
                 extents.bind(param, index, axis, shaped.shape().get(axis));
@@ -113,7 +118,8 @@ final class FunctionEmitter {
         return "static const sx_routine " + name + " = {" + Text.literal(function.name()) + ", " + name + "_code, "
                 + function.params().size() + ", " + function.results().size() + ", (const uint8_t[]){"
                 + Text.elements(uses) + "}, (const int8_t[]){" + Text.elements(routine.aliases())
-                + "}, (const uint8_t[]){" + Text.elements(kinds) + "}, " + function.kind().ordinal() + ", "
+                + "}, (const uint8_t[]){" + Text.elements(kinds) + "}, "
+                + function.kind().ordinal() + ", "
                 + function.isHost() + ", " + unit.traits().isBlocking(function.name()) + ", "
                 + unit.traits().isOrdered(function.name()) + ", " + routine.knowsLanes() + ", " + coreNum + ", " + lanes
                 + "};\n";
@@ -271,7 +277,8 @@ final class FunctionEmitter {
 
         private void scope(Scope scope) {
             Calls.Deps deps = new Calls(expressions).deps(scope.attrs());
-            @Nullable Value predicate = expressions.number(scope.attrs(), "predicate").orElse(null);
+            @Nullable
+            Value predicate = expressions.number(scope.attrs(), "predicate").orElse(null);
             expressions.at(scope.span());
             if (deps != Calls.Deps.NONE) {
                 code.line("sx_await_tasks(c, " + deps.count() + ", " + deps.ids() + ");");
@@ -290,7 +297,10 @@ final class FunctionEmitter {
         }
 
         private String name(Scope scope) {
-            return scope.attrs().text("name_hint").filter(text -> !text.isEmpty()).orElse("scope");
+            return scope.attrs()
+                    .text("name_hint")
+                    .filter(text -> !text.isEmpty())
+                    .orElse("scope");
         }
 
         private void placed(Scope scope) {
@@ -330,7 +340,8 @@ final class FunctionEmitter {
                     : slots.of(variable).getFirst().text().replaceAll("\\D", "");
             code.line("sx_scope_several(c, f, " + name + ", "
                     + (scope.kind() == ScopeKind.SPMD) + ", " + count.integer() + ", " + index + ", "
-                    + unit.traits().isBlocking(scope.body()) + ", " + unit.traits().isOrdered(scope.body()) + ", "
+                    + unit.traits().isBlocking(scope.body()) + ", "
+                    + unit.traits().isOrdered(scope.body()) + ", "
                     + body(scope.body()) + ");");
         }
     }

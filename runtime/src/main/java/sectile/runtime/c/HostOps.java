@@ -65,7 +65,8 @@ final class HostOps {
             }
             case SET -> {
                 String value = op.number(
-                        op.value("value"), ((ArrayType) op.type("array")).dtype().storage());
+                        op.value("value"),
+                        ((ArrayType) op.type("array")).dtype().storage());
                 op.line("sx_scalars_set(c, " + op.out() + ", " + op.data("array") + ", " + op.integer("index") + ", "
                         + value + ");");
             }

@@ -94,8 +94,8 @@ final class IndexOps {
                 op.line("sx_scatter_rows" + out + op.data("input") + ", " + op.data("index") + ", " + op.data("src")
                         + ");");
             case MEMORY ->
-                op.line("sx_scatter_memory" + out + op.data("src") + ", " + op.data("idx") + ", " + op.data("out_tensor")
-                        + ");");
+                op.line("sx_scatter_memory" + out + op.data("src") + ", " + op.data("idx") + ", "
+                        + op.data("out_tensor") + ");");
         }
     }
 

@@ -13,7 +13,8 @@ final class MoveOps {
     static void view(OpContext op, Semantics.View view) {
         String made = "(c, " + op.out() + ", " + op.data(0);
         switch (view) {
-            case RESHAPE -> op.line("sx_reshape" + made + ", " + op.shape("shape") + ", " + op.optional("valid_shape") + ");");
+            case RESHAPE ->
+                op.line("sx_reshape" + made + ", " + op.shape("shape") + ", " + op.optional("valid_shape") + ");");
             case REINTERPRET ->
                 op.line("sx_reinterpret" + made + ", " + op.dtypeOf("dtype") + ", " + op.shape("shape") + ");");
             case VALID_PART ->
@@ -27,7 +28,8 @@ final class MoveOps {
     private static void slice(OpContext op) {
         boolean drops = op.takes("drop_dims") && op.has("drop_dims");
         boolean clamp = !op.call().op().isTile() && op.flag("clamp");
-        op.line("sx_slice(c, " + op.out() + ", " + op.tensor() + ", " + op.data("input") + ", " + op.shape("shape") + ", "
+        op.line("sx_slice(c, " + op.out() + ", " + op.tensor() + ", " + op.data("input") + ", " + op.shape("shape")
+                + ", "
                 + op.list("offset") + ", " + op.optional("valid_shape") + ", "
                 + (drops ? op.shape("drop_dims") : "0, NULL") + ", " + clamp + ", " + pad(op) + ");");
     }
@@ -61,7 +63,8 @@ final class MoveOps {
             case COPY_REGION -> {
                 String extents = op.has("valid_shape") ? "valid_shape" : "shapes";
                 op.line("sx_copy_region" + out + op.data("acc") + ", " + op.data("src") + ", " + op.list("dst_offset")
-                        + ", " + op.list("src_offset") + ", " + op.shape(extents) + ", " + op.truth("transpose") + ");");
+                        + ", " + op.list("src_offset") + ", " + op.shape(extents) + ", " + op.truth("transpose")
+                        + ");");
             }
         }
     }
@@ -78,8 +81,7 @@ final class MoveOps {
                         + pad(op) + ");");
             case PAD_TO_SHAPE ->
                 op.line("sx_pad" + made + op.data(0) + ", " + op.shape("shape") + ", " + pad(op) + ");");
-            case PAD_IN_PLACE ->
-                op.line("sx_pad_in_place(c, " + op.out() + ", " + op.data(0) + ", " + pad(op) + ");");
+            case PAD_IN_PLACE -> op.line("sx_pad_in_place(c, " + op.out() + ", " + op.data(0) + ", " + pad(op) + ");");
         }
     }
 
@@ -101,9 +103,7 @@ final class MoveOps {
                 op.line("sx_copy_elements(c, " + op.out() + ", " + value + ");");
             }
             case COUNT -> {
-                String start = dtype.isFloat()
-                        ? "0, " + op.value("start").real()
-                        : op.integer("start") + ", 0";
+                String start = dtype.isFloat() ? "0, " + op.value("start").real() : op.integer("start") + ", 0";
                 op.line("sx_count_up" + made + ", " + op.truth("descending") + ", " + start + ");");
             }
             case RANDOM ->

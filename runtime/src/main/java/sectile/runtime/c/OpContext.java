@@ -156,11 +156,13 @@ final class OpContext {
     }
 
     boolean isGiven(String attribute) {
-        return call.op().findAttribute(attribute).isPresent() && call.attr(attribute).isPresent();
+        return call.op().findAttribute(attribute).isPresent()
+                && call.attr(attribute).isPresent();
     }
 
     private Attr attr(String name) {
-        return call.attr(name).orElseThrow(() -> new IllegalStateException(call.op().name() + " lacks " + name));
+        return call.attr(name)
+                .orElseThrow(() -> new IllegalStateException(call.op().name() + " lacks " + name));
     }
 
     boolean flag(String name) {

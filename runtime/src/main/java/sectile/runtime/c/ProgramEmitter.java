@@ -33,9 +33,10 @@ public final class ProgramEmitter {
             }
         }
         var text = new StringBuilder("#include \"sx.h\"\n\n");
-        unit.wanted().forEach(f -> text.append("static const sx_routine ")
-                .append(unit.routine(f))
-                .append(";\n"));
+        unit.wanted()
+                .forEach(f -> text.append("static const sx_routine ")
+                        .append(unit.routine(f))
+                        .append(";\n"));
         for (int i = 0; i < unit.bodyCount(); i++) {
             text.append("static int b").append(i).append("(sx_ctx *c, sx_frame *f);\n");
         }

@@ -14,12 +14,13 @@ final class RankOps {
         String out = "(c, " + op.out() + ", ";
         switch (access) {
             case LOAD ->
-                op.line("sx_remote_load" + out + op.tensor() + ", " + op.data("target") + ", " + op.integer("peer") + ", "
+                op.line("sx_remote_load" + out + op.tensor() + ", " + op.data("target") + ", " + op.integer("peer")
+                        + ", "
                         + op.list("offsets") + ", " + op.shape("shape") + ", " + op.optional("valid_shape") + ", "
                         + op.truth("allow_physical_tail_padding") + ");");
             case STORE ->
-                op.line("sx_remote_store" + out + op.data(0) + ", " + op.data("target") + ", " + op.integer("peer") + ", "
-                        + op.list("offsets") + ", " + MoveOps.atomic(op) + ");");
+                op.line("sx_remote_store" + out + op.data(0) + ", " + op.data("target") + ", " + op.integer("peer")
+                        + ", " + op.list("offsets") + ", " + MoveOps.atomic(op) + ");");
             case PUT -> op.line("sx_put" + out + transfer(op) + ", " + MoveOps.atomic(op) + ");");
             case GET -> op.line("sx_get" + out + transfer(op) + ");");
         }
@@ -33,8 +34,9 @@ final class RankOps {
     static void signal(OpContext op, Semantics.Signal signal) {
         switch (signal) {
             case NOTIFY ->
-                op.line("sx_notify(c, " + op.data("target") + ", " + op.integer("peer") + ", " + op.list("offsets") + ", "
-                        + op.integer("value") + ", " + (op.symbol("op", NotifyOp.class) == NotifyOp.ATOMIC_ADD) + ");");
+                op.line("sx_notify(c, " + op.data("target") + ", " + op.integer("peer") + ", " + op.list("offsets")
+                        + ", " + op.integer("value") + ", " + (op.symbol("op", NotifyOp.class) == NotifyOp.ATOMIC_ADD)
+                        + ");");
             case WAIT, WAIT_AT_END ->
                 op.line("sx_wait(c, " + op.data("signal") + ", " + op.list("offsets") + ", " + op.integer("expected")
                         + ", " + (op.symbol("cmp", WaitCmp.class) == WaitCmp.EQ) + ", "
@@ -45,9 +47,11 @@ final class RankOps {
     static void collective(OpContext op, Semantics.Collective collective) {
         boolean reduces =
                 collective == Semantics.Collective.ALL_REDUCE || collective == Semantics.Collective.REDUCE_SCATTER;
-        String function = reduces ? "SX_" + function(op.symbol("op", ReduceOp.class)).name() : "0";
+        String function =
+                reduces ? "SX_" + function(op.symbol("op", ReduceOp.class)).name() : "0";
         String root = collective == Semantics.Collective.BROADCAST ? op.number("root") : "0";
-        op.line("sx_collective(c, " + op.out() + ", " + Text.literal("in " + op.call().op().surface()) + ", SX_"
+        op.line("sx_collective(c, " + op.out() + ", "
+                + Text.literal("in " + op.call().op().surface()) + ", SX_"
                 + collective.name() + ", " + function + ", " + root + ", "
                 + op.data(op.call().op().reuses()) + ", " + operand(op, "input") + ", " + operand(op, "send_counts")
                 + ", " + operand(op, "recv_counts") + ");");

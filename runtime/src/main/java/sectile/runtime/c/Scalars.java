@@ -14,8 +14,7 @@ final class Scalars {
 
     static Value binary(BinaryOp op, DataType type, DataType lhs, DataType rhs, Value a, Value b) {
         return switch (op.kind()) {
-            case LOGICAL ->
-                integer("(" + truth(a) + (op == BinaryOp.AND ? " && " : " || ") + truth(b) + ")");
+            case LOGICAL -> integer("(" + truth(a) + (op == BinaryOp.AND ? " && " : " || ") + truth(b) + ")");
             case COMPARISON -> {
                 DataType meet = ScalarValues.meet(lhs, rhs);
                 String x = convert(lhs, meet, a).text();
@@ -33,7 +32,8 @@ final class Scalars {
 
     private static Value combined(BinaryFunction function, DType dtype, String x, String y) {
         if (dtype.isFloat()) {
-            return real("sx_scalar_binary_f(SX_" + function.name() + ", " + Text.dtype(dtype) + ", " + x + ", " + y + ")");
+            return real(
+                    "sx_scalar_binary_f(SX_" + function.name() + ", " + Text.dtype(dtype) + ", " + x + ", " + y + ")");
         }
         if (dtype == DType.I64) {
             // Indices: what needs no check is one instruction.
@@ -47,7 +47,8 @@ final class Scalars {
                 return integer(plain + "(" + x + ", " + y + ")");
             }
         }
-        return integer("sx_scalar_binary_i(c, SX_" + function.name() + ", " + Text.dtype(dtype) + ", " + x + ", " + y + ")");
+        return integer(
+                "sx_scalar_binary_i(c, SX_" + function.name() + ", " + Text.dtype(dtype) + ", " + x + ", " + y + ")");
     }
 
     static Value unary(UnaryOp op, DataType type, Value a) {
@@ -76,14 +77,12 @@ final class Scalars {
         if (!dtype.isFloat()) {
             return real
                     ? integer("sx_to_integer(" + Text.dtype(dtype) + ", " + value.text() + ")")
-                    : dtype.bits() == 64
-                            ? value
-                            : integer("sx_wrap(" + Text.dtype(dtype) + ", " + value.text() + ")");
+                    : dtype.bits() == 64 ? value : integer("sx_wrap(" + Text.dtype(dtype) + ", " + value.text() + ")");
         }
         return real
                 ? real("sx_round_float(" + Text.dtype(dtype) + ", " + value.text() + ")")
-                : real("sx_long_to_float(" + Text.dtype(from.storage()) + ", " + Text.dtype(dtype) + ", "
-                        + value.text() + ")");
+                : real("sx_long_to_float(" + Text.dtype(from.storage()) + ", " + Text.dtype(dtype) + ", " + value.text()
+                        + ")");
     }
 
     static String truth(Value value) {

@@ -45,7 +45,8 @@ final class Traits {
             }
         });
         Walk.eachExpression(body, expr -> {
-            if ((expr instanceof OpCall call && call.op().mayBlock()) || callee(expr).filter(this::isBlocking).isPresent()) {
+            if ((expr instanceof OpCall call && call.op().mayBlock())
+                    || callee(expr).filter(this::isBlocking).isPresent()) {
                 found.set(true);
             }
         });

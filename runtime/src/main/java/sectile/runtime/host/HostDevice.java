@@ -111,8 +111,7 @@ public final class HostDevice implements Device {
             if (unloaded) {
                 throw new IllegalStateException("the program is not loaded any more");
             }
-            String entry =
-                    run.entry().isEmpty() ? Entries.choose(program).name() : run.entry();
+            String entry = run.entry().isEmpty() ? Entries.choose(program).name() : run.entry();
             Entries.find(program, entry);
             NativeProgram code = entries.computeIfAbsent(entry, this::compile);
             return code.run(program.function(entry), run, options);

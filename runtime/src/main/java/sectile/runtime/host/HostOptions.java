@@ -35,13 +35,7 @@ public record HostOptions(
     /// All processors, and as much memory for buffers as the Java heap may have.
     public static HostOptions of(Map<String, String> environment, Path cache, LongSupplier nanoClock) {
         return new HostOptions(
-                environment,
-                cache,
-                0,
-                Runtime.getRuntime().maxMemory(),
-                COMPILE_LIMIT,
-                Optional.empty(),
-                nanoClock);
+                environment, cache, 0, Runtime.getRuntime().maxMemory(), COMPILE_LIMIT, Optional.empty(), nanoClock);
     }
 
     public HostOptions withThreads(int newThreads) {

@@ -47,8 +47,8 @@ final class Library implements AutoCloseable {
         try (Arena local = Arena.ofConfined()) {
             MemorySegment out = local.allocate(JAVA_LONG, OFFSETS);
             call(() -> {
-            layout.invokeExact(out);
-        });
+                layout.invokeExact(out);
+            });
             for (int i = 0; i < OFFSETS; i++) {
                 offsets[i] = out.getAtIndex(JAVA_LONG, i);
             }
@@ -63,7 +63,9 @@ final class Library implements AutoCloseable {
         } catch (IllegalArgumentException e) {
             arena.close();
             throw new DiagnosticException(Diagnostic.error(
-                            "RUN-315", Span.none(), "the compiled program " + file + " cannot be loaded: " + e.getMessage())
+                            "RUN-315",
+                            Span.none(),
+                            "the compiled program " + file + " cannot be loaded: " + e.getMessage())
                     .hint("remove the file; it is compiled again when it is needed"));
         }
     }

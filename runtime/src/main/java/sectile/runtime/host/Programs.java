@@ -43,15 +43,15 @@ public final class Programs {
 
     /// Runs a program in a directory until it ends.
     ///
-    /// @throws DiagnosticException RUN-313 when it does not start, RUN-314 when it takes longer than the limit; it has
-    ///     been killed then
+    /// @throws DiagnosticException RUN-313 when it does not start, RUN-314 when it takes longer than the limit
     public static Ended run(List<String> command, Path directory, Map<String, String> environment, Duration limit) {
         Process process;
         try {
             var builder = new ProcessBuilder(command)
                     .directory(directory.toFile())
                     .redirectErrorStream(true)
-                    .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
+                    .redirectInput(
+                            ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
             // Messages of tools are read by people and tests; the environment must not translate them.
             builder.environment().putAll(environment);
             builder.environment().put("LC_ALL", "C");
@@ -76,7 +76,9 @@ public final class Programs {
             kill(process);
             Thread.currentThread().interrupt();
             throw new DiagnosticException(Diagnostic.error(
-                    "RUN-314", Span.none(), "`" + shown(command) + "` was killed because the wait for it was interrupted"));
+                    "RUN-314",
+                    Span.none(),
+                    "`" + shown(command) + "` was killed because the wait for it was interrupted"));
         }
     }
 

@@ -160,8 +160,7 @@ class HostTroubleTest {
         assertThat(zero.span().line()).isEqualTo(7);
         Diagnostic outside = problem(
                 Hosts.options(),
-                program("for i in pl.range(2):\n"
-                        + "    y = pl.store(pl.load(x, [0, i * 4], [1, 8]), [0, 0], y)"),
+                program("for i in pl.range(2):\n" + "    y = pl.store(pl.load(x, [0, i * 4], [1, 8]), [0, 0], y)"),
                 input());
         assertThat(outside.code()).isEqualTo("EXEC-101");
         assertThat(outside.message()).contains("elements 4 to 12 of dimension 1 are outside [1, 8]");
@@ -171,8 +170,8 @@ class HostTroubleTest {
     void aLimitStopsNativeCode() {
         Limits limits = Limits.none();
         limits.stop(Diagnostic.error("LIM-101", sectile.base.diag.Span.none(), "out of time"));
-        Program endless = program("for i in pl.range(1000000000000):\n"
-                + "    y = pl.store(pl.load(x, [0, 0], [1, 8]), [0, 0], y)");
+        Program endless = program(
+                "for i in pl.range(1000000000000):\n" + "    y = pl.store(pl.load(x, [0, 0], [1, 8]), [0, 0], y)");
         var thrown = catchThrowableOfType(LimitReached.class, () -> {
             try (HostDevice device = HostDevice.open(Hosts.options());
                     LoadedProgram loaded = device.load(endless)) {
@@ -188,7 +187,9 @@ class HostTroubleTest {
         try (Stream<Path> files = Files.walk(root)) {
             for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList()) {
                 String text = Files.readString(file);
-                assertThat(text).as(file.toString()).doesNotContain("Runtime.getRuntime().exec", "\"/bin/sh\"", "\"sh\"", "\"-c\", \"");
+                assertThat(text)
+                        .as(file.toString())
+                        .doesNotContain("Runtime.getRuntime().exec", "\"/bin/sh\"", "\"sh\"", "\"-c\", \"");
                 if (text.contains("new ProcessBuilder")) {
                     assertThat(file).hasFileName("Programs.java");
                 }

@@ -57,7 +57,8 @@ public final class Hosts {
         var bits = new StringBuilder(array.shape() + " " + array.dtype().text());
         DType dtype = array.dtype();
         for (long i = 0; i < array.elements(); i++) {
-            bits.append(' ').append(Long.toHexString(array.bitsAt(i) & (dtype.bits() == 64 ? -1 : (1L << dtype.bits()) - 1)));
+            bits.append(' ')
+                    .append(Long.toHexString(array.bitsAt(i) & (dtype.bits() == 64 ? -1 : (1L << dtype.bits()) - 1)));
         }
         return bits.toString();
     }

@@ -20,7 +20,8 @@ class DocumentedCodesTest {
         Path root = Objects.requireNonNull(Programs.examples().getParent());
         var used = new TreeSet<String>();
         try (var files = Files.walk(root.resolve("runtime/src/main"))) {
-            for (Path file : files.filter(f -> f.toString().matches(".*\\.(java|c)")).toList()) {
+            for (Path file :
+                    files.filter(f -> f.toString().matches(".*\\.(java|c)")).toList()) {
                 collect(Files.readString(file), used);
             }
         }
