@@ -36,8 +36,10 @@ class CompareTest {
                 .filter(line -> line.startsWith("ring_allreduce.py"))
                 .findFirst()
                 .orElseThrow();
-        String java =
-                lines.stream().filter(line -> line.startsWith("ring ")).findFirst().orElseThrow();
+        String java = lines.stream()
+                .filter(line -> line.startsWith("ring "))
+                .findFirst()
+                .orElseThrow();
         assertThat(text.substring("ring_allreduce.py".length()).strip())
                 .isEqualTo(java.substring("ring".length()).strip());
     }
@@ -77,8 +79,8 @@ class CompareTest {
                         for i in range(8):
                             v = v + 1
                 """);
-        Result result = InProcess.sectile(
-                "compare", kernel.toString(), "--pes=0-1", "--wiring=ring_1d", "--slots=2", "--json");
+        Result result =
+                InProcess.sectile("compare", kernel.toString(), "--pes=0-1", "--wiring=ring_1d", "--slots=2", "--json");
         assertThat(result.exitCode()).as(result.err()).isZero();
         assertThat(number(result.out(), "credit_wait_ps")).isPositive();
     }
@@ -86,11 +88,14 @@ class CompareTest {
     @Test
     void mistakes() {
         assertThat(InProcess.sectile("compare", "rng").err()).contains("CLI-144", "did you mean `ring`?");
-        assertThat(InProcess.sectile("compare", "ring", "--collective=allredcue").err())
+        assertThat(InProcess.sectile("compare", "ring", "--collective=allredcue")
+                        .err())
                 .contains("CLI-114", "all_reduce");
-        assertThat(InProcess.sectile("compare", EXAMPLES + "all_reduce.py", "--no-data").err())
+        assertThat(InProcess.sectile("compare", EXAMPLES + "all_reduce.py", "--no-data")
+                        .err())
                 .contains("CLI-143");
-        assertThat(InProcess.sectile("compare", EXAMPLES + "kernels/vector_add.py", "--sizes=1K").err())
+        assertThat(InProcess.sectile("compare", EXAMPLES + "kernels/vector_add.py", "--sizes=1K")
+                        .err())
                 .contains("CLI-115", "--kernel-args");
         assertThat(InProcess.sectile("compare", "no_such_file.py").exitCode()).isEqualTo(2);
         assertThat(InProcess.sectile("compare").err()).contains("CLI-108");
@@ -105,12 +110,15 @@ class CompareTest {
                 .contains("each_pe_alltoall")
                 .doesNotContain("halving_doubling");
         Path ccl = Files.writeString(
-                directory.resolve("ccl.yaml"), "algorithms:\n  mine: { kernel: ring, topology: ring_1d, n_slots: 7 }\n");
+                directory.resolve("ccl.yaml"),
+                "algorithms:\n  mine: { kernel: ring, topology: ring_1d, n_slots: 7 }\n");
         assertThat(InProcess.sectile("algorithms", "mine", "--ccl=" + ccl).out())
                 .contains("n_slots: 7", "kernel: ring", "buffer_kind: tcm");
-        String json = InProcess.sectile("algorithms", "mine", "--ccl=" + ccl, "--json").out();
+        String json = InProcess.sectile("algorithms", "mine", "--ccl=" + ccl, "--json")
+                .out();
         assertThat(json).contains("\"n_slots\": 7", "\"all_reduce\": \"intercube_allreduce\"");
-        assertThat(InProcess.sectile("algorithms", EXAMPLES + "kernels/ring_allreduce.py").out())
+        assertThat(InProcess.sectile("algorithms", EXAMPLES + "kernels/ring_allreduce.py")
+                        .out())
                 .contains("collectives: all_reduce");
         assertThat(InProcess.sectile("algorithms", "rign").err()).contains("CLI-145", "did you mean `ring`?");
     }
@@ -119,11 +127,24 @@ class CompareTest {
     void execAndRunAnswerInOneShape() {
         for (List<String> call : List.of(
                 List.of(EXAMPLES + "elementwise.py"),
-                List.of(EXAMPLES + "kernels/softmax.py", "--input=x=randn:8x64:f32", "--set=rows=8", "--set=columns=64"))) {
+                List.of(
+                        EXAMPLES + "kernels/softmax.py",
+                        "--input=x=randn:8x64:f32",
+                        "--set=rows=8",
+                        "--set=columns=64"))) {
             List<String> exec = members(answer("exec", call));
             List<String> run = members(answer("run", call));
             assertThat(exec)
-                    .contains("ok", "workload", "executor", "seed", "checked", "wrong", "ranks", "outputs", "comparisons");
+                    .contains(
+                            "ok",
+                            "workload",
+                            "executor",
+                            "seed",
+                            "checked",
+                            "wrong",
+                            "ranks",
+                            "outputs",
+                            "comparisons");
             assertThat(run).startsWith(exec.toArray(String[]::new)).contains("latency_ps", "phases", "engines");
         }
     }
@@ -136,11 +157,14 @@ class CompareTest {
         List<String> machine = new java.util.ArrayList<>(call);
         machine.add("--on=machine");
         assertThat(answer("exec", machine)).isEqualTo(functional.replace("\"functional\"", "\"machine\""));
-        assertThat(InProcess.sectile("exec", call.getFirst(), "--on=interpreter").err())
+        assertThat(InProcess.sectile("exec", call.getFirst(), "--on=interpreter")
+                        .err())
                 .contains("CLI-140", "functional, machine");
-        assertThat(InProcess.sectile("exec", EXAMPLES + "softmax.py", "--topology=small").err())
+        assertThat(InProcess.sectile("exec", EXAMPLES + "softmax.py", "--topology=small")
+                        .err())
                 .contains("CLI-115", "--on machine");
-        assertThat(InProcess.sectile("exec", EXAMPLES + "softmax.py", "--on=functional").err())
+        assertThat(InProcess.sectile("exec", EXAMPLES + "softmax.py", "--on=functional")
+                        .err())
                 .contains("CLI-140", "interpreter, machine");
     }
 
@@ -165,6 +189,7 @@ class CompareTest {
         int at = json.indexOf("\"" + name + "\": ");
         assertThat(at).as(name + " in " + json).isNotNegative();
         String rest = json.substring(at + name.length() + 4);
-        return Long.parseLong(rest.substring(0, rest.indexOf(rest.indexOf(',') < rest.indexOf('\n') ? ',' : '\n')).strip());
+        return Long.parseLong(rest.substring(0, rest.indexOf(rest.indexOf(',') < rest.indexOf('\n') ? ',' : '\n'))
+                .strip());
     }
 }

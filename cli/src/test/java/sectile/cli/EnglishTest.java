@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Messages, help, the manuals of packages and the documentation avoid the phrases of `phrases.txt`, which also has what
+/// Messages, help, the manuals of packages and the documentation avoid the phrases of `phrases.txt`, which also has
+/// what
 /// to write instead.
 class EnglishTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
@@ -57,7 +58,8 @@ class EnglishTest {
         for (Phrase phrase : phrases) {
             for (MatchResult match : phrase.pattern.matcher(part).results().toList()) {
                 int at = text.indexOf(part) + match.start();
-                long line = 1 + text.substring(0, at).chars().filter(c -> c == '\n').count();
+                long line =
+                        1 + text.substring(0, at).chars().filter(c -> c == '\n').count();
                 found.add(ROOT.relativize(file) + ":" + line + ": `" + match.group() + "`, write: " + phrase.instead);
             }
         }

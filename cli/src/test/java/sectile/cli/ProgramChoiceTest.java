@@ -87,8 +87,8 @@ class ProgramChoiceTest {
         array.setDoubleAt(7, 2.5);
         Path file = temp.resolve("a.npy");
         Npy.write(file, array);
-        Result run = InProcess.sectile(
-                "exec", program, "--input", "a=" + file, "--input", "out=zeros:3x4:f32", "--json");
+        Result run =
+                InProcess.sectile("exec", program, "--input", "a=" + file, "--input", "out=zeros:3x4:f32", "--json");
         assertThat(run.err()).isEmpty();
         assertThat(run.out()).contains("\"max\": 5");
         Result open = InProcess.sectile("check", program);

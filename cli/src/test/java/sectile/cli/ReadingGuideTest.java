@@ -28,11 +28,12 @@ class ReadingGuideTest {
             Path sources = ROOT.resolve(module + "/src/main/java");
             assertThat(exists(sources, row.group(2))).as(row.group(2)).isTrue();
             String prefix = row.group(2).replaceAll("[.][A-Z]\\w*$", "");
-            TYPE.matcher(row.group(3)).results().forEach(type -> assertThat(
-                            exists(sources, "sectile." + module + "." + type.group(1))
+            TYPE.matcher(row.group(3))
+                    .results()
+                    .forEach(type -> assertThat(exists(sources, "sectile." + module + "." + type.group(1))
                                     || exists(sources, prefix + "." + type.group(1)))
-                    .as(module + ": " + type.group(1))
-                    .isTrue());
+                            .as(module + ": " + type.group(1))
+                            .isTrue());
         }
         List<String> poms;
         try (var files = Files.list(ROOT)) {

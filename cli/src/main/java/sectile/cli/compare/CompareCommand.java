@@ -53,7 +53,8 @@ public final class CompareCommand implements Command {
             names = "--sizes",
             placeholder = "BYTES,…",
             converter = Values.Size.class,
-            description = "bytes of one rank, such as 4K,64K,1M: the elements of an algorithm and the constant N of a program")
+            description =
+                    "bytes of one rank, such as 4K,64K,1M: the elements of an algorithm and the constant N of a program")
     private List<Long> sizes = new ArrayList<>();
 
     @Override
@@ -104,7 +105,8 @@ public final class CompareCommand implements Command {
         for (OptionalLong size : points) {
             for (int i = 0; i < call.operands().size(); i++) {
                 String subject = call.operand(i);
-                rows.add(measure(subject, size, workload(subject, size, topology, call.spanOfOperand(i), call), topology, call));
+                rows.add(measure(
+                        subject, size, workload(subject, size, topology, call.spanOfOperand(i), call), topology, call));
             }
         }
         CompareTable table = new CompareTable(topology, rows);
@@ -124,11 +126,15 @@ public final class CompareCommand implements Command {
         if (Dialect.of(file) == Dialect.TILE) {
             if (!data.data()) {
                 throw new DiagnosticException(Diagnostic.error(
-                                "CLI-143", call.spanOf("--no-data"), "`" + subject + "` is a tile program, which always computes values")
+                                "CLI-143",
+                                call.spanOf("--no-data"),
+                                "`" + subject + "` is a tile program, which always computes values")
                         .hint("leave --no-data out"));
             }
             Map<String, Long> constants = size.isPresent()
-                    ? Map.of("N", Math.max(1, size.getAsLong() / algorithms.dtype().bytesFor(1)))
+                    ? Map.of(
+                            "N",
+                            Math.max(1, size.getAsLong() / algorithms.dtype().bytesFor(1)))
                     : Map.of();
             return Programs.workload(file, machine.programSettings(), constants, topology.sips(), data.seed(), call);
         }
@@ -137,7 +143,9 @@ public final class CompareCommand implements Command {
         }
         if (size.isPresent()) {
             throw new DiagnosticException(Diagnostic.error(
-                            "CLI-115", call.spanOf("--sizes"), "`--sizes` has no effect on the kernel `" + subject + "`")
+                            "CLI-115",
+                            call.spanOf("--sizes"),
+                            "`--sizes` has no effect on the kernel `" + subject + "`")
                     .hint("leave --sizes out, and give the kernel its sizes with --kernel-args"));
         }
         return kernels.workload(file, topology, at, call);
@@ -155,8 +163,8 @@ public final class CompareCommand implements Command {
         try (Machine opened = Machine.open(topology, options)) {
             result = workload.run(opened, data.seed());
         }
-        Outcome outcome = Outcome.of(
-                workload, topology, result, data.data(), data.seed(), Optional.empty(), Optional.empty());
+        Outcome outcome =
+                Outcome.of(workload, topology, result, data.data(), data.seed(), Optional.empty(), Optional.empty());
         String name = subject.substring(subject.lastIndexOf('/') + 1);
         return new ComparedRow(name, size, outcome, TimeShares.of(outcome, recorder.recording(outcome)));
     }

@@ -19,7 +19,8 @@ record CompareTable(Topology machine, List<ComparedRow> rows) {
     /// The time of the fastest right row of the same size.
     private double times(ComparedRow row) {
         long best = rows.stream()
-                .filter(other -> other.size().equals(row.size()) && other.outcome().ok())
+                .filter(other ->
+                        other.size().equals(row.size()) && other.outcome().ok())
                 .mapToLong(other -> other.outcome().latencyPs())
                 .min()
                 .orElse(0);
@@ -61,8 +62,7 @@ record CompareTable(Topology machine, List<ComparedRow> rows) {
             };
             table.row(sized ? cells : without(cells, 1));
         }
-        return TextTable.render(table.build())
-                + "engine to idle: of the PE that finished last; they may overlap\n";
+        return TextTable.render(table.build()) + "engine to idle: of the PE that finished last; they may overlap\n";
     }
 
     private static Object[] without(Object[] cells, int index) {

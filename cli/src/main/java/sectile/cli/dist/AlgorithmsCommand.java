@@ -104,8 +104,7 @@ public final class AlgorithmsCommand implements Command {
         return ExitCode.OK;
     }
 
-    private static boolean matches(
-            AlgorithmSettings settings, Optional<Collective> collective, TextAlgorithms texts) {
+    private static boolean matches(AlgorithmSettings settings, Optional<Collective> collective, TextAlgorithms texts) {
         return collective.isEmpty() || collectives(settings, texts).contains(collective.get());
     }
 
@@ -119,9 +118,9 @@ public final class AlgorithmsCommand implements Command {
     private static DiagnosticException unknown(String name, CclConfig config, Invocation call) {
         Set<String> known = new TreeSet<>(config.algorithms().keySet());
         known.addAll(Collective.texts());
-        return new DiagnosticException(Diagnostic.error(
-                        "CLI-145", call.spanOfOperand(0), "there is no collective or algorithm `" + name + "`")
-                .hint(Nearest.hint(name, known)));
+        return new DiagnosticException(
+                Diagnostic.error("CLI-145", call.spanOfOperand(0), "there is no collective or algorithm `" + name + "`")
+                        .hint(Nearest.hint(name, known)));
     }
 
     private static String chosen(CclConfig config, Optional<Collective> only) {
@@ -162,11 +161,9 @@ public final class AlgorithmsCommand implements Command {
         text.append("  collectives: ")
                 .append(String.join(", ", names(settings, texts)))
                 .append('\n');
-        settings(settings).forEach((key, value) -> text.append("  ")
-                .append(key)
-                .append(": ")
-                .append(value)
-                .append('\n'));
+        settings(settings)
+                .forEach((key, value) ->
+                        text.append("  ").append(key).append(": ").append(value).append('\n'));
         return text.toString();
     }
 
@@ -201,7 +198,10 @@ public final class AlgorithmsCommand implements Command {
         }
         json.endObject().name("algorithms").beginArray();
         for (AlgorithmSettings settings : shown) {
-            json.beginObject().member("name", settings.name()).name("collectives").beginArray();
+            json.beginObject()
+                    .member("name", settings.name())
+                    .name("collectives")
+                    .beginArray();
             names(settings, texts).forEach(json::value);
             json.endArray();
             settings(settings).forEach((key, value) -> {

@@ -35,7 +35,8 @@ final class MachineExecutor implements Executor {
     @Override
     public Optional<OfPrograms> programs() {
         return Optional.of((program, run, topology) -> {
-            try (Machine machine = Machine.open(topology.get(), MachineOptions.standard().within(run.limits()))) {
+            try (Machine machine =
+                    Machine.open(topology.get(), MachineOptions.standard().within(run.limits()))) {
                 return SimulatedRun.of(program, run).on(machine).outcome();
             }
         });

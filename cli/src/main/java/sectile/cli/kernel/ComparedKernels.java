@@ -49,8 +49,7 @@ public final class ComparedKernels {
         KernelOptions.read(arguments, call.spansOf("--kernel-args"), reader);
         problems.throwIfErrors();
         Script script = KernelOptions.load(file, Optional.empty(), call);
-        KernelRun run =
-                KernelOptions.prepare(script, machine, reader.arguments(), selection, queues, at, call);
+        KernelRun run = KernelOptions.prepare(script, machine, reader.arguments(), selection, queues, at, call);
         return new KernelWorkload(run, queues.config(machine), outputs -> new ValueCheck());
     }
 }

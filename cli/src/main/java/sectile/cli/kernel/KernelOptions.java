@@ -32,7 +32,8 @@ import sectile.sim.ipcq.QueueConfig;
 import sectile.sim.topology.Topology;
 import sectile.sim.workload.ValueCheck;
 
-/// What a kernel takes on every executor: the function, its PEs, its queues, its arguments and what becomes of its arrays.
+/// What a kernel takes on every executor: the function, its PEs, its queues, its arguments and what becomes of its
+/// arrays.
 final class KernelOptions {
     /// A file among the arguments, as in `y=data.npy@split`.
     private static final Pattern ARRAY_FILE = Pattern.compile("=([^,@=]+\\.npy)");
@@ -126,10 +127,7 @@ final class KernelOptions {
         Diagnostics problems = new Diagnostics();
         Optional<SourceFile> source = TextFiles.read(file, problems);
         problems.throwIfErrors();
-        return Script.load(
-                source.orElseThrow(),
-                kernel,
-                line -> call.console().print(line + "\n"));
+        return Script.load(source.orElseThrow(), kernel, line -> call.console().print(line + "\n"));
     }
 
     private SequencedMap<String, Argument> read(List<String> settings, Invocation call) {

@@ -100,9 +100,11 @@ public final class ComparisonOptions {
         return comparisons;
     }
 
-    /// The comparisons as counts of values. An output of a program has no PE of its own; it counts as that of the first.
+    /// The comparisons as counts of values. An output of a program has no PE of its own; it counts as that of the
+    /// first.
     static ValueCheck check(List<Comparison> comparisons) {
-        return check(comparisons, (comparison, element) -> new ValueCheck.Result(comparison.name(), new Place(0, 0, 0)));
+        return check(
+                comparisons, (comparison, element) -> new ValueCheck.Result(comparison.name(), new Place(0, 0, 0)));
     }
 
     /// The comparisons as counts of values.

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.OptionalLong;
 import sectile.cli.command.Invocation;
 import sectile.ir.text.Specialisation;
-
 import sectile.runtime.simulated.ProgramWorkload;
 import sectile.runtime.simulated.SimulatedRun;
 

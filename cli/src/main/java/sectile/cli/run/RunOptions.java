@@ -98,8 +98,7 @@ public final class RunOptions {
     }
 
     /// The same for a program or a kernel, whose arrays are known after the run.
-    public ExitCode run(
-            Invocation call, Function<Topology, Workload> workload, Supplier<Optional<Results>> results)
+    public ExitCode run(Invocation call, Function<Topology, Workload> workload, Supplier<Optional<Results>> results)
             throws IOException {
         return run(call, List.of(), List.of(), Optional.empty(), workload, results);
     }
@@ -146,7 +145,8 @@ public final class RunOptions {
             result = chosen.run(opened, data.seed());
         }
         Duration wall = Duration.ofNanos(System.nanoTime() - began);
-        Outcome outcome = Outcome.of(chosen, topology, result, data.data(), data.seed(), Optional.of(wall), results.get());
+        Outcome outcome =
+                Outcome.of(chosen, topology, result, data.data(), data.seed(), Optional.of(wall), results.get());
         show(call, outcome);
         if (recording) {
             call.limits().progress().begin("writing what was recorded");

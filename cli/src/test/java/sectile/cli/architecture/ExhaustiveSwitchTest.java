@@ -74,7 +74,8 @@ class ExhaustiveSwitchTest {
     private static boolean isSealed(@Nullable TypeMirror type) {
         return switch (type) {
             case TypeVariable variable -> isSealed(variable.getUpperBound());
-            case DeclaredType declared when declared.asElement() instanceof TypeElement element ->
+            case DeclaredType declared
+            when declared.asElement() instanceof TypeElement element ->
                 element.getModifiers().contains(Modifier.SEALED)
                         && !OPEN.contains(element.getQualifiedName().toString());
             case null, default -> false;

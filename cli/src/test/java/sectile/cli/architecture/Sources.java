@@ -31,7 +31,8 @@ final class Sources {
         /// Where something in the file is, for messages.
         String place(Tree part) {
             String path = tree.getSourceFile().getName();
-            long line = tree.getLineMap().getLineNumber(trees.getSourcePositions().getStartPosition(tree, part));
+            long line =
+                    tree.getLineMap().getLineNumber(trees.getSourcePositions().getStartPosition(tree, part));
             return path.substring(path.lastIndexOf('/') + 1) + ":" + line;
         }
     }
@@ -56,8 +57,8 @@ final class Sources {
                     }
                 }
                 List<String> options = List.of("-proc:none", "-XDrawDiagnostics", "-nowarn");
-                JavacTask task = (JavacTask) compiler.getTask(
-                        null, files, null, options, null, files.getJavaFileObjectsFromPaths(chosen));
+                JavacTask task = (JavacTask)
+                        compiler.getTask(null, files, null, options, null, files.getJavaFileObjectsFromPaths(chosen));
                 Trees trees = Trees.instance(task);
                 var units = new ArrayList<Unit>();
                 task.parse().forEach(tree -> units.add(new Unit(tree, trees)));

@@ -25,7 +25,11 @@ final class Configs {
                 json.beginObject()
                         .member("file", Layout.directory(function) + "/" + function.name() + ".py")
                         .member("kind", function.kind().surface())
-                        .member("level", Optional.ofNullable(function.level()).map(Enum::name).orElse(""))
+                        .member(
+                                "level",
+                                Optional.ofNullable(function.level())
+                                        .map(Enum::name)
+                                        .orElse(""))
                         .member("name", function.name())
                         .name("params")
                         .beginArray();

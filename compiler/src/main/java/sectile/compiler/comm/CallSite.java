@@ -17,8 +17,7 @@ public record CallSite(String callee, List<Expr> args, Attrs attrs, Expr expr) {
         Walk.eachExpression(function.body(), expr -> {
             switch (expr) {
                 case FunctionCall call -> found.add(new CallSite(call.callee(), call.args(), call.attrs(), call));
-                case Submit submit ->
-                    found.add(new CallSite(submit.callee(), submit.args(), submit.attrs(), submit));
+                case Submit submit -> found.add(new CallSite(submit.callee(), submit.args(), submit.attrs(), submit));
                 default -> {}
             }
         });

@@ -122,7 +122,8 @@ public final class WindowRoots {
         return switch (expr) {
             case Var variable -> roots.get(variable);
             case OpCall call
-            when call.op().semantics() == Semantics.Window.VIEW -> root(call.args().getFirst());
+            when call.op().semantics() == Semantics.Window.VIEW ->
+                root(call.args().getFirst());
             case OpCall call
             when call.op().reuses() >= 0 -> root(call.args().get(call.op().reuses()));
             case OpCall call

@@ -64,11 +64,7 @@ public final class LowerHostCollectives implements Pass {
         private final PassContext context;
         private final FreshNames names;
 
-        Lowering(
-                Function function,
-                Program program,
-                Map<CollectiveKernel.Key, Function> kernels,
-                PassContext context) {
+        Lowering(Function function, Program program, Map<CollectiveKernel.Key, Function> kernels, PassContext context) {
             this.function = function;
             this.program = program;
             this.kernels = kernels;
@@ -79,7 +75,8 @@ public final class LowerHostCollectives implements Pass {
         @Override
         public Stmt statement(Stmt statement) {
             return switch (descend(statement)) {
-                case Assign assign when assign.value() instanceof OpCall call && lowers(call) ->
+                case Assign assign
+                when assign.value() instanceof OpCall call && lowers(call) ->
                     Seq.of(List.of(
                             lowered(call),
                             assign.withValue(call.args().get(call.op().reuses()))));

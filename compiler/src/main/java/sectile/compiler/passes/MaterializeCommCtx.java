@@ -50,7 +50,8 @@ public final class MaterializeCommCtx implements Pass {
             }
         }
         wiring.propagate(context.diagnostics());
-        boolean needed = program.functions().stream().anyMatch(f -> !wiring.values(f).isEmpty());
+        boolean needed =
+                program.functions().stream().anyMatch(f -> !wiring.values(f).isEmpty());
         return needed && !context.diagnostics().hasErrors()
                 ? program.withFunctions(program.functions().stream()
                         .map(f -> new Contexts(wiring, f).run())

@@ -59,12 +59,17 @@ public final class MaterializeCommDomains implements FunctionPass {
         @Override
         public Stmt statement(Stmt statement) {
             if (statement instanceof Scope scope && scope.kind() == ScopeKind.COMM_DOMAIN) {
-                return inside(groups.stream().filter(g -> domain(g).equals(scope.attrs())).toList(), scope);
+                return inside(
+                        groups.stream()
+                                .filter(g -> domain(g).equals(scope.attrs()))
+                                .toList(),
+                        scope);
             }
             Set<CommGroup> used = new LinkedHashSet<>(used(statement));
             used.removeAll(open);
             boolean divisible = !Walk.children(statement).isEmpty()
-                    && Walk.expressions(statement).stream().noneMatch(e -> !windows(e).isEmpty());
+                    && Walk.expressions(statement).stream()
+                            .noneMatch(e -> !windows(e).isEmpty());
             if (used.isEmpty() || (divisible && (used.size() > 1 || statement instanceof sectile.ir.stmt.Seq))) {
                 return descend(statement);
             }

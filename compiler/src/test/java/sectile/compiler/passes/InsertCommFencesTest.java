@@ -95,16 +95,21 @@ class InsertCommFencesTest {
 
     @Test
     void aProgramWithoutItsFencesIsRefused() {
-        Program fenced = PassCase.of(new InsertCommFences()).after(new LowerCompositeOps()).given(HEAD + """
+        Program fenced = PassCase.of(new InsertCommFences())
+                .after(new LowerCompositeOps())
+                .given(HEAD + """
                     w1 = pl.store(t, [0, 0], w)
                     w2 = pld.tensor.allreduce(w1, s, mode="ring")
                     return w2
-                """).result();
-        Program mutated = Rewriter.bottomUp(e -> e, s -> s instanceof Eval eval
-                        && eval.value() instanceof OpCall call
-                        && call.op().semantics() == Semantics.Synchronise.FENCE
-                        ? Seq.EMPTY
-                        : s)
+                """)
+                .result();
+        Program mutated = Rewriter.bottomUp(
+                        e -> e,
+                        s -> s instanceof Eval eval
+                                        && eval.value() instanceof OpCall call
+                                        && call.op().semantics() == Semantics.Synchronise.FENCE
+                                ? Seq.EMPTY
+                                : s)
                 .program(fenced);
         var diagnostics = new Diagnostics();
         Verifier.verify(mutated, EnumSet.of(Property.DATA_ORDERED), diagnostics);

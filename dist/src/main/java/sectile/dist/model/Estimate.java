@@ -155,15 +155,7 @@ final class Estimate {
             IntStream.range(0, rows)
                     .parallel()
                     .forEach(row -> attend(
-                            keys,
-                            values,
-                            row,
-                            row / sequence * sequence,
-                            sequence,
-                            column,
-                            width,
-                            rounding,
-                            result));
+                            keys, values, row, row / sequence * sequence, sequence, column, width, rounding, result));
         }
         return result;
     }

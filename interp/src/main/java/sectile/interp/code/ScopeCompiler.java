@@ -56,9 +56,8 @@ final class ScopeCompiler {
         @Nullable Var task = scope.task();
         int target = task == null ? -1 : slots.of(task);
         String name = name(scope, "scope");
-        int[] assigned = UseDef.of(scope.body()).defined().stream()
-                .mapToInt(slots::of)
-                .toArray();
+        int[] assigned =
+                UseDef.of(scope.body()).defined().stream().mapToInt(slots::of).toArray();
         boolean launches = scope.kind() == ScopeKind.IN_CORE
                 || scope.kind() == ScopeKind.CLUSTER
                 || scope.kind() == ScopeKind.SPMD;
@@ -96,7 +95,8 @@ final class ScopeCompiler {
             if (wanted.test(own)) {
                 placed.run(copy);
             }
-            return Arrays.stream(assigned).mapToObj(slot -> Objects.requireNonNullElse(copy.slots[slot], Meaning.NOTHING))
+            return Arrays.stream(assigned)
+                    .mapToObj(slot -> Objects.requireNonNullElse(copy.slots[slot], Meaning.NOTHING))
                     .toArray();
         });
         for (int i = 0; i < assigned.length; i++) {

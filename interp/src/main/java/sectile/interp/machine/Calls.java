@@ -176,8 +176,7 @@ public final class Calls {
         for (int i = 0; i < bound.length; i++) {
             bound[i] = bind(bound[i], device);
         }
-        Dispatch plain =
-                new Dispatch(
+        Dispatch plain = new Dispatch(
                 java.util.OptionalLong.empty(),
                 dispatch.blocks(),
                 dispatch.deps(),

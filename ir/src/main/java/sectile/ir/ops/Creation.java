@@ -136,8 +136,7 @@ final class Creation {
     private static Type partly(OpArgs args) {
         TileType tile = (TileType) made(args, Tier.TILE);
         return args.has("valid_shape")
-                ? new TileType(
-                        tile.shape(), tile.dtype(), tile.space(), null, TileView.valid(args.list("valid_shape")))
+                ? new TileType(tile.shape(), tile.dtype(), tile.space(), null, TileView.valid(args.list("valid_shape")))
                 : tile;
     }
 

@@ -17,7 +17,9 @@ final class Spellings {
                     && ops.stream()
                             .anyMatch(name -> name.endsWith("*")
                                     ? op.simpleName().startsWith(name.substring(0, name.length() - 1))
-                                    : name.contains(".") ? op.name().equals(name) : op.simpleName().equals(name));
+                                    : name.contains(".")
+                                            ? op.name().equals(name)
+                                            : op.simpleName().equals(name));
         }
     }
 
@@ -27,7 +29,14 @@ final class Spellings {
             row("tmp_tile", "tmp", "row_*", "col_*", "tile.transpose"),
             row("lhs_scale", "lscale", "matmul_mx*"),
             row("rhs_scale", "rscale", "matmul_mx*"),
-            row("tensor", "#0", "tensor.slice", "tensor.reshape", "tensor.transpose", "tensor.view", "tensor.col_expand"),
+            row(
+                    "tensor",
+                    "#0",
+                    "tensor.slice",
+                    "tensor.reshape",
+                    "tensor.transpose",
+                    "tensor.view",
+                    "tensor.col_expand"),
             row("tile", "#0", "tile.slice", "tile.reshape", "tile.transpose"),
             row("input", "#0", "set_validshape"),
             row("src", "#0", "expand_clone", "gather_mask", "scatter_mask", "read"),

@@ -203,7 +203,10 @@ public final class FreeVariables {
     private boolean differs(For loop) {
         boolean[] found = {false};
         phases.put(loop.index(), new Phase(loop, true));
-        Walk.each(loop.body(), s -> found[0] |= s instanceof If branch && decided(branch.condition()).isPresent());
+        Walk.each(
+                loop.body(),
+                s -> found[0] |=
+                        s instanceof If branch && decided(branch.condition()).isPresent());
         phases.remove(loop.index());
         return found[0];
     }

@@ -195,8 +195,8 @@ final class Block {
                 .orElseThrow(() -> Problem.at(
                         span,
                         "LANG-319",
-                        "`" + name + "` is annotated as " + Describe.type(annotation, value.type()) + " but its value is "
-                                + Describe.type(value.type(), annotation)));
+                        "`" + name + "` is annotated as " + Describe.type(annotation, value.type())
+                                + " but its value is " + Describe.type(value.type(), annotation)));
     }
 
     Var target(String name, Type type, Span span) {

@@ -81,12 +81,12 @@ final class BranchLowering {
         if (!block.inLoop()) {
             return false;
         }
-        Set<String> open = new HashSet<>(AssignmentCounter.count(syntax.otherwise()).keySet());
+        Set<String> open =
+                new HashSet<>(AssignmentCounter.count(syntax.otherwise()).keySet());
         open.retainAll(AssignmentCounter.count(syntax.then()).keySet());
         open.removeAll(block.names().values().keySet());
         return !open.isEmpty()
-                && !block.program()
-                        .isReadable(() -> new StatementLowering(block.branch()).lower(syntax.then()));
+                && !block.program().isReadable(() -> new StatementLowering(block.branch()).lower(syntax.then()));
     }
 
     private static Branch branch(Block inside, List<Ast.Stmt> syntax, Optional<Yields.Ending> ending) {
@@ -121,10 +121,12 @@ final class BranchLowering {
                         "LANG-411",
                         "the branches yield "
                                 + Describe.type(
-                                        thenYield.get(i).type(), elseYield.get(i).type())
+                                        thenYield.get(i).type(),
+                                        elseYield.get(i).type())
                                 + " and "
                                 + Describe.type(
-                                        elseYield.get(i).type(), thenYield.get(i).type()));
+                                        elseYield.get(i).type(),
+                                        thenYield.get(i).type()));
             }
         }
         return results;

@@ -261,8 +261,9 @@ final class CallLowering {
                 throw Problem.at(
                         spans.get(index),
                         "LANG-320",
-                        "`" + param.name() + "` of `" + declaration.name() + "` is " + Describe.type(param.type(), operand.type())
-                                + ", found " + Describe.type(operand.type(), param.type()),
+                        "`" + param.name() + "` of `" + declaration.name() + "` is "
+                                + Describe.type(param.type(), operand.type()) + ", found "
+                                + Describe.type(operand.type(), param.type()),
                         argumentHint(param.type(), operand.type()));
             }
             operands.add(operand);

@@ -64,7 +64,8 @@ final class LoopBodyLowering {
                 throw Problem.at(
                         span,
                         "LANG-403",
-                        "`" + variable.name() + "` starts as " + Describe.type(variable.type(), values.get(i).type()) + " but is yielded as "
+                        "`" + variable.name() + "` starts as "
+                                + Describe.type(variable.type(), values.get(i).type()) + " but is yielded as "
                                 + Describe.type(values.get(i).type(), variable.type()));
             }
         }

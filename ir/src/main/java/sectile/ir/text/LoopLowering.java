@@ -118,9 +118,8 @@ final class LoopLowering {
         if (start.isEmpty() || stop.isEmpty() || step.isEmpty() || leaves(syntax.body())) {
             return Optional.empty();
         }
-        long distance = step.getAsLong() > 0
-                ? stop.getAsLong() - start.getAsLong()
-                : start.getAsLong() - stop.getAsLong();
+        long distance =
+                step.getAsLong() > 0 ? stop.getAsLong() - start.getAsLong() : start.getAsLong() - stop.getAsLong();
         long size = Math.abs(step.getAsLong());
         return distance <= 0
                 ? Optional.empty()

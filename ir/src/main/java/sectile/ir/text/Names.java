@@ -60,8 +60,10 @@ record Names(Map<String, Val> values, Map<String, String> unclear) {
                 after.makeUnclear(
                         name,
                         thenChanged && elseChanged
-                                ? "one branch makes it " + other.describe(value) + ", the other " + value.describe(other)
-                                : "only one branch changes it from " + (thenChanged ? value.describe(other) : other.describe(value)) + " to "
+                                ? "one branch makes it " + other.describe(value) + ", the other "
+                                        + value.describe(other)
+                                : "only one branch changes it from "
+                                        + (thenChanged ? value.describe(other) : other.describe(value)) + " to "
                                         + (thenChanged ? other.describe(value) : value.describe(other)));
             }
         });
@@ -88,7 +90,8 @@ record Names(Map<String, Val> values, Map<String, String> unclear) {
                 }
                 after.makeUnclear(
                         name,
-                        "it is " + value.describe(now) + " before a loop and " + now.describe(value) + " after an iteration");
+                        "it is " + value.describe(now) + " before a loop and " + now.describe(value)
+                                + " after an iteration");
             } else if (old == null && value.equals(now)) {
                 after.makeUnclear(name, "its loop has ended");
             } else if (old != null && !old.equals(value)) {

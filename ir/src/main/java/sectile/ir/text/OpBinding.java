@@ -198,7 +198,10 @@ final class OpBinding {
             boolean index = op.semantics() instanceof Semantics.Index
                     && i > 0
                     && op.operands().get(i).kind() == OperandKind.TILE;
-            if (index && argument != null && argument.value() instanceof Val.Ir ir && isTensor(ir.expr().type())) {
+            if (index
+                    && argument != null
+                    && argument.value() instanceof Val.Ir ir
+                    && isTensor(ir.expr().type())) {
                 operands.put(i, new Argument(new Val.Ir(loaded(ir.expr(), argument.span())), argument.span()));
             }
         }
@@ -216,10 +219,7 @@ final class OpBinding {
                 .map(e -> (Expr) new ConstInt(0, DataType.INDEX, origin))
                 .toList();
         return ops.of(Semantics.Move.LOAD)
-                .call(
-                        List.of(tensor, new MakeTuple(zeros, origin), new MakeTuple(shape, origin)),
-                        Attrs.EMPTY,
-                        origin);
+                .call(List.of(tensor, new MakeTuple(zeros, origin), new MakeTuple(shape, origin)), Attrs.EMPTY, origin);
     }
 
     /// The shape of the same bits: the last axis grows or shrinks.
@@ -234,8 +234,7 @@ final class OpBinding {
                 ? Dims.multiply(last, ConstInt.index(before / dtype.bits()))
                 : Dims.constant(last).isPresent()
                         ? ConstInt.index(Dims.constant(last).getAsLong() * before / dtype.bits())
-                        : Binary.of(
-                                BinaryOp.FLOOR_DIV, last, ConstInt.index(dtype.bits() / before), Origin.of(span));
+                        : Binary.of(BinaryOp.FLOOR_DIV, last, ConstInt.index(dtype.bits() / before), Origin.of(span));
         extents.set(extents.size() - 1, new Val.Ir(scaled));
         return new Val.Items(extents);
     }
@@ -362,7 +361,9 @@ final class OpBinding {
                 && real.value() == Math.rint(real.value())
                 && Math.abs(real.value()) < 1L << 53;
         return Convert.expr(
-                integral && argument.value() instanceof Val.Real real ? new Val.Int((long) real.value()) : argument.value(),
+                integral && argument.value() instanceof Val.Real real
+                        ? new Val.Int((long) real.value())
+                        : argument.value(),
                 literal,
                 argument.span());
     }

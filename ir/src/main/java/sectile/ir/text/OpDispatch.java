@@ -94,11 +94,11 @@ final class OpDispatch {
                         .anyMatch(a -> a.value() instanceof Val.Sym sym && sym.value() instanceof MaskPattern);
         boolean compare = named.containsKey("kvalue") || named.containsKey("cmp_mode");
         return switch (op.semantics()) {
-            case Semantics.Gather gather when gather == Semantics.Gather.AXIS || gather == Semantics.Gather.FLAT ->
-                pattern
-                        ? ops.of(Semantics.Gather.MASK, tier)
-                        : compare ? ops.of(Semantics.Gather.COMPARE, tier) : op;
-            case Semantics.Scatter scatter when scatter == Semantics.Scatter.AXIS || scatter == Semantics.Scatter.FLAT ->
+            case Semantics.Gather gather
+            when gather == Semantics.Gather.AXIS || gather == Semantics.Gather.FLAT ->
+                pattern ? ops.of(Semantics.Gather.MASK, tier) : compare ? ops.of(Semantics.Gather.COMPARE, tier) : op;
+            case Semantics.Scatter scatter
+            when scatter == Semantics.Scatter.AXIS || scatter == Semantics.Scatter.FLAT ->
                 pattern ? ops.of(Semantics.Scatter.MASK, tier) : op;
             default -> op;
         };
@@ -193,10 +193,7 @@ final class OpDispatch {
         for (Op op : ops.all()) {
             if (op.simpleName().equals(plain(last)) && !op.internal()) {
                 return Problem.at(
-                        span,
-                        "LANG-216",
-                        "the language has no `" + path + "`",
-                        "did you mean `" + op.surface() + "`?");
+                        span, "LANG-216", "the language has no `" + path + "`", "did you mean `" + op.surface() + "`?");
             }
         }
         String prefix = path.substring(0, path.lastIndexOf('.') + 1);

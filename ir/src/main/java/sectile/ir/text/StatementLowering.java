@@ -143,7 +143,10 @@ final class StatementLowering {
             boolean silent = earlier instanceof Ast.ExprStmt e
                     && (e.value() instanceof Ast.StringLiteral
                             || (e.value() instanceof Ast.Call call
-                                    && evaluator().path(call.function()).orElse("").equals("pl.func_attr")));
+                                    && evaluator()
+                                            .path(call.function())
+                                            .orElse("")
+                                            .equals("pl.func_attr")));
             if (!silent) {
                 return false;
             }

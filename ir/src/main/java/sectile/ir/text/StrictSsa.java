@@ -8,7 +8,8 @@ import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Span;
 import sectile.python.syntax.Ast;
 
-/// `strict_ssa=True`: every name of a function is assigned at one place only. What both branches of an `if` yield counts
+/// `strict_ssa=True`: every name of a function is assigned at one place only. What both branches of an `if` yield
+/// counts
 /// as one.
 final class StrictSsa {
     private final Map<String, Span> assigned = new HashMap<>();
@@ -27,9 +28,10 @@ final class StrictSsa {
     private void statements(List<Ast.Stmt> body) {
         for (Ast.Stmt statement : body) {
             switch (statement) {
-                case Ast.Assign assign when !isYield(assign.value()) -> assign.targets().forEach(this::target);
-                case Ast.AnnAssign assign when assign.value() != null && !isYield(assign.value()) ->
-                    target(assign.target());
+                case Ast.Assign assign
+                when !isYield(assign.value()) -> assign.targets().forEach(this::target);
+                case Ast.AnnAssign assign
+                when assign.value() != null && !isYield(assign.value()) -> target(assign.target());
                 case Ast.AugAssign assign -> target(assign.target());
                 case Ast.If choice -> {
                     statements(choice.then());

@@ -99,7 +99,9 @@ public final class DataOrder {
                 boolean found = false;
                 for (int i = 0; i < call.args().size(); i++) {
                     found |= call.args().get(i).type() instanceof DistributedTensorType
-                            && call.op().effect(call.op().operands().get(i), call.attrs()).writes();
+                            && call.op()
+                                    .effect(call.op().operands().get(i), call.attrs())
+                                    .writes();
                 }
                 yield found;
             }

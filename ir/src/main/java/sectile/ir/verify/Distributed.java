@@ -150,14 +150,15 @@ final class Distributed {
     private boolean meets(String name, Set<String> seen) {
         boolean[] found = {false};
         if (seen.add(name)) {
-            program.find(name).ifPresent(f -> Walk.eachExpression(f.body(), e -> {
-                switch (e) {
-                    case OpCall call -> found[0] |= call.op().isCollective();
-                    case FunctionCall call -> found[0] |= meets(call.callee(), seen);
-                    case Submit submit -> found[0] |= meets(submit.callee(), seen);
-                    default -> {}
-                }
-            }));
+            program.find(name)
+                    .ifPresent(f -> Walk.eachExpression(f.body(), e -> {
+                        switch (e) {
+                            case OpCall call -> found[0] |= call.op().isCollective();
+                            case FunctionCall call -> found[0] |= meets(call.callee(), seen);
+                            case Submit submit -> found[0] |= meets(submit.callee(), seen);
+                            default -> {}
+                        }
+                    }));
         }
         return found[0];
     }

@@ -151,7 +151,8 @@ final class Structured {
         }
     }
 
-    /// Scopes that cannot be inside others: blocks inside blocks, and scopes of tasks inside a kernel or a manual scope.
+    /// Scopes that cannot be inside others: blocks inside blocks, and scopes of tasks inside a kernel or a manual
+    /// scope.
     private void nested(Scope outer) {
         boolean kernel = outer.kind() == ScopeKind.IN_CORE || outer.kind() == ScopeKind.SPMD;
         boolean manual = outer.kind() == ScopeKind.RUNTIME && outer.attrs().flag("manual");

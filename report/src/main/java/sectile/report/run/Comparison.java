@@ -20,8 +20,7 @@ public record Comparison(
     public static Comparison of(String name, NdArray actual, NdArray expected, double relative, double absolute) {
         if (!actual.shape().equals(expected.shape())) {
             String text = "has shape " + actual.shape() + ", expected " + expected.shape();
-            return new Comparison(
-                    name, false, text, actual.elements(), actual.elements(), List.of(), Double.MAX_VALUE);
+            return new Comparison(name, false, text, actual.elements(), actual.elements(), List.of(), Double.MAX_VALUE);
         }
         ArrayComparison result = ArrayComparison.of(actual, expected, relative, absolute);
         List<Element> first = result.firstWrong().stream()
@@ -36,8 +35,7 @@ public record Comparison(
                 : result.wrong() + " of " + result.elements() + " elements are wrong, the first at "
                         + first.getFirst().index() + ": " + first.getFirst().found() + " instead of "
                         + first.getFirst().expected();
-        return new Comparison(
-                name, result.ok(), text, result.elements(), result.wrong(), first, result.largestError());
+        return new Comparison(name, result.ok(), text, result.elements(), result.wrong(), first, result.largestError());
     }
 
     void write(JsonWriter writer) {

@@ -8,8 +8,10 @@ import sectile.base.array.NdArray;
 
 /// Whether a matrix is the product `a[m×k] · b[k×n]` of [SmallIntegers].
 ///
-/// Multiplying again takes as long as what is checked, or longer. So a large product `c` whose type holds every possible
-/// sum exactly is multiplied with a vector of random 64-bit numbers instead: `c · x` must be `a · (b · x)`, modulo 2^64.
+/// Multiplying again takes as long as what is checked, or longer. So a large product `c` whose type holds every
+/// possible
+/// sum exactly is multiplied with a vector of random 64-bit numbers instead: `c · x` must be `a · (b · x)`, modulo
+/// 2^64.
 /// A row of `c` in which an element differs by less than 2^25 passes with a probability of at most 2^−39. If a row does
 /// not pass, all elements are compared, as those of small products are.
 final class ProductCheck {

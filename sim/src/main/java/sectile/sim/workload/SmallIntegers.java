@@ -2,7 +2,6 @@ package sectile.sim.workload;
 
 import java.util.SplittableRandom;
 import sectile.base.array.DType;
-import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;

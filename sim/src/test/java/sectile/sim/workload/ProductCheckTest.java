@@ -32,7 +32,9 @@ class ProductCheckTest {
         for (int at : new int[] {0, n - 1, m * n / 2, m * n - 1}) {
             float right = c[at];
             c[at] += right >= 0 ? 1 : -1;
-            assertThat(wrong(product, array(dtype, c, m, n))).as("element %d", at).isOne();
+            assertThat(wrong(product, array(dtype, c, m, n)))
+                    .as("element %d", at)
+                    .isOne();
             c[at] = right;
         }
         if (dtype.isFloat()) {
