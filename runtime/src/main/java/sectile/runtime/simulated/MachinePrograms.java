@@ -20,15 +20,23 @@ public final class MachinePrograms {
                 .withCapacity("TCM", topology.memoryMap().tcmUsable());
     }
 
-    /// The program as the machine runs it: itself if it is at tile level, else lowered to tiles.
+    /// The program as the machine runs it: itself if it is at tile level, else lowered to tiles. Collectives of kernels
+    /// are lowered only where the host does some, too: the machine runs those of kernels as they are.
     ///
     /// @throws sectile.base.diag.DiagnosticException when it cannot be lowered
     public static Program lowered(Program program, String entry, Topology topology) {
         var problems = new Diagnostics();
         TileLevel.check(program, entry, problems);
-        return problems.hasErrors()
-                ? Compiler.compile(program, target(topology), Pipelines.TILES, PassListener.NONE)
-                        .program()
-                : program;
+        if (!problems.hasErrors()) {
+            return program;
+        }
+        boolean hostCommunicates = problems.all().stream()
+                .anyMatch(problem -> problem.code().equals(TileLevel.COLLECTIVE_OF_THE_HOST));
+        return Compiler.compile(
+                        program,
+                        target(topology),
+                        hostCommunicates ? Pipelines.FULL : Pipelines.TILES,
+                        PassListener.NONE)
+                .program();
     }
 }

@@ -12,11 +12,18 @@ import sectile.ir.Walk;
 import sectile.ir.expr.Expr;
 import sectile.ir.expr.FunctionCall;
 import sectile.ir.expr.OpCall;
+import sectile.ir.expr.Semantics;
 import sectile.ir.expr.Submit;
 import sectile.ir.expr.TensorType;
 
-/// Whether a program can run on the machine as it is: everything it computes, it computes on tiles.
+/// Whether a program can run on the machine as it is: everything it computes, it computes on tiles, and only kernels
+/// do collectives.
 final class TileLevel {
+    private static final String COMPILE = "leave --no-compile out; `sectile exec` runs it as it is";
+
+    static final String COMPUTES_ON_TENSORS = "RUN-101";
+    static final String COLLECTIVE_OF_THE_HOST = "RUN-104";
+
     private final Program program;
     private final Diagnostics problems;
     private final Set<String> seen = new HashSet<>();
@@ -27,29 +34,38 @@ final class TileLevel {
         this.problems = problems;
     }
 
-    /// Reports every op that computes on whole tensors in what the entry function reaches.
+    /// Reports every op that computes on whole tensors in what the entry function reaches, and every collective outside
+    /// of kernels.
     static void check(Program program, String entry, Diagnostics problems) {
         var check = new TileLevel(program, problems);
         check.left.add(entry.isEmpty() ? Entries.choose(program) : Entries.find(program, entry));
         while (!check.left.isEmpty()) {
             Function function = check.left.remove();
             if (check.seen.add(function.name())) {
-                Walk.eachExpression(function.body(), check::look);
+                Walk.eachExpression(function.body(), expr -> check.look(expr, function));
             }
         }
     }
 
-    private void look(Expr expr) {
+    private void look(Expr expr, Function function) {
         if (expr instanceof FunctionCall call) {
             left.add(program.function(call.callee()));
         } else if (expr instanceof Submit submit) {
             left.add(program.function(submit.callee()));
         } else if (expr instanceof OpCall call && call.op().computes() && call.type() instanceof TensorType) {
             problems.error(
-                    "RUN-101",
+                    COMPUTES_ON_TENSORS,
                     call.span(),
                     "`" + call.op().surface() + "` computes on a whole tensor, which the machine cannot run as it is",
-                    "leave --no-compile out; `sectile exec` runs it as it is");
+                    COMPILE);
+        } else if (expr instanceof OpCall call
+                && call.op().semantics() instanceof Semantics.Collective
+                && function.isHost()) {
+            problems.error(
+                    COLLECTIVE_OF_THE_HOST,
+                    call.span(),
+                    "`" + call.op().surface() + "` is a collective of the host, which the machine cannot run as it is",
+                    COMPILE);
         }
     }
 }
