@@ -39,6 +39,7 @@ final class HelpExamplesTest {
     @MethodSource("examples")
     void works(String example) throws IOException {
         Files.writeString(directory.resolve("my.yaml"), "extends: small\n");
+        Files.writeString(directory.resolve("ccl.yaml"), "defaults: { n_slots: 8 }\n");
         Files.copy(Checkout.root().resolve("examples/softmax.py"), directory.resolve("kernel.py"));
         String[] words = Arrays.stream(example.replaceFirst(" > .*", "").split(" ", -1))
                 .map(this::placed)

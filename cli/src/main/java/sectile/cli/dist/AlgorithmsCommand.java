@@ -72,7 +72,7 @@ public final class AlgorithmsCommand implements Command {
                 new Example("algorithms", "all of them"),
                 new Example("algorithms allgather", "those of one collective"),
                 new Example("algorithms ring", "the settings of one"),
-                new Example("algorithms --ccl my.yaml --json", "with a file of yours, for another program"));
+                new Example("algorithms --ccl ccl.yaml --json", "with a file of yours, for another program"));
     }
 
     @Override

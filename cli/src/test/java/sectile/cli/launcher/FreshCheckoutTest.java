@@ -86,7 +86,7 @@ class FreshCheckoutTest {
         Files.walkFileTree(from, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
-                if (BUILT.contains(directory.getFileName().toString())) {
+                if (isBuilt(directory)) {
                     return FileVisitResult.SKIP_SUBTREE;
                 }
                 create(to.resolve(from.relativize(directory)));
@@ -95,12 +95,17 @@ class FreshCheckoutTest {
 
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                if (!BUILT.contains(file.getFileName().toString())) {
+                if (!isBuilt(file)) {
                     Files.copy(file, to.resolve(from.relativize(file)), StandardCopyOption.COPY_ATTRIBUTES);
                 }
                 return FileVisitResult.CONTINUE;
             }
         });
+    }
+
+    /// Sources may have directories of the same names; what is built is beside a pom.
+    private static boolean isBuilt(Path path) {
+        return BUILT.contains(path.getFileName().toString()) && Files.exists(path.resolveSibling("pom.xml"));
     }
 
     private static void create(Path directory) {

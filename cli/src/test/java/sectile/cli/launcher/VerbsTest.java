@@ -85,7 +85,7 @@ class VerbsTest {
         String arguments = "x=arange:64:f32,y=ones:64:f32,out=zeros:64:f32,n=64";
         assertThat(succeeds("run", file, "--topology", "small", "--kernel-args", arguments, "--json"))
                 .contains("\"workload\": \"vector_add.py\"")
-                .contains("\"out\": \"f32");
+                .contains("\"out\": {", "\"max\": 64");
     }
 
     @Test
@@ -195,7 +195,7 @@ class VerbsTest {
     void testSaysThatAModuleIsUnknown() {
         Result result = Launcher.from(directory).run("test", "smi");
         assertThat(result.exitCode()).isEqualTo(2);
-        assertThat(result.err()).contains("there is no module `smi`; one of: base bench cli");
+        assertThat(result.err()).contains("there is no module `smi`; one of: base bench check cli");
     }
 
     @Test

@@ -26,6 +26,11 @@ public enum Tier {
         return type instanceof TileType ? TILE : TENSOR;
     }
 
+    /// That which the full name of an op begins with.
+    public static Tier ofName(String name) {
+        return name.startsWith(TILE.prefix + ".") ? TILE : TENSOR;
+    }
+
     /// Whether an op works on values of this tier.
     boolean has(Op op) {
         return this == TILE ? op.isTile() : op.isTensor();

@@ -122,7 +122,7 @@ final class OpDispatch {
         }
         String name = path.substring(3);
         if (name.contains(".")) {
-            Tier tier = name.startsWith("tile.") ? Tier.TILE : Tier.TENSOR;
+            Tier tier = Tier.ofName(name);
             return withScalar(
                     ops.find(plain(name))
                             .or(() -> ops.operator(name.substring(name.indexOf('.') + 1), tier, false))

@@ -30,8 +30,8 @@ public final class MachinePrograms {
         if (!problems.hasErrors()) {
             return program;
         }
-        boolean hostCommunicates = problems.all().stream()
-                .anyMatch(problem -> problem.code().equals(TileLevel.COLLECTIVE_OF_THE_HOST));
+        boolean hostCommunicates =
+                problems.all().stream().anyMatch(problem -> problem.code().equals(TileLevel.COLLECTIVE_OF_THE_HOST));
         return Compiler.compile(
                         program,
                         target(topology),
