@@ -15,11 +15,18 @@ import sectile.ir.WindowBuffer;
 public final class ProgramEmitter {
     private ProgramEmitter() {}
 
-    /// Emits what a function of the program needs to run.
+    /// Emits what a function of the program needs to run on this machine.
     ///
     /// @throws DiagnosticException RUN-301 when C cannot express something of it
     public static CSource emit(Program program, String entry) {
-        var unit = new Unit(program);
+        return emit(program, entry, Dialect.C);
+    }
+
+    /// Emits what a function of the program needs to run on devices of a dialect.
+    ///
+    /// @throws DiagnosticException RUN-301 when C cannot express something of it
+    public static CSource emit(Program program, String entry, Dialect dialect) {
+        var unit = new Unit(program, dialect);
         String name = unit.routine(entry);
         var functions = new ArrayList<String>();
         Set<String> done = new HashSet<>();

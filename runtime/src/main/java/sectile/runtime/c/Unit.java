@@ -12,20 +12,26 @@ import sectile.ir.Program;
 /// What all functions of one C text share.
 final class Unit {
     private final Program program;
+    private final Dialect dialect;
     private final CompiledProgram compiled;
     private final Traits traits;
     private final Map<Span, Integer> sites = new LinkedHashMap<>();
     private final Map<String, String> names = new LinkedHashMap<>();
     private final List<String> bodies = new ArrayList<>();
 
-    Unit(Program program) {
+    Unit(Program program, Dialect dialect) {
         this.program = program;
+        this.dialect = dialect;
         this.compiled = new CompiledProgram(program);
         this.traits = new Traits(program);
     }
 
     Function function(String name) {
         return program.function(name);
+    }
+
+    Dialect dialect() {
+        return dialect;
     }
 
     Program program() {

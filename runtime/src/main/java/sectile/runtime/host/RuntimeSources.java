@@ -11,7 +11,7 @@ import sectile.runtime.c.ProgramEmitter;
 
 /// The C text of the runtime that emitted programs are linked with.
 public final class RuntimeSources {
-    private static final String HEADER = "sx.h";
+    private static final List<String> HEADERS = List.of("sx.h", "sx_codes.h", "sx_functions.h");
     private static final List<String> FILES = List.of(
             "sx_numbers.c",
             "sx_arrays.c",
@@ -26,10 +26,10 @@ public final class RuntimeSources {
 
     private RuntimeSources() {}
 
-    /// By name, the header first.
+    /// By name, headers first.
     public static SequencedMap<String, String> all() {
         var texts = new LinkedHashMap<String, String>();
-        texts.put(HEADER, read(HEADER));
+        HEADERS.forEach(file -> texts.put(file, read(file)));
         FILES.forEach(file -> texts.put(file, read(file)));
         return texts;
     }

@@ -1,5 +1,6 @@
 /* Elementwise functions and reductions. A row at a time: as floats where that is exact, else as doubles or longs. */
 #include "sx.h"
+#include "sx_functions.h"
 
 /* ---- walking operands of one shape, of which the first is the result */
 
@@ -44,54 +45,6 @@ static bool walk_next(const walk *w, int64_t *index, int64_t *at) {
        more = walk_next(&(w), index, at))
 
 /* ---- functions on rows */
-
-/* e^x for results that are rounded to 32 bits or fewer: 13 terms, an error below 2 units of f64. */
-static inline double exp_narrow(double x) {
-  double bounded = x > 800 ? 800 : x < -800 ? -800 : x;
-  double shifted = bounded * 0x1.71547652b82fep0 + 0x1.8p52;
-  int64_t k;
-  memcpy(&k, &shifted, 8);
-  double whole = shifted - 0x1.8p52;
-  double r = (bounded - whole * 0x1.62e42fefa3800p-1) - whole * 0x1.ef35793c76730p-45;
-  double p = 1.0 / 6227020800;
-  p = p * r + 1.0 / 479001600;
-  p = p * r + 1.0 / 39916800;
-  p = p * r + 1.0 / 3628800;
-  p = p * r + 1.0 / 362880;
-  p = p * r + 1.0 / 40320;
-  p = p * r + 1.0 / 5040;
-  p = p * r + 1.0 / 720;
-  p = p * r + 1.0 / 120;
-  p = p * r + 1.0 / 24;
-  p = p * r + 1.0 / 6;
-  p = p * r + 0.5;
-  p = p * r + 1;
-  p = p * r + 1;
-  uint64_t low = ((uint64_t)k << 52) >> 52; /* k modulo 4096 is enough: |k| < 1200 */
-  int64_t n = (int64_t)(low << 52) >> 52;
-  int64_t half = n >> 1, rest = n - half;
-  uint64_t a = (uint64_t)(half + 1023) << 52, b = (uint64_t)(rest + 1023) << 52;
-  double sa, sb;
-  memcpy(&sa, &a, 8);
-  memcpy(&sb, &b, 8);
-  double y = p * sa * sb;
-  return x != x ? x : y;
-}
-static inline double sigmoid_narrow(double x) {
-  double e = exp_narrow(x < 0 ? x : -x), d = 1 + e;
-  return x >= 0 ? 1 / d : e / d;
-}
-
-static inline double max_d(double a, double b) {
-  double m = a > b ? a : b;
-  m = a == b ? (signbit(a) ? b : a) : m;
-  return a != a ? a : b != b ? b : m;
-}
-static inline double min_d(double a, double b) {
-  double m = a < b ? a : b;
-  m = a == b ? (signbit(a) ? a : b) : m;
-  return a != a ? a : b != b ? b : m;
-}
 
 #define EACH(expression)                                   \
   for (int i = 0; i < n; i++) {                            \
