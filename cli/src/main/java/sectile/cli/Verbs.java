@@ -24,6 +24,7 @@ import sectile.cli.kernel.ExecKernelCommand;
 import sectile.cli.kernel.KernelCommand;
 import sectile.cli.lang.CheckCommand;
 import sectile.cli.lang.CompileCommand;
+import sectile.cli.lang.CompiledDirectory;
 import sectile.cli.lang.Dialect;
 import sectile.cli.lang.DiffCommand;
 import sectile.cli.lang.ExecCommand;
@@ -107,9 +108,10 @@ final class Verbs {
             return new Target.Program();
         }
         String first = words.getFirst();
-        if (words.size() > 1 && words.get(1).endsWith(".py")) {
-            // The second word is not a name but the file to run, which decides the dialect.
-            boolean isProgram = Dialect.of(Path.of(words.get(1))) == Dialect.TILE;
+        boolean compiled = words.size() > 1 && CompiledDirectory.is(Path.of(words.get(1)));
+        if (words.size() > 1 && (compiled || words.get(1).endsWith(".py"))) {
+            // The second word is not a name but what to run, which decides the dialect.
+            boolean isProgram = compiled || Dialect.of(Path.of(words.get(1))) == Dialect.TILE;
             Optional<Command> command = switch (first) {
                 case "run" -> named(isProgram ? ProgramCommand.NAME : KernelCommand.NAME);
                 case "exec" -> named(isProgram ? "exec" : ExecKernelCommand.NAME);

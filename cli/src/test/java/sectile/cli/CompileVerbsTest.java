@@ -84,4 +84,62 @@ class CompileVerbsTest {
                         .out())
                 .contains("leaves this program alone");
     }
+
+    @Test
+    void aCompiledDirectoryRunsWithoutTheSourceAndAfterItWasCopied(@TempDir Path directory) throws IOException {
+        Path source = Files.copy(Path.of(example("norms.py")), directory.resolve("mine.py"));
+        Path build = directory.resolve("build");
+        assertThat(InProcess.sectile("compile", source.toString(), "-o", build.toString())
+                        .exitCode())
+                .isZero();
+        String[] written = {"exec", source.toString(), "--entry", "layer_norm", "--seed", "3", "--json"};
+        String values = InProcess.sectile(written).out();
+        Files.delete(source);
+        Path copy = directory.resolve("elsewhere").resolve("copy");
+        Files.createDirectories(copy.getParent());
+        Files.move(build, copy);
+        Result executed = InProcess.sectile("exec", copy.toString(), "--entry", "layer_norm", "--seed", "3", "--json");
+        assertThat(executed.exitCode()).as(executed.err()).isZero();
+        assertThat(executed.out()).isEqualTo(values);
+        Result ran = InProcess.sectile("run", copy.toString(), "--entry", "layer_norm", "--seed", "3");
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        assertThat(ran.out()).contains("0 wrong");
+    }
+
+    @Test
+    void aCompiledProgramOfSeveralDevicesRuns(@TempDir Path directory) throws IOException {
+        String build = directory.resolve("build").toString();
+        assertThat(InProcess.sectile("compile", example("both_rails.py"), "-o", build)
+                        .exitCode())
+                .isZero();
+        Result ran = InProcess.sectile("run", build, "--ranks", "4", "--set", "system.sips.count=4");
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        assertThat(ran.out()).contains("0 wrong");
+        Files.delete(Path.of(build, "orchestration/comm_manifest.json"));
+        assertThat(InProcess.sectile("exec", build, "--ranks", "4").err()).contains("COMP-513", "comm_manifest.json");
+    }
+
+    @Test
+    void whatIsFixedInACompiledProgramCannotBeSet(@TempDir Path directory) {
+        String build = directory.resolve("build").toString();
+        InProcess.sectile("compile", example("softmax.py"), "-o", build);
+        Result set = InProcess.sectile("exec", build, "--set", "N=3");
+        assertThat(set.exitCode()).isEqualTo(2);
+        assertThat(set.err()).contains("CLI-154", "`--set N` has no effect on a compiled program");
+        assertThat(InProcess.sectile("exec", build, "--program", "A").err()).contains("CLI-154", "`--program`");
+    }
+
+    @Test
+    void execCompilesAsToldAndNotOtherwise() {
+        Result compiled = InProcess.sectile("exec", example("norms.py"), "--entry", "rms_norm", "--target", "npu-gm");
+        assertThat(compiled.exitCode()).as(compiled.err()).isZero();
+        assertThat(compiled.out())
+                .isEqualTo(InProcess.sectile("exec", example("norms.py"), "--entry", "rms_norm")
+                        .out());
+        String[] asWritten = {"exec", example("norms.py"), "--entry", "rms_norm", "--on", "machine", "--no-compile"};
+        assertThat(InProcess.sectile(asWritten).err()).contains("RUN-101");
+        assertThat(InProcess.sectile("exec", example("norms.py"), "--entry", "rms_norm", "--no-compile")
+                        .err())
+                .contains("CLI-141", "runs programs as they are written");
+    }
 }

@@ -35,6 +35,11 @@ public interface Executor {
         return Optional.empty();
     }
 
+    /// How it runs tile programs as they are written, if it compiles them otherwise.
+    default Optional<OfPrograms> programsAsWritten() {
+        return Optional.empty();
+    }
+
     /// How it runs `tl` kernels, if it does.
     default Optional<OfKernels> kernels() {
         return Optional.empty();

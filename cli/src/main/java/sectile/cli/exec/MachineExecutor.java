@@ -3,8 +3,10 @@ package sectile.cli.exec;
 import java.util.LinkedHashMap;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.function.Supplier;
 import sectile.base.array.NdArray;
 import sectile.base.limit.Limits;
+import sectile.interp.Outcome;
 import sectile.runtime.simulated.SimulatedRun;
 import sectile.script.launch.KernelRun;
 import sectile.script.launch.KernelWorkload;
@@ -34,12 +36,20 @@ final class MachineExecutor implements Executor {
 
     @Override
     public Optional<OfPrograms> programs() {
-        return Optional.of((program, run, topology) -> {
-            try (Machine machine =
-                    Machine.open(topology.get(), MachineOptions.standard().within(run.limits()))) {
-                return SimulatedRun.of(program, run).on(machine).outcome();
-            }
-        });
+        return Optional.of((program, run, topology) -> execute(SimulatedRun.of(program, run), topology));
+    }
+
+    @Override
+    public Optional<OfPrograms> programsAsWritten() {
+        return Optional.of((program, run, topology) ->
+                execute(SimulatedRun.of(program, run).asWritten(), topology));
+    }
+
+    private static Outcome execute(SimulatedRun simulated, Supplier<Topology> topology) {
+        var options = MachineOptions.standard().within(simulated.run().limits());
+        try (Machine machine = Machine.open(topology.get(), options)) {
+            return simulated.on(machine).outcome();
+        }
     }
 
     @Override

@@ -2,8 +2,6 @@ package sectile.cli.lang;
 
 import com.beust.jcommander.Parameter;
 import com.beust.jcommander.ParametersDelegate;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +9,6 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
-import sectile.base.io.AtomicFiles;
 import sectile.cli.command.Command;
 import sectile.cli.command.Example;
 import sectile.cli.command.ExitCode;
@@ -20,6 +17,7 @@ import sectile.cli.command.Operands;
 import sectile.cli.command.Values;
 import sectile.compiler.CompiledProgram;
 import sectile.compiler.Compiler;
+import sectile.compiler.artifact.ArtifactWriter;
 import sectile.compiler.pass.PassDumps;
 import sectile.compiler.pass.PassListener;
 import sectile.compiler.pass.PassProfile;
@@ -27,7 +25,6 @@ import sectile.compiler.target.Target;
 import sectile.compiler.validate.ValidateEach;
 import sectile.compiler.validate.VerifyEach;
 import sectile.ir.Program;
-import sectile.ir.text.Printer;
 
 /// `sectile compile`
 public final class CompileCommand implements Command {
@@ -81,9 +78,11 @@ public final class CompileCommand implements Command {
 
     @Override
     public String description() {
-        return "Prints how long every pass took and how large the program was after it. With -o it writes program.py, the "
-                + "compiled program as text, and with --dump-passes the program after every pass. An error inside the "
-                + "compiler that --verify or --validate finds is reported with the smallest program that shows it.";
+        return "Prints how long every pass took and how large the program was after it. With -o it writes a directory"
+            + " that `run` and `exec` take in place of the file: the program in binary form and as text, kernels by"
+            + " kind of core, orchestration, kernel_config.json, the memory map, the manifest of groups of devices if"
+            + " there are any, and with --dump-passes the program after every pass. An error inside the compiler that"
+            + " --verify or --validate finds is reported with the smallest program that shows it.";
     }
 
     @Override
@@ -100,7 +99,7 @@ public final class CompileCommand implements Command {
     }
 
     @Override
-    public ExitCode run(Invocation call) throws IOException {
+    public ExitCode run(Invocation call) {
         each("--verify", verify, call);
         each("--validate", validate, call);
         if (dumpPasses && output == null) {
@@ -132,7 +131,7 @@ public final class CompileCommand implements Command {
                         listener);
         call.console().print(table(profile));
         if (output != null) {
-            write(output, compiled, dumps);
+            ArtifactWriter.write(compiled, profile, dumps, output);
             call.console().print("wrote " + output + "\n");
         }
         return ExitCode.OK;
@@ -161,13 +160,5 @@ public final class CompileCommand implements Command {
                     row.added()));
         }
         return text.toString();
-    }
-
-    private static void write(Path directory, CompiledProgram compiled, PassDumps dumps) throws IOException {
-        Files.createDirectories(dumps.texts().isEmpty() ? directory : directory.resolve("passes"));
-        AtomicFiles.write(directory.resolve("program.py"), Printer.print(compiled.program()));
-        dumps.texts()
-                .forEach((name, text) ->
-                        AtomicFiles.write(directory.resolve("passes").resolve(name), text));
     }
 }

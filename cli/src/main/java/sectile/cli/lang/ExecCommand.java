@@ -45,6 +45,9 @@ public final class ExecCommand implements Command {
     @ParametersDelegate
     private final ProgramOptions options = new ProgramOptions();
 
+    @ParametersDelegate
+    private final CompilationOptions compilation = new CompilationOptions();
+
     @Parameter(
             names = "--schedule-seed",
             placeholder = "K",
@@ -68,11 +71,12 @@ public final class ExecCommand implements Command {
 
     @Override
     public String description() {
-        return "Runs a tile program on the reference interpreter, and a tl kernel without time, or either on the executor"
-                + " that --on names: " + names(executors)
-                + ". `sectile run` adds time. Inputs that are not given are drawn"
-                + " from the seed; Out and InOut parameters start as zeros. The exit code is 1 if a comparison fails."
-                + " `sectile help exec FILE.py` has the options of a kernel.";
+        return "Runs a tile program, or the directory that `sectile compile -o` wrote of one, on the reference"
+                + " interpreter, and a tl kernel without time, or either on the executor that --on"
+                + " names: " + names(executors)
+                + ". With --target the program is compiled first. `sectile run` adds time. Inputs that are not given"
+                + " are drawn from the seed; Out and InOut parameters start as zeros. The exit code is 1 if a"
+                + " comparison fails. `sectile help exec FILE.py` has the options of a kernel.";
     }
 
     /// The executors with what each is.
@@ -96,6 +100,8 @@ public final class ExecCommand implements Command {
                 new Example("exec examples/all_reduce.py --ranks 4 --schedule-seed 3", "four devices, another order"),
                 new Example("exec examples/elementwise.py --on machine", "on the simulated machine, values only"),
                 new Example("exec examples/elementwise.py --on host", "as native code on this CPU"),
+                new Example(
+                        "exec examples/norms.py --entry layer_norm --target npu-gm", "what the compiler made of it"),
                 new Example("exec examples/dynamic_valid.py --set M=37 --input x=arange", "with a dynamic extent"),
                 new Example("exec examples/kernels/hello_ring.py --wiring ring_1d --pes 0-3", "a kernel"));
     }
@@ -108,6 +114,15 @@ public final class ExecCommand implements Command {
         Diagnostics problems = new Diagnostics();
         results.check(call, problems);
         on.check(executor, call, problems);
+        compilation.check(call, problems);
+        if (compilation.asWritten() && executor.programsAsWritten().isEmpty()) {
+            problems.error(
+                    "CLI-141",
+                    call.spanOf("--no-compile"),
+                    "`--no-compile` has no effect on the executor `" + executor.name()
+                            + "`: it runs programs as they are written",
+                    "leave it out, or use --on machine");
+        }
         if (scheduleSeed != null && !executor.takesScheduleSeed()) {
             problems.error(
                     "CLI-141",
@@ -126,9 +141,12 @@ public final class ExecCommand implements Command {
                 scheduleSeed == null ? OptionalLong.empty() : OptionalLong.of(scheduleSeed));
         Function function = prepared.function();
         call.limits().progress().begin("executing " + function.name());
-        Outcome outcome = executor.programs()
-                .orElseThrow()
-                .run(prepared.program(), prepared.run(), () -> on.machine(options.ranks(), call));
+        Executor.OfPrograms runs =
+                (compilation.asWritten() ? executor.programsAsWritten() : executor.programs()).orElseThrow();
+        Outcome outcome = runs.run(
+                compilation.compiled(prepared.program(), call),
+                prepared.run(),
+                () -> on.machine(options.ranks(), call));
         if (!outcome.remarks().isEmpty()) {
             call.console().show(outcome.remarks());
         }

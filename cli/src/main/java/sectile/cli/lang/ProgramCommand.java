@@ -17,8 +17,6 @@ import sectile.cli.command.ExitCode;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Operands;
 import sectile.cli.run.RunOptions;
-import sectile.compiler.Compiler;
-import sectile.compiler.pass.PassListener;
 import sectile.ir.Program;
 import sectile.report.run.Results;
 import sectile.runtime.simulated.Placement;
@@ -49,12 +47,7 @@ public final class ProgramCommand implements Command {
     private Placement placement = Placement.INTERLEAVE;
 
     @ParametersDelegate
-    private final TargetOption target = new TargetOption();
-
-    @Parameter(
-            names = "--no-compile",
-            description = "run the text as it is; refuse a program that computes on whole tensors")
-    private boolean noCompile;
+    private final CompilationOptions compilation = new CompilationOptions();
 
     @Override
     public String name() {
@@ -69,11 +62,12 @@ public final class ProgramCommand implements Command {
     @Override
     public String description() {
         return """
-                A file that imports pypto.language is a tile program. Rank r runs on SIP r. Every output is compared with the
-                reference interpreter's, bit for bit; the exit code is 1 if one differs. --set with a dot in its name changes the
-                machine (system.sips.count=4), without one a constant, dynamic dimension or scalar of the program (N=64).
-                docs/tile-programs.md has the rules of time.
-                """;
+            A file that imports pypto.language is a tile program; a directory that `sectile compile -o` wrote is a compiled one.
+            A program that computes on whole tensors is compiled first, any program is with --target. Rank r runs on SIP r. Every output is compared with the
+            reference interpreter's, bit for bit; the exit code is 1 if one differs. --set with a dot in its name changes the
+            machine (system.sips.count=4), without one a constant, dynamic dimension or scalar of the program (N=64).
+            docs/tile-programs.md has the rules of time.
+            """;
     }
 
     @Override
@@ -86,6 +80,9 @@ public final class ProgramCommand implements Command {
         return List.of(
                 new Example("run examples/matmul.py", "on the default machine"),
                 new Example("run examples/all_reduce.py --ranks 4 --set system.sips.count=4", "four ranks"),
+                new Example(
+                        "run examples/norms.py --entry layer_norm --target npu-gm",
+                        "compiled for another target first"),
                 new Example("run examples/softmax.py --report softmax.html", "with time per source line"));
     }
 
@@ -100,13 +97,7 @@ public final class ProgramCommand implements Command {
                     "a tile program always computes values: what it does may depend on them",
                     "leave --no-data out");
         }
-        if (noCompile && call.isGiven("--target")) {
-            problems.error(
-                    "CLI-153",
-                    call.spanOf("--no-compile"),
-                    "`--no-compile` and `--target` contradict each other",
-                    "leave one of them out");
-        }
+        compilation.check(call, problems);
         problems.throwIfErrors();
         Map<String, Object> constants = new LinkedHashMap<>();
         for (Setting setting : Setting.of(call, "--set", options.programSettings(), "NAME=VALUE, such as N=64")) {
@@ -130,11 +121,8 @@ public final class ProgramCommand implements Command {
     }
 
     private SimulatedRun simulated(ProgramOptions.Prepared prepared, Invocation call) {
-        Program compiled = target.given(call)
-                .map(t -> Compiler.compile(prepared.program(), t, PassListener.NONE)
-                        .program())
-                .orElse(prepared.program());
+        Program compiled = compilation.compiled(prepared.program(), call);
         SimulatedRun run = SimulatedRun.of(compiled, prepared.run()).placed(placement);
-        return noCompile ? run.asWritten() : run;
+        return compilation.asWritten() ? run.asWritten() : run;
     }
 }

@@ -109,7 +109,12 @@ final class ProgramOptions {
             long seed,
             OptionalLong scheduleSeed,
             Invocation call) {
-        Program program = ProgramFile.read(file, withShapes(specialisation, sources), call.console());
+        Program program;
+        if (CompiledDirectory.is(file)) {
+            program = CompiledDirectory.open(file, entry, ranks, constants, call);
+        } else {
+            program = ProgramFile.read(file, withShapes(specialisation, sources), call.console());
+        }
         Function function = entry.isEmpty() ? Entries.choose(program) : Entries.find(program, entry);
         Map<String, Object> arguments = new Inputs(function, shapes, constants, seed, call.limits()).make(sources);
         Run plain = Run.of(function.name());

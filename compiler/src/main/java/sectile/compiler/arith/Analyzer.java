@@ -4,12 +4,22 @@ import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import sectile.ir.expr.Absent;
+import sectile.ir.expr.Arithmetic;
 import sectile.ir.expr.Binary;
+import sectile.ir.expr.Call;
 import sectile.ir.expr.Cast;
 import sectile.ir.expr.ConstBool;
+import sectile.ir.expr.ConstFloat;
+import sectile.ir.expr.ConstInt;
+import sectile.ir.expr.Constant;
+import sectile.ir.expr.Dim;
 import sectile.ir.expr.Expr;
+import sectile.ir.expr.MakeTuple;
 import sectile.ir.expr.ScalarRules;
 import sectile.ir.expr.ScalarType;
+import sectile.ir.expr.Submit;
+import sectile.ir.expr.TupleGet;
 import sectile.ir.expr.Unary;
 import sectile.ir.expr.Var;
 import sectile.ir.stmt.For;
@@ -86,7 +96,7 @@ public final class Analyzer {
                 }
             }
             case Binary binary when comparesIntegers(binary) -> compare(binary, truth);
-            default -> {}
+            case Var _, Dim _, Constant _, Arithmetic _, MakeTuple _, TupleGet _, Absent _, Call _, Submit _ -> {}
         }
     }
 
@@ -261,7 +271,16 @@ public final class Analyzer {
             when binary.op().kind() == BinaryOp.Kind.LOGICAL && isTruth(binary.lhs()) && isTruth(binary.rhs()) ->
                 logical(binary);
             case Binary binary when comparesIntegers(binary) -> comparison(binary);
-            default -> Optional.empty();
+            case Var _,
+                    Dim _,
+                    ConstInt _,
+                    ConstFloat _,
+                    Arithmetic _,
+                    MakeTuple _,
+                    TupleGet _,
+                    Absent _,
+                    Call _,
+                    Submit _ -> Optional.empty();
         };
     }
 

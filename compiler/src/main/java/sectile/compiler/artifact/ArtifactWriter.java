@@ -20,6 +20,8 @@ import sectile.base.diag.Span;
 import sectile.base.json.JsonWriter;
 import sectile.compiler.CompiledProgram;
 import sectile.compiler.manifest.CommManifest;
+import sectile.compiler.pass.PassDumps;
+import sectile.compiler.pass.PassProfile;
 import sectile.ir.Function;
 import sectile.ir.Program;
 import sectile.ir.binary.BinaryWriter;
@@ -33,9 +35,10 @@ public final class ArtifactWriter {
 
     /// Writes a directory; one that an earlier compilation wrote is replaced.
     ///
+    /// @param dumps the program after each pass; none are written if the compilation kept none
     /// @throws DiagnosticException when there is something else of that name, or it cannot be written
-    public static void write(CompiledProgram compiled, Recording recording, Path directory) {
-        Map<String, byte[]> files = files(compiled, recording);
+    public static void write(CompiledProgram compiled, PassProfile profile, PassDumps dumps, Path directory) {
+        Map<String, byte[]> files = files(compiled, profile, dumps);
         Path target = directory.toAbsolutePath().normalize();
         replaceable(target);
         try {
@@ -105,17 +108,12 @@ public final class ArtifactWriter {
     }
 
     /// Every file by its path in the directory.
-    static Map<String, byte[]> files(CompiledProgram compiled, Recording recording) {
+    static Map<String, byte[]> files(CompiledProgram compiled, PassProfile profile, PassDumps dumps) {
         Program program = compiled.program();
         var files = new TreeMap<String, byte[]>();
         files.put(Layout.PROGRAM, BinaryWriter.write(program));
-        List<Recording.Step> steps = recording.steps();
-        for (int i = 0; i < steps.size(); i++) {
-            text(
-                    files,
-                    "passes/%02d_%s.py".formatted(i, steps.get(i).name()),
-                    Printer.print(steps.get(i).program()));
-        }
+        text(files, Layout.TEXT, Printer.print(program));
+        dumps.texts().forEach((name, dump) -> text(files, "passes/" + name, dump));
         var directories = new TreeMap<String, List<Function>>();
         for (Function function : program.functions()) {
             String directory = Layout.directory(function);
@@ -129,7 +127,7 @@ public final class ArtifactWriter {
                 text(files, directory + "/" + Layout.CONFIG, Configs.kernels(compiled, functions)));
         text(files, Layout.CONFIG, Configs.kernels(compiled, program.functions()));
         text(files, Layout.MEMORY, Configs.memory(compiled));
-        text(files, Layout.PROFILE, Configs.profile(steps));
+        text(files, Layout.PROFILE, Configs.profile(profile.rows()));
         CommManifest.of(program).ifPresent(manifest -> text(files, CommManifest.FILE, manifest.toJson()));
         files.put(Layout.INDEX, index(compiled, files).getBytes(StandardCharsets.UTF_8));
         return files;

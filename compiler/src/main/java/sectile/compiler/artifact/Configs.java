@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import sectile.base.json.JsonWriter;
 import sectile.compiler.CompiledProgram;
+import sectile.compiler.pass.PassProfile;
 import sectile.ir.Function;
 import sectile.ir.Param;
 import sectile.ir.Walk;
@@ -88,15 +89,15 @@ final class Configs {
     }
 
     /// How long each pass took and how large the program was after it.
-    static String profile(List<Recording.Step> steps) {
+    static String profile(List<PassProfile.Row> rows) {
         var text = new StringBuilder();
         try (var json = JsonWriter.pretty(text)) {
             json.beginObject().name("passes").beginArray();
-            for (Recording.Step step : steps) {
+            for (PassProfile.Row row : rows) {
                 json.beginObject()
-                        .member("name", step.name())
-                        .member("nanoseconds", step.nanoseconds())
-                        .member("statements", step.statements())
+                        .member("name", row.pass())
+                        .member("nanoseconds", row.nanoseconds())
+                        .member("nodes", row.nodes())
                         .endObject();
             }
             json.endArray().endObject();

@@ -12,6 +12,9 @@ final class Layout {
     /// The program in binary form: what is run.
     static final String PROGRAM = "program.sir";
 
+    /// The same as text, for readers.
+    static final String TEXT = "program.py";
+
     static final String CONFIG = "kernel_config.json";
     static final String MEMORY = "memory_map.json";
     static final String PROFILE = "compile_profile.json";

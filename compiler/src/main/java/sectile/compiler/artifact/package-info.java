@@ -2,13 +2,12 @@
 ///
 /// A directory that runs without the source and without the compiler, also after it was copied elsewhere.
 /// [ArtifactWriter][sectile.compiler.artifact.ArtifactWriter] writes one,
-/// [Artifact#open][sectile.compiler.artifact.Artifact#open] checks and opens it,
-/// [Recording][sectile.compiler.artifact.Recording] collects what passes did.
+/// [Artifact#open][sectile.compiler.artifact.Artifact#open] checks and opens it.
 ///
 /// ```java
-/// var recording = new Recording(System::nanoTime);
-/// CompiledProgram compiled = Compiler.compile(program, target, recording);
-/// ArtifactWriter.write(compiled, recording, Path.of("out"));
+/// var profile = new PassProfile(System::nanoTime);
+/// CompiledProgram compiled = Compiler.compile(program, target, profile);
+/// ArtifactWriter.write(compiled, profile, new PassDumps(), Path.of("out"));
 /// Outcome outcome = Artifact.open(Path.of("out")).run(Run.of("").on(4));
 /// ```
 @NullMarked

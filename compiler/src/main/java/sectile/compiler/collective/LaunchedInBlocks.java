@@ -7,9 +7,18 @@ import java.util.Set;
 import sectile.ir.Function;
 import sectile.ir.Program;
 import sectile.ir.Walk;
+import sectile.ir.expr.Absent;
+import sectile.ir.expr.Arithmetic;
 import sectile.ir.expr.Attrs;
+import sectile.ir.expr.Call;
+import sectile.ir.expr.Constant;
+import sectile.ir.expr.Dim;
 import sectile.ir.expr.FunctionCall;
+import sectile.ir.expr.MakeTuple;
+import sectile.ir.expr.OpCall;
 import sectile.ir.expr.Submit;
+import sectile.ir.expr.TupleGet;
+import sectile.ir.expr.Var;
 import sectile.ir.symbol.FunctionKind;
 
 /// Which functions may run on several blocks at once, because a launch above them asks for that.
@@ -27,7 +36,15 @@ public final class LaunchedInBlocks {
                 switch (expr) {
                     case FunctionCall call when several(call.attrs()) -> open.add(call.callee());
                     case Submit submit when several(submit.attrs()) -> open.add(submit.callee());
-                    default -> {}
+                    case Var _,
+                            Dim _,
+                            Constant _,
+                            Arithmetic _,
+                            MakeTuple _,
+                            TupleGet _,
+                            Absent _,
+                            Call _,
+                            Submit _ -> {}
                 }
             });
         }
@@ -40,7 +57,14 @@ public final class LaunchedInBlocks {
                             switch (expr) {
                                 case FunctionCall call -> open.add(call.callee());
                                 case Submit submit -> open.add(submit.callee());
-                                default -> {}
+                                case Var _,
+                                        Dim _,
+                                        Constant _,
+                                        Arithmetic _,
+                                        MakeTuple _,
+                                        TupleGet _,
+                                        Absent _,
+                                        OpCall _ -> {}
                             }
                         }));
             }

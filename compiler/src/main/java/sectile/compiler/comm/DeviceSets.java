@@ -10,12 +10,21 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import sectile.ir.Function;
 import sectile.ir.Walk;
+import sectile.ir.expr.Absent;
 import sectile.ir.expr.Attr;
 import sectile.ir.expr.Attrs;
+import sectile.ir.expr.Binary;
+import sectile.ir.expr.Constant;
+import sectile.ir.expr.Dim;
 import sectile.ir.expr.Dims;
 import sectile.ir.expr.Expr;
+import sectile.ir.expr.FunctionCall;
+import sectile.ir.expr.MakeTuple;
 import sectile.ir.expr.OpCall;
 import sectile.ir.expr.Semantics;
+import sectile.ir.expr.Submit;
+import sectile.ir.expr.TupleGet;
+import sectile.ir.expr.Unary;
 import sectile.ir.expr.Var;
 import sectile.ir.stmt.Assign;
 import sectile.ir.stmt.For;
@@ -67,7 +76,9 @@ public final class DeviceSets {
         return switch (dispatch.find("device").orElse(null)) {
             case Attr.Int number -> one(number.value());
             case Attr.Value(Expr device) -> of(device);
-            case null, default -> Optional.empty();
+            case null -> Optional.empty();
+            case Attr.Real _, Attr.Bool _, Attr.Text _, Attr.Element _, Attr.Sym _, Attr.Items _, Attr.Group _ ->
+                Optional.empty();
         };
     }
 
@@ -110,7 +121,9 @@ public final class DeviceSets {
             case OpCall call -> call.op().semantics() == Semantics.Query.WORLD_SIZE;
             case Var variable -> isWorldSize(values.get(variable));
             case sectile.ir.expr.Cast cast -> isWorldSize(cast.operand());
-            case null, default -> false;
+            case null -> false;
+            case Dim _, Constant _, Binary _, Unary _, MakeTuple _, TupleGet _, Absent _, FunctionCall _, Submit _ ->
+                false;
         };
     }
 }

@@ -9,11 +9,13 @@ import sectile.ir.Function;
 import sectile.ir.Program;
 import sectile.ir.Walk;
 import sectile.ir.expr.Absent;
+import sectile.ir.expr.Arithmetic;
 import sectile.ir.expr.Binary;
 import sectile.ir.expr.Cast;
 import sectile.ir.expr.ConstBool;
 import sectile.ir.expr.ConstFloat;
 import sectile.ir.expr.ConstInt;
+import sectile.ir.expr.Constant;
 import sectile.ir.expr.Dim;
 import sectile.ir.expr.DistributedTensorType;
 import sectile.ir.expr.Expr;
@@ -26,9 +28,12 @@ import sectile.ir.expr.TupleGet;
 import sectile.ir.expr.Unary;
 import sectile.ir.expr.Var;
 import sectile.ir.stmt.Assign;
+import sectile.ir.stmt.Eval;
 import sectile.ir.stmt.For;
 import sectile.ir.stmt.If;
 import sectile.ir.stmt.IterArg;
+import sectile.ir.stmt.Jump;
+import sectile.ir.stmt.Scope;
 import sectile.ir.stmt.Seq;
 import sectile.ir.stmt.Stmt;
 import sectile.ir.stmt.While;
@@ -77,7 +82,7 @@ public final class WindowRoots {
             case If branch -> either(branch);
             case For loop -> end(loop.iterArgs(), loop.results());
             case While loop -> end(loop.iterArgs(), loop.results());
-            default -> {}
+            case Eval _, Yield _, Jump _, Seq _, Scope _ -> {}
         }
     }
 
@@ -139,7 +144,8 @@ public final class WindowRoots {
         return switch (call) {
             case FunctionCall function -> result(function.callee(), function.args(), index);
             case Submit submit -> result(submit.callee(), submit.args(), index);
-            case null, default -> null;
+            case null -> null;
+            case Var _, Dim _, Constant _, Arithmetic _, MakeTuple _, TupleGet _, Absent _, OpCall _ -> null;
         };
     }
 

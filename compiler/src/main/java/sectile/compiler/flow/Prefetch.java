@@ -10,16 +10,23 @@ import java.util.OptionalLong;
 import java.util.Set;
 import sectile.ir.Function;
 import sectile.ir.Walk;
+import sectile.ir.expr.Absent;
 import sectile.ir.expr.Attr;
 import sectile.ir.expr.Binary;
 import sectile.ir.expr.Cast;
 import sectile.ir.expr.ConstInt;
+import sectile.ir.expr.Constant;
+import sectile.ir.expr.Dim;
 import sectile.ir.expr.Dims;
 import sectile.ir.expr.Expr;
+import sectile.ir.expr.FunctionCall;
+import sectile.ir.expr.MakeTuple;
 import sectile.ir.expr.OpCall;
 import sectile.ir.expr.Origin;
 import sectile.ir.expr.ScalarType;
 import sectile.ir.expr.Semantics;
+import sectile.ir.expr.Submit;
+import sectile.ir.expr.TupleGet;
 import sectile.ir.expr.Unary;
 import sectile.ir.expr.Var;
 import sectile.ir.rewrite.FreeVariables;
@@ -122,7 +129,7 @@ public final class Prefetch {
             case OpCall call ->
                 call.op().semantics() == Semantics.Move.LOAD
                         && !written.contains(roots.of(call.args().getFirst()));
-            default -> false;
+            case Var _, Dim _, Constant _, MakeTuple _, TupleGet _, Absent _, FunctionCall _, Submit _ -> false;
         };
     }
 

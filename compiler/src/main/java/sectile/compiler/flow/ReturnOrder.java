@@ -10,8 +10,14 @@ import sectile.ir.Function;
 import sectile.ir.Param;
 import sectile.ir.Program;
 import sectile.ir.Walk;
+import sectile.ir.expr.Absent;
+import sectile.ir.expr.Arithmetic;
+import sectile.ir.expr.Call;
+import sectile.ir.expr.Constant;
+import sectile.ir.expr.Dim;
 import sectile.ir.expr.Expr;
 import sectile.ir.expr.FunctionCall;
+import sectile.ir.expr.MakeTuple;
 import sectile.ir.expr.Shaped;
 import sectile.ir.expr.Submit;
 import sectile.ir.expr.TupleGet;
@@ -186,7 +192,8 @@ public final class ReturnOrder {
             return switch (changed) {
                 case FunctionCall call when isCall(call) -> call.withType(tuple(call.type()));
                 case Submit submit when isCall(submit) -> submit.withType(tuple(submit.type()));
-                default -> changed;
+                case Var _, Dim _, Constant _, Arithmetic _, MakeTuple _, TupleGet _, Absent _, Call _, Submit _ ->
+                    changed;
             };
         }
     }

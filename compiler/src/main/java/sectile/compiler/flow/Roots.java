@@ -6,8 +6,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import sectile.ir.Function;
 import sectile.ir.Walk;
+import sectile.ir.expr.Absent;
+import sectile.ir.expr.Arithmetic;
+import sectile.ir.expr.Constant;
+import sectile.ir.expr.Dim;
 import sectile.ir.expr.Expr;
 import sectile.ir.expr.FunctionCall;
+import sectile.ir.expr.MakeTuple;
 import sectile.ir.expr.OpCall;
 import sectile.ir.expr.Submit;
 import sectile.ir.expr.TupleGet;
@@ -63,9 +68,10 @@ public final class Roots {
                 switch (calls.get(tuple)) {
                     case FunctionCall call -> result(call.callee(), call.args(), get.index());
                     case Submit submit -> result(submit.callee(), submit.args(), get.index());
-                    case null, default -> null;
+                    case null -> null;
+                    case Var _, Dim _, Constant _, Arithmetic _, MakeTuple _, TupleGet _, Absent _, OpCall _ -> null;
                 };
-            default -> null;
+            case Dim _, Constant _, Arithmetic _, MakeTuple _, TupleGet _, Absent _, OpCall _, Submit _ -> null;
         };
     }
 

@@ -8,9 +8,17 @@ import java.util.Set;
 import sectile.compiler.arith.Analyzer;
 import sectile.ir.Function;
 import sectile.ir.Walk;
+import sectile.ir.expr.Absent;
+import sectile.ir.expr.Arithmetic;
+import sectile.ir.expr.Constant;
+import sectile.ir.expr.Dim;
 import sectile.ir.expr.Expr;
+import sectile.ir.expr.FunctionCall;
+import sectile.ir.expr.MakeTuple;
 import sectile.ir.expr.OpCall;
 import sectile.ir.expr.ScalarType;
+import sectile.ir.expr.Submit;
+import sectile.ir.expr.TupleGet;
 import sectile.ir.expr.Type;
 import sectile.ir.expr.Var;
 import sectile.ir.rewrite.FreeVariables;
@@ -72,7 +80,7 @@ public final class Unused {
         return switch (value) {
             case Var _ -> true;
             case OpCall call -> call.op().isPure(call.attrs()) && !call.op().mayBlock();
-            default -> false;
+            case Dim _, Constant _, Arithmetic _, MakeTuple _, TupleGet _, Absent _, FunctionCall _, Submit _ -> false;
         };
     }
 

@@ -12,13 +12,19 @@ import sectile.compiler.flow.Roots;
 import sectile.ir.Function;
 import sectile.ir.Program;
 import sectile.ir.Walk;
+import sectile.ir.expr.Absent;
+import sectile.ir.expr.Arithmetic;
+import sectile.ir.expr.Constant;
+import sectile.ir.expr.Dim;
 import sectile.ir.expr.Effect;
 import sectile.ir.expr.FunctionCall;
+import sectile.ir.expr.MakeTuple;
 import sectile.ir.expr.OpCall;
 import sectile.ir.expr.Semantics;
 import sectile.ir.expr.Shaped;
 import sectile.ir.expr.Submit;
 import sectile.ir.expr.TileType;
+import sectile.ir.expr.TupleGet;
 import sectile.ir.expr.Var;
 import sectile.ir.symbol.ScopeKind;
 
@@ -42,7 +48,7 @@ final class Hazards {
                 case OpCall call -> hazards.op(call);
                 case FunctionCall call -> hazards.calls(call.callee(), call.span());
                 case Submit submit -> hazards.calls(submit.callee(), submit.span());
-                default -> {}
+                case Var _, Dim _, Constant _, Arithmetic _, MakeTuple _, TupleGet _, Absent _ -> {}
             }
         });
         hazards.report();

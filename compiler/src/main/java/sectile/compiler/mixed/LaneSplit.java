@@ -22,11 +22,15 @@ import sectile.ir.ops.Tier;
 import sectile.ir.rewrite.FreshNames;
 import sectile.ir.rewrite.Rewriter;
 import sectile.ir.stmt.Assign;
+import sectile.ir.stmt.Eval;
 import sectile.ir.stmt.For;
 import sectile.ir.stmt.If;
 import sectile.ir.stmt.IterArg;
+import sectile.ir.stmt.Jump;
+import sectile.ir.stmt.Scope;
 import sectile.ir.stmt.Seq;
 import sectile.ir.stmt.Stmt;
+import sectile.ir.stmt.While;
 import sectile.ir.stmt.Yield;
 import sectile.ir.symbol.SplitMode;
 
@@ -124,7 +128,7 @@ final class LaneSplit extends Rewriter {
                 }
                 yield new If(condition, then, otherwise, results, branch.origin());
             }
-            default -> descend(statement);
+            case Eval _, Yield _, Jump _, Seq _, While _, Scope _ -> descend(statement);
         };
     }
 
@@ -172,7 +176,17 @@ final class LaneSplit extends Rewriter {
             }
             case Semantics.Push _ -> call.op().call(args, call.attrs().with("split", code(mode)), call.origin());
             case Semantics.Free _ -> call.op().call(args, call.attrs(), call.origin());
-            default -> throw impossible(call, "needs both halves");
+            case Semantics.Contract _,
+                    Semantics.View _,
+                    Semantics.Rearrange _,
+                    Semantics.Index _,
+                    Semantics.Remote _,
+                    Semantics.Collective _,
+                    Semantics.Synchronise _,
+                    Semantics.Open _,
+                    Semantics.Lanes _,
+                    Semantics.Query _,
+                    Semantics.Host _ -> throw impossible(call, "needs both halves");
         };
     }
 

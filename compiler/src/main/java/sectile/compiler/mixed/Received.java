@@ -5,13 +5,21 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import sectile.ir.Walk;
+import sectile.ir.expr.Absent;
+import sectile.ir.expr.Arithmetic;
 import sectile.ir.expr.Attr;
 import sectile.ir.expr.Attrs;
+import sectile.ir.expr.Call;
+import sectile.ir.expr.Constant;
+import sectile.ir.expr.Dim;
 import sectile.ir.expr.Expr;
+import sectile.ir.expr.MakeTuple;
 import sectile.ir.expr.Op;
 import sectile.ir.expr.OpCall;
 import sectile.ir.expr.Semantics;
+import sectile.ir.expr.Submit;
 import sectile.ir.expr.TileType;
+import sectile.ir.expr.TupleGet;
 import sectile.ir.expr.Var;
 import sectile.ir.ops.Ops;
 import sectile.ir.rewrite.FreeVariables;
@@ -85,7 +93,7 @@ final class Received {
             when call.op().reuses() >= 0 -> isAlias(call.args().get(call.op().reuses()), aliases);
             case OpCall call
             when call.op().viewOf() >= 0 -> isAlias(call.args().get(call.op().viewOf()), aliases);
-            default -> false;
+            case Dim _, Constant _, Arithmetic _, MakeTuple _, TupleGet _, Absent _, Call _, Submit _ -> false;
         };
     }
 }

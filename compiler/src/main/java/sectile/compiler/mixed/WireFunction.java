@@ -4,10 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import sectile.ir.Function;
+import sectile.ir.expr.Absent;
+import sectile.ir.expr.Arithmetic;
 import sectile.ir.expr.Attr;
 import sectile.ir.expr.Attrs;
 import sectile.ir.expr.Binary;
+import sectile.ir.expr.Call;
 import sectile.ir.expr.ConstInt;
+import sectile.ir.expr.Constant;
+import sectile.ir.expr.Dim;
 import sectile.ir.expr.Dims;
 import sectile.ir.expr.Expr;
 import sectile.ir.expr.FunctionCall;
@@ -16,16 +21,23 @@ import sectile.ir.expr.OpCall;
 import sectile.ir.expr.Origin;
 import sectile.ir.expr.Semantics;
 import sectile.ir.expr.Submit;
+import sectile.ir.expr.TupleGet;
 import sectile.ir.expr.Var;
 import sectile.ir.ops.Ops;
 import sectile.ir.ops.Tier;
 import sectile.ir.rewrite.FreshNames;
 import sectile.ir.rewrite.Rewriter;
 import sectile.ir.stmt.Assign;
+import sectile.ir.stmt.Break;
+import sectile.ir.stmt.Continue;
 import sectile.ir.stmt.Eval;
+import sectile.ir.stmt.For;
+import sectile.ir.stmt.If;
 import sectile.ir.stmt.Return;
+import sectile.ir.stmt.Scope;
 import sectile.ir.stmt.Seq;
 import sectile.ir.stmt.Stmt;
+import sectile.ir.stmt.While;
 import sectile.ir.stmt.Yield;
 import sectile.ir.symbol.BinaryOp;
 import sectile.ir.symbol.DataType;
@@ -70,7 +82,7 @@ final class WireFunction extends Rewriter {
                 steps.add(changed);
                 yield Seq.of(steps, statement.origin());
             }
-            default -> descend(statement);
+            case Break _, Continue _, Seq _, If _, For _, While _, Scope _ -> descend(statement);
         };
     }
 
@@ -85,7 +97,7 @@ final class WireFunction extends Rewriter {
             when wiring.takes(submit.callee()) ->
                 submit.withArgs(wiring.withArgument(submit.callee(), submit.args(), buffer(submit)));
             case OpCall call when call.op().semantics() instanceof Semantics.Open && parameter != null -> open(call);
-            default -> changed;
+            case Var _, Dim _, Constant _, Arithmetic _, MakeTuple _, TupleGet _, Absent _, Call _, Submit _ -> changed;
         };
     }
 

@@ -12,18 +12,24 @@ import sectile.base.diag.Diagnostics;
 import sectile.ir.Function;
 import sectile.ir.Param;
 import sectile.ir.Program;
+import sectile.ir.expr.Absent;
+import sectile.ir.expr.Arithmetic;
 import sectile.ir.expr.Attr;
 import sectile.ir.expr.Attrs;
 import sectile.ir.expr.ConstInt;
+import sectile.ir.expr.Constant;
 import sectile.ir.expr.Dim;
 import sectile.ir.expr.Dims;
 import sectile.ir.expr.Expr;
 import sectile.ir.expr.FunctionCall;
+import sectile.ir.expr.MakeTuple;
+import sectile.ir.expr.OpCall;
 import sectile.ir.expr.Origin;
 import sectile.ir.expr.ScalarRules;
 import sectile.ir.expr.ScalarType;
 import sectile.ir.expr.Submit;
 import sectile.ir.expr.TensorType;
+import sectile.ir.expr.TupleGet;
 import sectile.ir.expr.Var;
 import sectile.ir.symbol.DataType;
 import sectile.ir.symbol.Direction;
@@ -112,7 +118,9 @@ final class Wiring {
         Expr blocks = switch (count) {
             case Attr.Int number -> new ConstInt(number.value(), DataType.INDEX, origin);
             case Attr.Value value -> value.value();
-            case null, default -> declared(callee, origin);
+            case null -> declared(callee, origin);
+            case Attr.Real _, Attr.Bool _, Attr.Text _, Attr.Element _, Attr.Sym _, Attr.Items _, Attr.Group _ ->
+                declared(callee, origin);
         };
         if (ScalarRules.dtypeOf(blocks) != DataType.INDEX) {
             blocks = Dims.constant(blocks).isPresent()
@@ -132,7 +140,8 @@ final class Wiring {
         return switch (dispatch) {
             case FunctionCall call -> call.callee();
             case Submit submit -> submit.callee();
-            default -> throw new IllegalArgumentException("not a dispatch: " + dispatch);
+            case Var _, Dim _, Constant _, Arithmetic _, MakeTuple _, TupleGet _, Absent _, OpCall _ ->
+                throw new IllegalArgumentException("not a dispatch: " + dispatch);
         };
     }
 
@@ -140,7 +149,8 @@ final class Wiring {
         return switch (dispatch) {
             case FunctionCall call -> call.attrs();
             case Submit submit -> submit.attrs();
-            default -> throw new IllegalArgumentException("not a dispatch: " + dispatch);
+            case Var _, Dim _, Constant _, Arithmetic _, MakeTuple _, TupleGet _, Absent _, OpCall _ ->
+                throw new IllegalArgumentException("not a dispatch: " + dispatch);
         };
     }
 }

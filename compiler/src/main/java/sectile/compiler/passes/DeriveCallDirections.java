@@ -6,11 +6,19 @@ import sectile.compiler.pass.Pass;
 import sectile.compiler.pass.PassContext;
 import sectile.ir.Param;
 import sectile.ir.Program;
+import sectile.ir.expr.Absent;
+import sectile.ir.expr.Arithmetic;
 import sectile.ir.expr.Attr;
 import sectile.ir.expr.Attrs;
+import sectile.ir.expr.Constant;
+import sectile.ir.expr.Dim;
 import sectile.ir.expr.Expr;
 import sectile.ir.expr.FunctionCall;
+import sectile.ir.expr.MakeTuple;
+import sectile.ir.expr.OpCall;
 import sectile.ir.expr.Submit;
+import sectile.ir.expr.TupleGet;
+import sectile.ir.expr.Var;
 import sectile.ir.rewrite.Rewriter;
 import sectile.ir.symbol.Direction;
 import sectile.ir.verify.Property;
@@ -36,7 +44,7 @@ public final class DeriveCallDirections implements Pass {
         return switch (expr) {
             case FunctionCall call -> call.withAttrs(attrs(program, call.callee(), call.attrs()));
             case Submit submit -> submit.withAttrs(attrs(program, submit.callee(), submit.attrs()));
-            default -> expr;
+            case Var _, Dim _, Constant _, Arithmetic _, MakeTuple _, TupleGet _, Absent _, OpCall _ -> expr;
         };
     }
 

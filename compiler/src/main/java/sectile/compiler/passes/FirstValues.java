@@ -3,12 +3,15 @@ package sectile.compiler.passes;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostics;
+import sectile.ir.expr.ArrayType;
 import sectile.ir.expr.Attr;
 import sectile.ir.expr.Attrs;
 import sectile.ir.expr.ConstBool;
 import sectile.ir.expr.ConstFloat;
 import sectile.ir.expr.ConstInt;
+import sectile.ir.expr.DistributedTensorType;
 import sectile.ir.expr.Expr;
+import sectile.ir.expr.HandleType;
 import sectile.ir.expr.MakeTuple;
 import sectile.ir.expr.Op;
 import sectile.ir.expr.ScalarType;
@@ -16,7 +19,10 @@ import sectile.ir.expr.Semantics;
 import sectile.ir.expr.Shaped;
 import sectile.ir.expr.TensorType;
 import sectile.ir.expr.TileType;
+import sectile.ir.expr.TupleType;
+import sectile.ir.expr.UnknownType;
 import sectile.ir.expr.Var;
+import sectile.ir.expr.VoidType;
 import sectile.ir.ops.Ops;
 import sectile.ir.ops.Tier;
 import sectile.ir.symbol.DataType;
@@ -41,7 +47,7 @@ final class FirstValues {
                         Tier.TILE,
                         tile.space() == null ? Attrs.EMPTY : Attrs.of("target_memory", new Attr.Sym(tile.space())),
                         variable);
-            default -> {
+            case DistributedTensorType _, ArrayType _, TupleType _, HandleType _, VoidType _, UnknownType _ -> {
                 diagnostics.error(
                         "COMP-205",
                         variable.span(),

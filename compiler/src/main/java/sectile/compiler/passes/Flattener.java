@@ -4,15 +4,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import sectile.ir.Walk;
+import sectile.ir.expr.Absent;
+import sectile.ir.expr.Arithmetic;
 import sectile.ir.expr.Binary;
 import sectile.ir.expr.Call;
 import sectile.ir.expr.ConstBool;
+import sectile.ir.expr.Constant;
+import sectile.ir.expr.Dim;
 import sectile.ir.expr.Expr;
 import sectile.ir.expr.FunctionCall;
+import sectile.ir.expr.MakeTuple;
 import sectile.ir.expr.OpCall;
 import sectile.ir.expr.Origin;
 import sectile.ir.expr.ScalarType;
 import sectile.ir.expr.Submit;
+import sectile.ir.expr.TupleGet;
 import sectile.ir.expr.Var;
 import sectile.ir.rewrite.FreshNames;
 import sectile.ir.rewrite.Rewriter;
@@ -191,7 +197,8 @@ final class Flattener extends Rewriter {
             case FunctionCall function -> function.callee();
             case Submit submit -> submit.callee();
             case OpCall op -> op.op().simpleName();
-            default -> throw new IllegalArgumentException(call + " is not a call");
+            case Var _, Dim _, Constant _, Arithmetic _, MakeTuple _, TupleGet _, Absent _ ->
+                throw new IllegalArgumentException(call + " is not a call");
         };
     }
 }

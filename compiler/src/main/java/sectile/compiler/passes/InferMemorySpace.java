@@ -22,8 +22,14 @@ import sectile.ir.rewrite.FreshNames;
 import sectile.ir.rewrite.Rewriter;
 import sectile.ir.stmt.Assign;
 import sectile.ir.stmt.Eval;
+import sectile.ir.stmt.For;
+import sectile.ir.stmt.If;
+import sectile.ir.stmt.Jump;
+import sectile.ir.stmt.Scope;
 import sectile.ir.stmt.Seq;
 import sectile.ir.stmt.Stmt;
+import sectile.ir.stmt.While;
+import sectile.ir.stmt.Yield;
 import sectile.ir.symbol.MemorySpace;
 import sectile.ir.verify.Property;
 
@@ -95,7 +101,7 @@ public final class InferMemorySpace implements FunctionPass {
         return switch (statement) {
             case Assign assign -> assign.value();
             case Eval eval -> eval.value();
-            default -> sectile.ir.expr.ConstInt.index(0);
+            case Yield _, Jump _, Seq _, If _, For _, While _, Scope _ -> sectile.ir.expr.ConstInt.index(0);
         };
     }
 

@@ -29,10 +29,14 @@ import sectile.ir.rewrite.UseDef;
 import sectile.ir.stmt.Assign;
 import sectile.ir.stmt.Eval;
 import sectile.ir.stmt.For;
+import sectile.ir.stmt.If;
+import sectile.ir.stmt.Jump;
 import sectile.ir.stmt.Return;
+import sectile.ir.stmt.Scope;
 import sectile.ir.stmt.Seq;
 import sectile.ir.stmt.Stmt;
 import sectile.ir.stmt.While;
+import sectile.ir.stmt.Yield;
 import sectile.ir.symbol.DataType;
 import sectile.ir.symbol.FunctionKind;
 
@@ -105,7 +109,7 @@ public final class InlineFunctions implements Pass {
             Expr value = switch (statement) {
                 case Assign assign -> assign.value();
                 case Eval eval -> eval.value();
-                default -> null;
+                case Yield _, Jump _, Seq _, If _, For _, While _, Scope _ -> null;
             };
             if (value instanceof FunctionCall call && isInline(program, call.callee()) && Flattener.isFlat(statement)) {
                 return inlined(statement, call);

@@ -10,11 +10,16 @@ import sectile.ir.build.BodyBuilder;
 import sectile.ir.expr.Origin;
 import sectile.ir.rewrite.FreshNames;
 import sectile.ir.rewrite.Rewriter;
+import sectile.ir.stmt.Assign;
+import sectile.ir.stmt.Eval;
 import sectile.ir.stmt.For;
 import sectile.ir.stmt.If;
+import sectile.ir.stmt.Jump;
+import sectile.ir.stmt.Scope;
 import sectile.ir.stmt.Seq;
 import sectile.ir.stmt.Stmt;
 import sectile.ir.stmt.While;
+import sectile.ir.stmt.Yield;
 import sectile.ir.verify.DataOrder;
 import sectile.ir.verify.Property;
 
@@ -65,7 +70,7 @@ public final class InsertCommFences implements FunctionPass {
                     case For loop -> repeated(loop);
                     case While loop -> repeated(loop);
                     case If branch -> either(branch);
-                    default -> descend(statement);
+                    case Assign _, Eval _, Yield _, Jump _, Seq _, Scope _ -> descend(statement);
                 };
             }
             open = DataOrder.after(statement, open);

@@ -11,9 +11,11 @@ import sectile.ir.rewrite.FreshNames;
 import sectile.ir.stmt.Assign;
 import sectile.ir.stmt.Break;
 import sectile.ir.stmt.Continue;
+import sectile.ir.stmt.Eval;
 import sectile.ir.stmt.For;
 import sectile.ir.stmt.If;
 import sectile.ir.stmt.IterArg;
+import sectile.ir.stmt.Return;
 import sectile.ir.stmt.Scope;
 import sectile.ir.stmt.Seq;
 import sectile.ir.stmt.Stmt;
@@ -38,7 +40,7 @@ final class Jumps {
             case Seq seq -> seq.steps().stream().anyMatch(Jumps::in);
             case If branch -> in(branch.then()) || in(branch.otherwise());
             case Scope scope -> in(scope.body());
-            default -> false;
+            case Assign _, Eval _, Yield _, Return _, For _, While _ -> false;
         };
     }
 
@@ -48,7 +50,7 @@ final class Jumps {
             case Seq seq -> seq.steps().stream().anyMatch(Jumps::breaks);
             case If branch -> breaks(branch.then()) || breaks(branch.otherwise());
             case Scope scope -> breaks(scope.body());
-            default -> false;
+            case Assign _, Eval _, Yield _, Return _, Continue _, For _, While _ -> false;
         };
     }
 
@@ -161,7 +163,7 @@ final class Jumps {
                         result.addAll(guarded(guard, rest, carried, scope.origin()));
                         return result;
                     }
-                    default -> result.add(step);
+                    case Assign _, Eval _, Yield _, Return _, Seq _, If _, For _, While _, Scope _ -> result.add(step);
                 }
             }
             return result;
@@ -220,7 +222,7 @@ final class Jumps {
                     case Break b -> true;
                     case Continue c -> true;
                     case If branch -> ends(branch.then()) && ends(branch.otherwise());
-                    default -> false;
+                    case Assign _, Eval _, Yield _, Return _, Seq _, For _, While _, Scope _ -> false;
                 };
     }
 

@@ -171,7 +171,19 @@ final class LooseStatements extends Rewriter {
             return switch (call.op().semantics()) {
                 case Semantics.View view -> Role.NEUTRAL;
                 case Semantics.Query query -> query == Semantics.Query.EXTENT ? Role.NEUTRAL : Role.FIXED;
-                default -> Role.FIXED;
+                case Semantics.Elementwise _,
+                        Semantics.Reduce _,
+                        Semantics.Contract _,
+                        Semantics.Move _,
+                        Semantics.Rearrange _,
+                        Semantics.Create _,
+                        Semantics.Index _,
+                        Semantics.Remote _,
+                        Semantics.Collective _,
+                        Semantics.Synchronise _,
+                        Semantics.Pipe _,
+                        Semantics.Lanes _,
+                        Semantics.Host _ -> Role.FIXED;
             };
         }
         return Role.FIXED;

@@ -12,14 +12,22 @@ import sectile.ir.Function;
 import sectile.ir.Program;
 import sectile.ir.Walk;
 import sectile.ir.WindowBuffer;
+import sectile.ir.expr.Absent;
+import sectile.ir.expr.Arithmetic;
 import sectile.ir.expr.Attr;
 import sectile.ir.expr.Attrs;
+import sectile.ir.expr.Call;
+import sectile.ir.expr.Constant;
+import sectile.ir.expr.Dim;
 import sectile.ir.expr.DistributedTensorType;
 import sectile.ir.expr.Expr;
 import sectile.ir.expr.FunctionCall;
+import sectile.ir.expr.MakeTuple;
 import sectile.ir.expr.OpCall;
 import sectile.ir.expr.Semantics;
 import sectile.ir.expr.Submit;
+import sectile.ir.expr.TupleGet;
+import sectile.ir.expr.Var;
 import sectile.ir.rewrite.Rewriter;
 import sectile.ir.stmt.Scope;
 import sectile.ir.stmt.Stmt;
@@ -112,7 +120,8 @@ public final class MaterializeCommDomains implements FunctionPass {
                     case FunctionCall call when call.attrs().has("device") -> call.args();
                     case Submit submit when submit.attrs().has("device") -> submit.args();
                     case OpCall call when call.op().semantics() instanceof Semantics.Collective -> call.args();
-                    default -> List.of();
+                    case Var _, Dim _, Constant _, Arithmetic _, MakeTuple _, TupleGet _, Absent _, Call _, Submit _ ->
+                        List.of();
                 };
                 for (Expr arg : args) {
                     if (arg.type() instanceof DistributedTensorType window

@@ -11,8 +11,16 @@ import sectile.compiler.pass.PassContext;
 import sectile.ir.Function;
 import sectile.ir.Program;
 import sectile.ir.Walk;
+import sectile.ir.expr.Absent;
+import sectile.ir.expr.Arithmetic;
+import sectile.ir.expr.Constant;
+import sectile.ir.expr.Dim;
 import sectile.ir.expr.FunctionCall;
+import sectile.ir.expr.MakeTuple;
+import sectile.ir.expr.OpCall;
 import sectile.ir.expr.Submit;
+import sectile.ir.expr.TupleGet;
+import sectile.ir.expr.Var;
 
 /// Brings the results of functions into the order of the parameters that they write, callees first. A function whose
 /// results cannot be brought into this order, and those that hand its results on, stay as they are.
@@ -66,7 +74,7 @@ public final class NormalizeReturnOrder implements Pass {
             switch (expr) {
                 case FunctionCall call -> names.add(call.callee());
                 case Submit submit -> names.add(submit.callee());
-                default -> {}
+                case Var _, Dim _, Constant _, Arithmetic _, MakeTuple _, TupleGet _, Absent _, OpCall _ -> {}
             }
         });
         return names;

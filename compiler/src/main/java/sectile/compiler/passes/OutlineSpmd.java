@@ -16,9 +16,14 @@ import sectile.ir.expr.FunctionCall;
 import sectile.ir.rewrite.Rewriter;
 import sectile.ir.stmt.Assign;
 import sectile.ir.stmt.Eval;
+import sectile.ir.stmt.For;
+import sectile.ir.stmt.If;
+import sectile.ir.stmt.Jump;
 import sectile.ir.stmt.Scope;
 import sectile.ir.stmt.Seq;
 import sectile.ir.stmt.Stmt;
+import sectile.ir.stmt.While;
+import sectile.ir.stmt.Yield;
 import sectile.ir.symbol.FunctionKind;
 import sectile.ir.symbol.ScopeKind;
 import sectile.ir.verify.Property;
@@ -104,7 +109,7 @@ public final class OutlineSpmd implements Pass {
             when launchable(assign.value()) -> assign.withValue(launched((FunctionCall) assign.value(), launch));
             case Eval eval
             when launchable(eval.value()) -> new Eval(launched((FunctionCall) eval.value(), launch), eval.origin());
-            default -> null;
+            case Assign _, Eval _, Yield _, Jump _, Seq _, If _, For _, While _, Scope _ -> null;
         };
     }
 

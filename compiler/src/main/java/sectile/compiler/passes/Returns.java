@@ -3,10 +3,18 @@ package sectile.compiler.passes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import sectile.ir.stmt.Assign;
+import sectile.ir.stmt.Break;
+import sectile.ir.stmt.Continue;
+import sectile.ir.stmt.Eval;
+import sectile.ir.stmt.For;
 import sectile.ir.stmt.If;
 import sectile.ir.stmt.Return;
+import sectile.ir.stmt.Scope;
 import sectile.ir.stmt.Seq;
 import sectile.ir.stmt.Stmt;
+import sectile.ir.stmt.While;
+import sectile.ir.stmt.Yield;
 
 /// Returns at the end of every path, never in the middle: what follows a branch that may return moves into the paths
 /// that do not.
@@ -33,7 +41,8 @@ final class Returns {
                             path(branch.then(), rest, replacement), path(branch.otherwise(), rest, replacement)));
                     return result;
                 }
-                default -> result.add(steps.get(i));
+                case Assign _, Eval _, Yield _, Break _, Continue _, Seq _, If _, For _, While _, Scope _ ->
+                    result.add(steps.get(i));
             }
         }
         return result;
@@ -64,7 +73,7 @@ final class Returns {
             case Return ret -> true;
             case If branch -> mayReturn(branch.then()) || mayReturn(branch.otherwise());
             case Seq seq -> seq.steps().stream().anyMatch(Returns::mayReturn);
-            default -> false;
+            case Assign _, Eval _, Yield _, Break _, Continue _, For _, While _, Scope _ -> false;
         };
     }
 
@@ -74,7 +83,7 @@ final class Returns {
                 && switch (steps.getLast()) {
                     case Return ret -> true;
                     case If branch -> alwaysReturns(branch.then()) && alwaysReturns(branch.otherwise());
-                    default -> false;
+                    case Assign _, Eval _, Yield _, Break _, Continue _, Seq _, For _, While _, Scope _ -> false;
                 };
     }
 }

@@ -123,7 +123,7 @@ final class TileKernel {
             }
             case Return ret ->
                 steps.add(new Return(ret.values().stream().map(this::global).toList(), ret.origin()));
-            default -> steps.add(statement);
+            case Assign _, Eval _, Break _, Continue _, Seq _, If _, For _, While _, Scope _ -> steps.add(statement);
         }
     }
 

@@ -45,7 +45,24 @@ final class TileOps {
             case Semantics.Reduce reduce -> reduced(call, reduce);
             case Semantics.Compare compare -> compared(call);
             case Semantics.Broadcast broadcast when same(call.op()).isEmpty() -> repeated(call, broadcast);
-            default -> plain(call);
+            case Semantics.Apply _,
+                    Semantics.Combine _,
+                    Semantics.CombineValid _,
+                    Semantics.Convert _,
+                    Semantics.Select _,
+                    Semantics.Broadcast _,
+                    Semantics.View _,
+                    Semantics.Move _,
+                    Semantics.Rearrange _,
+                    Semantics.Create _,
+                    Semantics.Index _,
+                    Semantics.Remote _,
+                    Semantics.Collective _,
+                    Semantics.Synchronise _,
+                    Semantics.Pipe _,
+                    Semantics.Lanes _,
+                    Semantics.Query _,
+                    Semantics.Host _ -> plain(call);
         };
     }
 

@@ -5,16 +5,26 @@ import java.util.List;
 import java.util.Set;
 import sectile.ir.Function;
 import sectile.ir.Walk;
+import sectile.ir.expr.Absent;
+import sectile.ir.expr.Arithmetic;
+import sectile.ir.expr.Call;
+import sectile.ir.expr.Constant;
+import sectile.ir.expr.Dim;
 import sectile.ir.expr.Expr;
+import sectile.ir.expr.MakeTuple;
 import sectile.ir.expr.OpCall;
+import sectile.ir.expr.Submit;
 import sectile.ir.expr.TensorType;
 import sectile.ir.expr.TupleGet;
 import sectile.ir.expr.TupleType;
 import sectile.ir.expr.Var;
 import sectile.ir.stmt.Assign;
+import sectile.ir.stmt.Eval;
 import sectile.ir.stmt.For;
 import sectile.ir.stmt.If;
 import sectile.ir.stmt.IterArg;
+import sectile.ir.stmt.Jump;
+import sectile.ir.stmt.Scope;
 import sectile.ir.stmt.Seq;
 import sectile.ir.stmt.Stmt;
 import sectile.ir.stmt.While;
@@ -48,7 +58,7 @@ final class TileValues {
             when call.op().reuses() >= 0 -> isTile(call.args().get(call.op().reuses()));
             case OpCall call
             when call.op().viewOf() >= 0 -> isTile(call.args().get(call.op().viewOf()));
-            default -> false;
+            case Dim _, Constant _, Arithmetic _, MakeTuple _, Absent _, Call _, Submit _ -> false;
         };
     }
 
@@ -61,7 +71,7 @@ final class TileValues {
             }
             case For loop -> carried(loop.iterArgs(), loop.results(), loop.body());
             case While loop -> carried(loop.iterArgs(), loop.results(), loop.body());
-            default -> {}
+            case Eval _, Yield _, Jump _, Seq _, Scope _ -> {}
         }
     }
 

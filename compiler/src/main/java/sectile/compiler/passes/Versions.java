@@ -21,10 +21,14 @@ import sectile.ir.rewrite.FreshNames;
 import sectile.ir.rewrite.Rewriter;
 import sectile.ir.rewrite.UseDef;
 import sectile.ir.stmt.Assign;
+import sectile.ir.stmt.Break;
+import sectile.ir.stmt.Continue;
+import sectile.ir.stmt.Eval;
 import sectile.ir.stmt.For;
 import sectile.ir.stmt.If;
 import sectile.ir.stmt.IterArg;
 import sectile.ir.stmt.Return;
+import sectile.ir.stmt.Scope;
 import sectile.ir.stmt.Seq;
 import sectile.ir.stmt.Stmt;
 import sectile.ir.stmt.While;
@@ -253,7 +257,7 @@ final class Versions extends Rewriter {
                 && switch (steps.getLast()) {
                     case Return ret -> true;
                     case If branch -> ends(branch.then()) && ends(branch.otherwise());
-                    default -> false;
+                    case Assign _, Eval _, Yield _, Break _, Continue _, Seq _, For _, While _, Scope _ -> false;
                 };
     }
 }

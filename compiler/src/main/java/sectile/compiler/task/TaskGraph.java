@@ -13,8 +13,12 @@ import sectile.compiler.flow.Roots;
 import sectile.ir.Function;
 import sectile.ir.Program;
 import sectile.ir.Walk;
+import sectile.ir.expr.Absent;
+import sectile.ir.expr.Arithmetic;
 import sectile.ir.expr.Attr;
 import sectile.ir.expr.Attrs;
+import sectile.ir.expr.Constant;
+import sectile.ir.expr.Dim;
 import sectile.ir.expr.Expr;
 import sectile.ir.expr.FunctionCall;
 import sectile.ir.expr.MakeTuple;
@@ -146,7 +150,7 @@ public final class TaskGraph {
                 args = submit.args();
                 attrs = submit.attrs();
             }
-            default -> {
+            case Var _, Dim _, Constant _, Arithmetic _, MakeTuple _, TupleGet _, Absent _, OpCall _ -> {
                 return;
             }
         }
@@ -277,9 +281,13 @@ public final class TaskGraph {
                 switch (values.get(tuple)) {
                     case FunctionCall call -> call.args();
                     case Submit submit -> submit.args();
-                    case null, default -> List.of();
+                    case null -> List.of();
+                    case Var _, Dim _, Constant _, Arithmetic _, MakeTuple _, TupleGet _, Absent _, OpCall _ ->
+                        List.of();
                 };
-            case null, default -> List.of();
+            case null -> List.of();
+            case Var _, Dim _, Constant _, Arithmetic _, MakeTuple _, TupleGet _, Absent _, OpCall _, Submit _ ->
+                List.of();
         };
         List<Var> same = args.stream()
                 .filter(a -> a instanceof Var v && roots.of(v) == root)

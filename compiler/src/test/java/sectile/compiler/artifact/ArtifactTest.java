@@ -21,7 +21,10 @@ import sectile.compiler.PassCase;
 import sectile.compiler.manifest.CommManifest;
 import sectile.compiler.pass.Pass;
 import sectile.compiler.pass.PassContext;
+import sectile.compiler.pass.PassDumps;
+import sectile.compiler.pass.PassListener;
 import sectile.compiler.pass.PassManager;
+import sectile.compiler.pass.PassProfile;
 import sectile.compiler.passes.CollectCommGroups;
 import sectile.compiler.passes.InsertCommFences;
 import sectile.compiler.passes.LowerCompositeOps;
@@ -38,36 +41,36 @@ import sectile.ir.structural.Structural;
 
 class ArtifactTest {
     private static final String SOURCE = """
-            @pl.function(type=pl.FunctionType.InCore)
-            def put(self, x: pl.Tensor[[1, 8], pl.FP32], w: pl.InOut[pld.DistributedTensor[[1, 8], pl.FP32]]):
-                t = pl.load(x, [0, 0], [1, 8])
-                w1 = pl.store(t, [0, 0], w)
-                return w1
+        @pl.function(type=pl.FunctionType.InCore)
+        def put(self, x: pl.Tensor[[1, 8], pl.FP32], w: pl.InOut[pld.DistributedTensor[[1, 8], pl.FP32]]):
+            t = pl.load(x, [0, 0], [1, 8])
+            w1 = pl.store(t, [0, 0], w)
+            return w1
 
-            @pl.function(type=pl.FunctionType.InCore)
-            def take(self, w: pld.DistributedTensor[[1, 8], pl.FP32], out: pl.Out[pl.Tensor[[1, 8], pl.FP32]]):
-                t = pl.load(w, [0, 0], [1, 8])
-                out1 = pl.store(t, [0, 0], out)
-                return out1
+        @pl.function(type=pl.FunctionType.InCore)
+        def take(self, w: pld.DistributedTensor[[1, 8], pl.FP32], out: pl.Out[pl.Tensor[[1, 8], pl.FP32]]):
+            t = pl.load(w, [0, 0], [1, 8])
+            out1 = pl.store(t, [0, 0], out)
+            return out1
 
-            @pl.function(type=pl.FunctionType.Orchestration)
-            def give(self, x: pl.Tensor[[1, 8], pl.FP32], w: pl.InOut[pld.DistributedTensor[[1, 8], pl.FP32]]):
-                w1 = self.put(x, w)
-                return w1
+        @pl.function(type=pl.FunctionType.Orchestration)
+        def give(self, x: pl.Tensor[[1, 8], pl.FP32], w: pl.InOut[pld.DistributedTensor[[1, 8], pl.FP32]]):
+            w1 = self.put(x, w)
+            return w1
 
-            @pl.function(level=pl.Level.HOST, role=pl.Role.Orchestrator)
-            def host(self, x: pl.Tensor[[4, 1, 8], pl.FP32], out: pl.Out[pl.Tensor[[4, 1, 8], pl.FP32]]):
-                a = pld.alloc_window_buffer(32)
-                w = pld.window(a, [1, 8], dtype=pl.FP32)
-                for r in pl.range(pld.world_size()):
-                    part = x[r]
-                    self.give(part, w, device=r)
-                v = pld.tensor.allreduce(w)
-                for q in pl.range(pld.world_size()):
-                    place = out[q]
-                    self.take(v, place, device=q)
-                return out
-            """;
+        @pl.function(level=pl.Level.HOST, role=pl.Role.Orchestrator)
+        def host(self, x: pl.Tensor[[4, 1, 8], pl.FP32], out: pl.Out[pl.Tensor[[4, 1, 8], pl.FP32]]):
+            a = pld.alloc_window_buffer(32)
+            w = pld.window(a, [1, 8], dtype=pl.FP32)
+            for r in pl.range(pld.world_size()):
+                part = x[r]
+                self.give(part, w, device=r)
+            v = pld.tensor.allreduce(w)
+            for q in pl.range(pld.world_size()):
+                place = out[q]
+                self.take(v, place, device=q)
+            return out
+        """;
 
     private static final List<Pass> PASSES = List.of(
             new SynthesizeSignals(),
@@ -82,13 +85,13 @@ class ArtifactTest {
     Path folder;
 
     private Path directory = Path.of("");
-    private CompiledProgram compiled = compile(new Recording(() -> 0));
+    private CompiledProgram compiled = compile(PassListener.NONE);
 
-    private static CompiledProgram compile(Recording recording) {
+    private static CompiledProgram compile(PassListener listener) {
         Program source = PassCase.program(SOURCE);
         Target target = Targets.builtIn("npu-gm");
         var diagnostics = new Diagnostics();
-        Program result = new PassManager(PASSES, recording).run(source, new PassContext(target, diagnostics));
+        Program result = new PassManager(PASSES, listener).run(source, new PassContext(target, diagnostics));
         diagnostics.throwIfErrors();
         return new CompiledProgram(source, result, target, "communication");
     }
@@ -96,9 +99,10 @@ class ArtifactTest {
     @BeforeEach
     void write() {
         directory = folder.resolve("out");
-        var recording = new Recording(() -> 0);
-        compiled = compile(recording);
-        ArtifactWriter.write(compiled, recording, directory);
+        var profile = new PassProfile(() -> 0);
+        var dumps = new PassDumps();
+        compiled = compile(PassListener.all(List.of(profile, dumps)));
+        ArtifactWriter.write(compiled, profile, dumps, directory);
     }
 
     private static List<String> files(Path root) throws IOException {
@@ -143,6 +147,7 @@ class ArtifactTest {
                         "passes/05_LowerCompositeOps.py",
                         "passes/06_MaterializeCommCtx.py",
                         "passes/07_InsertCommFences.py",
+                        "program.py",
                         "program.sir");
     }
 
@@ -170,7 +175,7 @@ class ArtifactTest {
     @Test
     void writtenAgainItReplacesTheOldOneAndNothingElse() throws IOException {
         List<String> before = files(directory);
-        ArtifactWriter.write(compiled, new Recording(() -> 0), directory);
+        ArtifactWriter.write(compiled, new PassProfile(() -> 0), new PassDumps(), directory);
         assertThat(files(directory)).isSubsetOf(before).doesNotContain("passes/00_frontend.py");
         try (Stream<Path> rest = Files.list(folder)) {
             assertThat(rest).containsExactly(directory);
@@ -178,7 +183,7 @@ class ArtifactTest {
         Path other = Files.createDirectory(folder.resolve("mine"));
         Files.writeString(other.resolve("notes.txt"), "keep");
         fails(
-                () -> ArtifactWriter.write(compiled, new Recording(() -> 0), other),
+                () -> ArtifactWriter.write(compiled, new PassProfile(() -> 0), new PassDumps(), other),
                 "COMP-521",
                 "is not a compiled program");
         assertThat(other.resolve("notes.txt")).hasContent("keep");

@@ -5,11 +5,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import sectile.ir.Function;
+import sectile.ir.expr.Absent;
+import sectile.ir.expr.Arithmetic;
+import sectile.ir.expr.Constant;
+import sectile.ir.expr.Dim;
 import sectile.ir.expr.Expr;
 import sectile.ir.expr.FunctionCall;
+import sectile.ir.expr.MakeTuple;
 import sectile.ir.expr.Op;
 import sectile.ir.expr.OpCall;
 import sectile.ir.expr.Semantics;
+import sectile.ir.expr.Submit;
 import sectile.ir.expr.TupleGet;
 import sectile.ir.expr.Var;
 import sectile.ir.stmt.Assign;
@@ -131,7 +137,8 @@ final class Aliases {
                 Expr tuple = get.tuple() instanceof Var variable ? tuples.get(variable) : get.tuple();
                 yield tuple instanceof FunctionCall call ? ofCall(call, get.index()) : NONE;
             }
-            case null, default -> NONE;
+            case null -> NONE;
+            case Dim _, Constant _, Arithmetic _, MakeTuple _, Absent _, Submit _ -> NONE;
         };
     }
 

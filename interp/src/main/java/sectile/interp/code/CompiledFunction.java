@@ -15,13 +15,22 @@ import sectile.interp.ops.Scalars;
 import sectile.interp.value.Data;
 import sectile.ir.Function;
 import sectile.ir.Param;
+import sectile.ir.expr.Absent;
 import sectile.ir.expr.Binary;
+import sectile.ir.expr.Call;
+import sectile.ir.expr.Cast;
+import sectile.ir.expr.Constant;
 import sectile.ir.expr.Dim;
 import sectile.ir.expr.Dims;
 import sectile.ir.expr.Expr;
+import sectile.ir.expr.MakeTuple;
 import sectile.ir.expr.ScalarType;
 import sectile.ir.expr.Shaped;
+import sectile.ir.expr.Submit;
+import sectile.ir.expr.TupleGet;
 import sectile.ir.expr.Type;
+import sectile.ir.expr.Unary;
+import sectile.ir.expr.Var;
 import sectile.ir.symbol.DataType;
 
 /// One function: its body as steps, and how arguments get into its frame.
@@ -133,7 +142,8 @@ final class CompiledFunction implements Routine {
         return switch (extent) {
             case Dim dim -> Optional.of(dim);
             case Binary binary -> dimension(binary.lhs()).or(() -> dimension(binary.rhs()));
-            default -> Optional.empty();
+            case Var _, Constant _, Unary _, Cast _, MakeTuple _, TupleGet _, Absent _, Call _, Submit _ ->
+                Optional.empty();
         };
     }
 

@@ -349,7 +349,8 @@ final class ExpressionCompiler {
             case Attr.Int constant -> constant(constant.value());
             case Attr.Bool truth -> constant(truth.value());
             case Attr.Value value -> compile(value.value());
-            case null, default -> null;
+            case null -> null;
+            case Attr.Real _, Attr.Text _, Attr.Element _, Attr.Sym _, Attr.Items _, Attr.Group _ -> null;
         };
     }
 

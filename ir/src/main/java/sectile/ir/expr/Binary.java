@@ -4,7 +4,7 @@ import sectile.ir.symbol.BinaryOp;
 import sectile.ir.symbol.DataType;
 
 /// A scalar operation on two scalars. Build it with [#of], which derives the type.
-public record Binary(BinaryOp op, Expr lhs, Expr rhs, ScalarType type, Origin origin) implements Expr {
+public record Binary(BinaryOp op, Expr lhs, Expr rhs, ScalarType type, Origin origin) implements Arithmetic {
     public static Binary of(BinaryOp op, Expr lhs, Expr rhs, Origin origin) {
         DataType dtype = ScalarRules.binary(op, ScalarRules.dtypeOf(lhs), ScalarRules.dtypeOf(rhs))
                 .orElseThrow(() -> new IllegalArgumentException(

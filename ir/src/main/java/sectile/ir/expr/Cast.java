@@ -3,7 +3,7 @@ package sectile.ir.expr;
 import sectile.ir.symbol.DataType;
 
 /// Conversion of a scalar to another element type.
-public record Cast(Expr operand, DataType dtype, Origin origin) implements Expr {
+public record Cast(Expr operand, DataType dtype, Origin origin) implements Arithmetic {
     @Override
     public Type type() {
         return ScalarType.of(dtype);

@@ -1,7 +1,7 @@
 package sectile.ir.expr;
 
 /// `True` or `False`.
-public record ConstBool(boolean value, Origin origin) implements Expr {
+public record ConstBool(boolean value, Origin origin) implements Constant {
     @Override
     public Type type() {
         return ScalarType.BOOL;

@@ -3,7 +3,7 @@ package sectile.ir.expr;
 import sectile.ir.symbol.DataType;
 
 /// An integer constant of a given element type; literals are INDEX unless their context says otherwise.
-public record ConstInt(long value, DataType dtype, Origin origin) implements Expr {
+public record ConstInt(long value, DataType dtype, Origin origin) implements Constant {
     public ConstInt {
         if (dtype.isFloat() || dtype == DataType.BOOL) {
             throw new IllegalArgumentException("an integer constant cannot be " + dtype);

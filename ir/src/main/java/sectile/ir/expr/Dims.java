@@ -31,7 +31,7 @@ public final class Dims {
                         substituted(binary.rhs(), dims),
                         binary.type(),
                         binary.origin());
-            default -> expr;
+            case Var _, Dim _, Constant _, Unary _, Cast _, MakeTuple _, TupleGet _, Absent _, Call _, Submit _ -> expr;
         };
     }
 

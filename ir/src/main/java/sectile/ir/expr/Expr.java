@@ -3,20 +3,7 @@ package sectile.ir.expr;
 import sectile.base.diag.Span;
 
 /// A value. Every expression knows its type; calls carry the type their op's rule or their callee gave them.
-public sealed interface Expr
-        permits Var,
-                Dim,
-                ConstInt,
-                ConstFloat,
-                ConstBool,
-                Binary,
-                Unary,
-                Cast,
-                MakeTuple,
-                TupleGet,
-                Absent,
-                Call,
-                Submit {
+public sealed interface Expr permits Var, Dim, Constant, Arithmetic, MakeTuple, TupleGet, Absent, Call, Submit {
     Type type();
 
     Origin origin();

@@ -15,11 +15,13 @@ import sectile.ir.Function;
 import sectile.ir.Param;
 import sectile.ir.Walk;
 import sectile.ir.expr.Absent;
+import sectile.ir.expr.Arithmetic;
 import sectile.ir.expr.Binary;
 import sectile.ir.expr.Cast;
 import sectile.ir.expr.ConstBool;
 import sectile.ir.expr.ConstFloat;
 import sectile.ir.expr.ConstInt;
+import sectile.ir.expr.Constant;
 import sectile.ir.expr.Dim;
 import sectile.ir.expr.Effect;
 import sectile.ir.expr.Expr;
@@ -219,7 +221,8 @@ public final class Writes {
         return switch (call) {
             case FunctionCall function -> result(function.callee(), function.args(), index);
             case Submit submit -> result(submit.callee(), submit.args(), index);
-            case null, default -> null;
+            case null -> null;
+            case Var _, Dim _, Constant _, Arithmetic _, MakeTuple _, TupleGet _, Absent _, OpCall _ -> null;
         };
     }
 

@@ -3,4 +3,4 @@ package sectile.ir.stmt;
 import sectile.ir.expr.Origin;
 
 /// Leaves the innermost loop.
-public record Break(Origin origin) implements Stmt {}
+public record Break(Origin origin) implements Jump {}

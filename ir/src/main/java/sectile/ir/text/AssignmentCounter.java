@@ -62,7 +62,16 @@ final class AssignmentCounter {
             case Ast.Tuple tuple -> tuple.elements().forEach(t -> target(t, weight));
             case Ast.ListExpr list -> list.elements().forEach(t -> target(t, weight));
             case Ast.Starred starred -> target(starred.value(), weight);
-            default -> {}
+            case Ast.Literal _,
+                    Ast.Operation _,
+                    Ast.Dict _,
+                    Ast.Comprehension _,
+                    Ast.Interpolation _,
+                    Ast.Attribute _,
+                    Ast.Subscript _,
+                    Ast.Slice _,
+                    Ast.Call _,
+                    Ast.Unsupported _ -> {}
         }
     }
 }

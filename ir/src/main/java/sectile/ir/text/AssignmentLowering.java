@@ -63,7 +63,16 @@ final class AssignmentLowering {
             case Ast.Tuple tuple -> unpack(tuple.elements(), value, span);
             case Ast.ListExpr list -> unpack(list.elements(), value, span);
             case Ast.Subscript subscript -> expressions.subscripts().store(subscript, value, span);
-            default -> throw Problem.at(target.span(), "LANG-406", "this cannot be assigned to");
+            case Ast.Literal _,
+                    Ast.Operation _,
+                    Ast.Dict _,
+                    Ast.Comprehension _,
+                    Ast.Interpolation _,
+                    Ast.Attribute _,
+                    Ast.Slice _,
+                    Ast.Call _,
+                    Ast.Starred _,
+                    Ast.Unsupported _ -> throw Problem.at(target.span(), "LANG-406", "this cannot be assigned to");
         }
     }
 

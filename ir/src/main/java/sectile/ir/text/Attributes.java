@@ -3,14 +3,22 @@ package sectile.ir.text;
 import java.util.List;
 import java.util.TreeMap;
 import sectile.base.diag.Span;
+import sectile.ir.expr.Absent;
+import sectile.ir.expr.Arithmetic;
 import sectile.ir.expr.Attr;
 import sectile.ir.expr.AttrKind;
 import sectile.ir.expr.Attribute;
 import sectile.ir.expr.Attrs;
+import sectile.ir.expr.Call;
 import sectile.ir.expr.ConstBool;
 import sectile.ir.expr.ConstFloat;
 import sectile.ir.expr.ConstInt;
+import sectile.ir.expr.Dim;
+import sectile.ir.expr.MakeTuple;
 import sectile.ir.expr.Op;
+import sectile.ir.expr.Submit;
+import sectile.ir.expr.TupleGet;
+import sectile.ir.expr.Var;
 import sectile.ir.symbol.Symbol;
 
 /// Values as attributes.
@@ -103,7 +111,7 @@ final class Attributes {
                 case ConstInt c -> new Val.Int(c.value());
                 case ConstFloat c -> new Val.Real(c.value());
                 case ConstBool c -> new Val.Bool(c.value());
-                default -> value;
+                case Var _, Dim _, Arithmetic _, MakeTuple _, TupleGet _, Absent _, Call _, Submit _ -> value;
             };
         }
         return value;

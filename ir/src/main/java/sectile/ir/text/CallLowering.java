@@ -75,7 +75,19 @@ final class CallLowering {
             case Val.Path path -> named(path.name(), syntax, hint);
             // What it is was already reported.
             case Val.Ir ir when ir.expr().type() instanceof UnknownType -> callee;
-            default -> throw Problem.at(syntax.function().span(), "LANG-214", callee.describe() + " cannot be called");
+            case Val.Literal _,
+                    Val.Helper _,
+                    Val.Space _,
+                    Val.Made _,
+                    Val.Ir _,
+                    Val.Element _,
+                    Val.Sym _,
+                    Val.Items _,
+                    Val.Dict _,
+                    Val.Python _,
+                    Val.Group _,
+                    Val.Place _ ->
+                throw Problem.at(syntax.function().span(), "LANG-214", callee.describe() + " cannot be called");
         };
     }
 
@@ -86,7 +98,20 @@ final class CallLowering {
             case Val.Path path
             when path.name().startsWith("self.") ->
                 block.program().method(path.name().substring("self.".length()), span);
-            default -> throw Problem.at(span, "LANG-214", callee.describe() + " is not a function of the program");
+            case Val.Literal _,
+                    Val.Path _,
+                    Val.Helper _,
+                    Val.Space _,
+                    Val.Made _,
+                    Val.Ir _,
+                    Val.Element _,
+                    Val.Sym _,
+                    Val.Items _,
+                    Val.Dict _,
+                    Val.Python _,
+                    Val.Group _,
+                    Val.Place _ ->
+                throw Problem.at(span, "LANG-214", callee.describe() + " is not a function of the program");
         };
     }
 

@@ -67,7 +67,19 @@ final class CommGroupReader {
         Expr expr = switch (size) {
             case Val.Int i -> ConstInt.index(i.value());
             case Val.Ir ir -> ir.expr();
-            default ->
+            case Val.Real _,
+                    Val.Bool _,
+                    Val.Str _,
+                    Val.None _,
+                    Val.Dots _,
+                    Val.Named _,
+                    Val.Element _,
+                    Val.Sym _,
+                    Val.Items _,
+                    Val.Dict _,
+                    Val.Python _,
+                    Val.Group _,
+                    Val.Place _ ->
                 throw Problem.at(
                         call.args().get(1).span(), "LANG-509", "a window's size is a number, found " + size.describe());
         };

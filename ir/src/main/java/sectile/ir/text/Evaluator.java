@@ -67,7 +67,15 @@ final class Evaluator {
                 defined(name).filter(Val.Path.class::isInstance).map(value -> ((Val.Path) value).name());
             case Ast.Attribute attribute ->
                 path(attribute.value()).map(p -> p + "." + attribute.name()).map(LanguageNames::canonical);
-            default -> Optional.empty();
+            case Ast.Literal _,
+                    Ast.Operation _,
+                    Ast.Collection _,
+                    Ast.Interpolation _,
+                    Ast.Subscript _,
+                    Ast.Slice _,
+                    Ast.Call _,
+                    Ast.Starred _,
+                    Ast.Unsupported _ -> Optional.empty();
         };
     }
 
@@ -234,7 +242,18 @@ final class Evaluator {
             case Val.Ir ir
             when ir.expr().type() instanceof Shaped shaped && name.equals("dtype") -> new Val.Element(shaped.dtype());
             case Val.Ir ir when ir.expr().type() instanceof sectile.ir.expr.UnknownType -> base;
-            default ->
+            case Val.Literal _,
+                    Val.Kernel _,
+                    Val.Helper _,
+                    Val.Made _,
+                    Val.Ir _,
+                    Val.Element _,
+                    Val.Sym _,
+                    Val.Items _,
+                    Val.Dict _,
+                    Val.Python _,
+                    Val.Group _,
+                    Val.Place _ ->
                 throw Problem.at(
                         syntax.nameSpan(),
                         "LANG-204",

@@ -8,10 +8,12 @@ import sectile.ir.expr.Absent;
 import sectile.ir.expr.Attr;
 import sectile.ir.expr.Attrs;
 import sectile.ir.expr.Binary;
+import sectile.ir.expr.Call;
 import sectile.ir.expr.Cast;
 import sectile.ir.expr.ConstBool;
 import sectile.ir.expr.ConstFloat;
 import sectile.ir.expr.ConstInt;
+import sectile.ir.expr.Constant;
 import sectile.ir.expr.Dim;
 import sectile.ir.expr.Expr;
 import sectile.ir.expr.FunctionCall;
@@ -83,7 +85,7 @@ final class ExpressionPrinter {
         return switch (expr) {
             case Binary binary -> binary.op().isCall() ? TIGHTEST : binary.op().precedence();
             case Unary unary -> unary.op() == UnaryOp.NOT ? 6 : 14;
-            default -> TIGHTEST;
+            case Var _, Dim _, Constant _, Cast _, MakeTuple _, TupleGet _, Absent _, Call _, Submit _ -> TIGHTEST;
         };
     }
 

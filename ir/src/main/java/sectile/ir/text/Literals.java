@@ -1,10 +1,18 @@
 package sectile.ir.text;
 
 import sectile.base.diag.Span;
+import sectile.ir.expr.Absent;
+import sectile.ir.expr.Arithmetic;
+import sectile.ir.expr.Call;
 import sectile.ir.expr.ConstBool;
 import sectile.ir.expr.ConstFloat;
 import sectile.ir.expr.ConstInt;
+import sectile.ir.expr.Dim;
 import sectile.ir.expr.Expr;
+import sectile.ir.expr.MakeTuple;
+import sectile.ir.expr.Submit;
+import sectile.ir.expr.TupleGet;
+import sectile.ir.expr.Var;
 import sectile.ir.symbol.DataType;
 import sectile.python.value.FloatText;
 
@@ -22,7 +30,8 @@ final class Literals {
             case ConstInt c -> new Val.Int(c.value());
             case ConstFloat c -> new Val.Real(c.value());
             case ConstBool c -> new Val.Bool(c.value());
-            default -> throw new IllegalArgumentException("not a constant: " + constant);
+            case Var _, Dim _, Arithmetic _, MakeTuple _, TupleGet _, Absent _, Call _, Submit _ ->
+                throw new IllegalArgumentException("not a constant: " + constant);
         };
         if (constant instanceof ConstInt c && context.isInteger() && !context.holds(c.value())) {
             return explicit(constant);
@@ -35,7 +44,8 @@ final class Literals {
             case ConstInt c -> c.dtype();
             case ConstFloat c -> c.dtype();
             case ConstBool c -> DataType.BOOL;
-            default -> throw new IllegalArgumentException("not a constant: " + constant);
+            case Var _, Dim _, Arithmetic _, MakeTuple _, TupleGet _, Absent _, Call _, Submit _ ->
+                throw new IllegalArgumentException("not a constant: " + constant);
         };
         return "pl.const(" + bare(constant) + ", " + dtype.surface() + ")";
     }
@@ -45,7 +55,8 @@ final class Literals {
             case ConstInt c -> Long.toString(c.value());
             case ConstFloat c -> real(c.value());
             case ConstBool c -> c.value() ? "True" : "False";
-            default -> throw new IllegalArgumentException("not a constant: " + constant);
+            case Var _, Dim _, Arithmetic _, MakeTuple _, TupleGet _, Absent _, Call _, Submit _ ->
+                throw new IllegalArgumentException("not a constant: " + constant);
         };
     }
 

@@ -131,7 +131,17 @@ final class LoopLowering {
             case Ast.Break _ -> true;
             case Ast.If choice -> leaves(choice.then()) || leaves(choice.otherwise());
             case Ast.With with -> leaves(with.body());
-            default -> false;
+            case Ast.Assignment _,
+                    Ast.For _,
+                    Ast.While _,
+                    Ast.Return _,
+                    Ast.Continue _,
+                    Ast.Raise _,
+                    Ast.Definition _,
+                    Ast.ExprStmt _,
+                    Ast.Pass _,
+                    Ast.Assert _,
+                    Ast.Skipped _ -> false;
         });
     }
 

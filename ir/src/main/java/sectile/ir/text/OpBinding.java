@@ -175,7 +175,18 @@ final class OpBinding {
         return switch (value) {
             case Val.Str text -> ops.word(attribute, text.value());
             case Val.Int _, Val.Real _ -> ops.word(attribute, Statics.text(value));
-            default -> Optional.empty();
+            case Val.Bool _,
+                    Val.None _,
+                    Val.Dots _,
+                    Val.Named _,
+                    Val.Ir _,
+                    Val.Element _,
+                    Val.Sym _,
+                    Val.Items _,
+                    Val.Dict _,
+                    Val.Python _,
+                    Val.Group _,
+                    Val.Place _ -> Optional.empty();
         };
     }
 

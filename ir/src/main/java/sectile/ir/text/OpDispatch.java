@@ -100,7 +100,21 @@ final class OpDispatch {
             case Semantics.Scatter scatter
             when scatter == Semantics.Scatter.AXIS || scatter == Semantics.Scatter.FLAT ->
                 pattern ? ops.of(Semantics.Scatter.MASK, tier) : op;
-            default -> op;
+            case Semantics.Elementwise _,
+                    Semantics.Reduce _,
+                    Semantics.Contract _,
+                    Semantics.View _,
+                    Semantics.Move _,
+                    Semantics.Rearrange _,
+                    Semantics.Create _,
+                    Semantics.Index _,
+                    Semantics.Remote _,
+                    Semantics.Collective _,
+                    Semantics.Synchronise _,
+                    Semantics.Pipe _,
+                    Semantics.Lanes _,
+                    Semantics.Query _,
+                    Semantics.Host _ -> op;
         };
     }
 

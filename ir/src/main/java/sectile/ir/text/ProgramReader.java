@@ -65,7 +65,7 @@ final class ProgramReader {
                         skip.span(),
                         skip.code(),
                         skip.error() ? skip.what() : skip.what() + " cannot be used in a program");
-            default ->
+            case Ast.AugAssign _, Ast.Compound _, Ast.Jump _, Ast.Import _, Ast.ClassDef _, Ast.ExprStmt _ ->
                 throw Problem.at(statement.span(), "LANG-507", "a program holds functions and constants, nothing else");
         }
     }

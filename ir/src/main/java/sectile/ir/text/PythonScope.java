@@ -328,7 +328,13 @@ final class PythonScope extends ValScope {
             case Ast.For loop -> inner.addAll(loop.body());
             case Ast.While loop -> inner.addAll(loop.body());
             case Ast.With with -> inner.addAll(with.body());
-            default -> {}
+            case Ast.Assignment _,
+                    Ast.Jump _,
+                    Ast.Definition _,
+                    Ast.ExprStmt _,
+                    Ast.Pass _,
+                    Ast.Assert _,
+                    Ast.Skipped _ -> {}
         }
         return inner;
     }
@@ -352,7 +358,8 @@ final class PythonScope extends ValScope {
                     reading.diagnostics().error(skipped.code(), skipped.span(), skipped.what());
                 }
             }
-            default -> throw new IllegalArgumentException("not a definition: " + statement);
+            case Ast.Assignment _, Ast.Compound _, Ast.Jump _, Ast.ExprStmt _, Ast.Pass _, Ast.Assert _ ->
+                throw new IllegalArgumentException("not a definition: " + statement);
         }
     }
 
@@ -467,7 +474,14 @@ final class PythonScope extends ValScope {
             boolean here = switch (statement) {
                 case Ast.ClassDef type -> decorators.isProgram(type) || makesPrograms(type.body());
                 case Ast.FunctionDef inner -> decorators.isKernel(inner) || makesPrograms(inner.body());
-                default -> makesPrograms(nested(statement));
+                case Ast.Assignment _,
+                        Ast.Compound _,
+                        Ast.Jump _,
+                        Ast.Import _,
+                        Ast.ExprStmt _,
+                        Ast.Pass _,
+                        Ast.Assert _,
+                        Ast.Skipped _ -> makesPrograms(nested(statement));
             };
             if (here) {
                 return true;

@@ -63,7 +63,14 @@ final class StatementLowering {
                 branch.then().forEach(this::poison);
                 branch.otherwise().forEach(this::poison);
             }
-            default -> {}
+            case Ast.AugAssign _,
+                    Ast.While _,
+                    Ast.Jump _,
+                    Ast.Definition _,
+                    Ast.ExprStmt _,
+                    Ast.Pass _,
+                    Ast.Assert _,
+                    Ast.Skipped _ -> {}
         }
         for (Ast.Expr target : targets) {
             List<Ast.Expr> flat = target instanceof Ast.Tuple tuple ? tuple.elements() : List.of(target);

@@ -109,7 +109,19 @@ final class Statics {
             case Val.Int i -> Optional.of((double) i.value());
             case Val.Real r -> Optional.of(r.value());
             case Val.Python p when p.value() instanceof BigInteger i -> Optional.of(i.doubleValue());
-            default -> Optional.empty();
+            case Val.Bool _,
+                    Val.Str _,
+                    Val.None _,
+                    Val.Dots _,
+                    Val.Named _,
+                    Val.Ir _,
+                    Val.Element _,
+                    Val.Sym _,
+                    Val.Items _,
+                    Val.Dict _,
+                    Val.Python _,
+                    Val.Group _,
+                    Val.Place _ -> Optional.empty();
         };
     }
 

@@ -43,7 +43,14 @@ final class StrictSsa {
                 }
                 case Ast.While loop -> statements(loop.body());
                 case Ast.With with -> statements(with.body());
-                default -> {}
+                case Ast.Assign _,
+                        Ast.AnnAssign _,
+                        Ast.Jump _,
+                        Ast.Definition _,
+                        Ast.ExprStmt _,
+                        Ast.Pass _,
+                        Ast.Assert _,
+                        Ast.Skipped _ -> {}
             }
         }
     }
@@ -69,7 +76,17 @@ final class StrictSsa {
             }
             case Ast.Tuple tuple -> tuple.elements().forEach(this::target);
             case Ast.ListExpr list -> list.elements().forEach(this::target);
-            default -> {}
+            case Ast.Literal _,
+                    Ast.Operation _,
+                    Ast.Dict _,
+                    Ast.Comprehension _,
+                    Ast.Interpolation _,
+                    Ast.Attribute _,
+                    Ast.Subscript _,
+                    Ast.Slice _,
+                    Ast.Call _,
+                    Ast.Starred _,
+                    Ast.Unsupported _ -> {}
         }
     }
 }

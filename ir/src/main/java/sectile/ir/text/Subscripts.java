@@ -12,6 +12,7 @@ import sectile.ir.expr.Binary;
 import sectile.ir.expr.ConstInt;
 import sectile.ir.expr.Dims;
 import sectile.ir.expr.Expr;
+import sectile.ir.expr.HandleType;
 import sectile.ir.expr.MakeTuple;
 import sectile.ir.expr.MemRef;
 import sectile.ir.expr.Origin;
@@ -22,6 +23,7 @@ import sectile.ir.expr.TileType;
 import sectile.ir.expr.TupleGet;
 import sectile.ir.expr.TupleType;
 import sectile.ir.expr.UnknownType;
+import sectile.ir.expr.VoidType;
 import sectile.ir.ops.Ops;
 import sectile.ir.ops.Tier;
 import sectile.ir.symbol.BinaryOp;
@@ -90,7 +92,8 @@ final class Subscripts {
                 }
                 yield new Val.Ir(ops.of(Semantics.View.SLICE, tier).call(args, Attrs.EMPTY, origin));
             }
-            default -> throw Problem.at(span, "LANG-218", value.describe() + " has no elements");
+            case ScalarType _, HandleType _, VoidType _ ->
+                throw Problem.at(span, "LANG-218", value.describe() + " has no elements");
         };
     }
 
@@ -116,7 +119,7 @@ final class Subscripts {
             }
             case Shaped shaped ->
                 block.assign(name.id(), region(syntax, shaped, whole, value, span, origin), null, name.span());
-            default ->
+            case ScalarType _, TupleType _, HandleType _, VoidType _ ->
                 throw Problem.at(
                         syntax.span(), "LANG-218", sectile.ir.expr.Describe.type(whole.type()) + " has no elements");
         }

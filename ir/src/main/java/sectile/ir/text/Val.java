@@ -11,20 +11,26 @@ import sectile.python.syntax.Ast;
 
 /// What an expression of the program represents while it is read: a value of the IR or something known now.
 sealed interface Val {
+    /// A constant of Python.
+    sealed interface Literal extends Val {}
+
+    /// What a name outside the function refers to.
+    sealed interface Named extends Val {}
+
     /// A value at run time.
     record Ir(Expr expr) implements Val {}
 
-    record Int(long value) implements Val {}
+    record Int(long value) implements Literal {}
 
-    record Real(double value) implements Val {}
+    record Real(double value) implements Literal {}
 
-    record Bool(boolean value) implements Val {}
+    record Bool(boolean value) implements Literal {}
 
-    record Str(String value) implements Val {}
+    record Str(String value) implements Literal {}
 
-    record None() implements Val {}
+    record None() implements Literal {}
 
-    record Dots() implements Val {}
+    record Dots() implements Literal {}
 
     record Element(DataType value) implements Val {}
 
@@ -45,23 +51,23 @@ sealed interface Val {
     record Python(Object value) implements Val {}
 
     /// A name of the language, `pl.tile.add`, or of the program, `self.kernel`.
-    record Path(String name) implements Val {}
+    record Path(String name) implements Named {}
 
     /// A kernel outside a class.
-    record Kernel(Declaration declaration) implements Val {
+    record Kernel(Declaration declaration) implements Named {
         String name() {
             return declaration.name();
         }
     }
 
     /// A function of Python, which is executed while the program is read.
-    record Helper(Ast.FunctionDef syntax, PythonScope around) implements Val {}
+    record Helper(Ast.FunctionDef syntax, PythonScope around) implements Named {}
 
     /// A class or an imported file, whose names are its attributes.
-    record Space(String name, PythonScope scope) implements Val {}
+    record Space(String name, PythonScope scope) implements Named {}
 
     /// A program that a factory returns.
-    record Made(ProgramText program) implements Val {}
+    record Made(ProgramText program) implements Named {}
 
     /// A named group of attributes, such as `pl.split(pl.SplitMode.UP_DOWN)`.
     record Group(Attr.Group group) implements Val {}

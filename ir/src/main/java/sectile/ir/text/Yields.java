@@ -50,7 +50,14 @@ final class Yields {
             case Ast.Assign a
             when isYield(a.value(), evaluator) && a.targets().size() == 1 ->
                 Optional.of(new Ending(names(a.targets().getFirst()), (Ast.Call) a.value(), null));
-            default -> Optional.empty();
+            case Ast.Assignment _,
+                    Ast.Compound _,
+                    Ast.Jump _,
+                    Ast.Definition _,
+                    Ast.ExprStmt _,
+                    Ast.Pass _,
+                    Ast.Assert _,
+                    Ast.Skipped _ -> Optional.empty();
         };
     }
 

@@ -7,10 +7,18 @@ import sectile.ir.Function;
 import sectile.ir.Param;
 import sectile.ir.Program;
 import sectile.ir.Walk;
+import sectile.ir.expr.Absent;
+import sectile.ir.expr.Arithmetic;
 import sectile.ir.expr.Attr;
 import sectile.ir.expr.Attrs;
+import sectile.ir.expr.Constant;
+import sectile.ir.expr.Dim;
 import sectile.ir.expr.FunctionCall;
+import sectile.ir.expr.MakeTuple;
+import sectile.ir.expr.OpCall;
 import sectile.ir.expr.Submit;
+import sectile.ir.expr.TupleGet;
+import sectile.ir.expr.Var;
 import sectile.ir.symbol.Direction;
 
 /// Every call says in `arg_directions` what the callee does with each argument: `In`, `Out` or `InOut`.
@@ -22,7 +30,7 @@ final class CallDirections {
             switch (expr) {
                 case FunctionCall call -> check(program, call.callee(), call.attrs(), call.span(), findings);
                 case Submit submit -> check(program, submit.callee(), submit.attrs(), submit.span(), findings);
-                default -> {}
+                case Var _, Dim _, Constant _, Arithmetic _, MakeTuple _, TupleGet _, Absent _, OpCall _ -> {}
             }
         });
     }

@@ -13,13 +13,20 @@ import sectile.ir.Function;
 import sectile.ir.Program;
 import sectile.ir.Walk;
 import sectile.ir.WindowBuffer;
+import sectile.ir.expr.Absent;
+import sectile.ir.expr.Arithmetic;
 import sectile.ir.expr.Attr;
 import sectile.ir.expr.Attrs;
+import sectile.ir.expr.Constant;
+import sectile.ir.expr.Dim;
 import sectile.ir.expr.Dims;
 import sectile.ir.expr.DistributedTensorType;
 import sectile.ir.expr.Expr;
 import sectile.ir.expr.FunctionCall;
+import sectile.ir.expr.MakeTuple;
+import sectile.ir.expr.OpCall;
 import sectile.ir.expr.Submit;
+import sectile.ir.expr.TupleGet;
 import sectile.ir.expr.Var;
 import sectile.ir.stmt.Scope;
 import sectile.ir.stmt.Stmt;
@@ -115,7 +122,7 @@ final class CommDomains {
         switch (expr) {
             case FunctionCall call -> dispatch(call.args(), call.attrs(), call.span(), open);
             case Submit submit -> dispatch(submit.args(), submit.attrs(), submit.span(), open);
-            default -> {}
+            case Var _, Dim _, Constant _, Arithmetic _, MakeTuple _, TupleGet _, Absent _, OpCall _ -> {}
         }
     }
 

@@ -3,15 +3,29 @@ package sectile.ir.verify;
 import java.util.function.Consumer;
 import sectile.ir.Function;
 import sectile.ir.Walk;
+import sectile.ir.expr.Absent;
+import sectile.ir.expr.Arithmetic;
+import sectile.ir.expr.Constant;
+import sectile.ir.expr.Dim;
 import sectile.ir.expr.DistributedTensorType;
 import sectile.ir.expr.Expr;
 import sectile.ir.expr.FunctionCall;
+import sectile.ir.expr.MakeTuple;
 import sectile.ir.expr.OpCall;
 import sectile.ir.expr.Semantics;
+import sectile.ir.expr.Submit;
+import sectile.ir.expr.TupleGet;
+import sectile.ir.expr.Var;
+import sectile.ir.stmt.Assign;
+import sectile.ir.stmt.Eval;
 import sectile.ir.stmt.For;
 import sectile.ir.stmt.If;
+import sectile.ir.stmt.Jump;
+import sectile.ir.stmt.Scope;
+import sectile.ir.stmt.Seq;
 import sectile.ir.stmt.Stmt;
 import sectile.ir.stmt.While;
+import sectile.ir.stmt.Yield;
 
 /// Data before signal: on every path, a fence is between a write of a window and a notify after it.
 public final class DataOrder {
@@ -71,7 +85,7 @@ public final class DataOrder {
             }
             case For loop -> repeated(loop.body(), open[0], overtakes);
             case While loop -> repeated(loop.body(), open[0], overtakes);
-            default -> {
+            case Assign _, Eval _, Yield _, Jump _, Seq _, Scope _ -> {
                 boolean last = open[0];
                 for (Stmt child : Walk.children(statement)) {
                     last = after(child, last, overtakes);
@@ -106,7 +120,7 @@ public final class DataOrder {
                 yield found;
             }
             case FunctionCall call -> call.args().stream().anyMatch(a -> a.type() instanceof DistributedTensorType);
-            default -> false;
+            case Var _, Dim _, Constant _, Arithmetic _, MakeTuple _, TupleGet _, Absent _, Submit _ -> false;
         };
     }
 }

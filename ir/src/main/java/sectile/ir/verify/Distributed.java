@@ -10,22 +10,33 @@ import sectile.ir.Function;
 import sectile.ir.Param;
 import sectile.ir.Program;
 import sectile.ir.Walk;
+import sectile.ir.expr.Absent;
+import sectile.ir.expr.Arithmetic;
 import sectile.ir.expr.Attr;
 import sectile.ir.expr.Attrs;
+import sectile.ir.expr.Constant;
+import sectile.ir.expr.Dim;
 import sectile.ir.expr.DistributedTensorType;
 import sectile.ir.expr.Expr;
 import sectile.ir.expr.FunctionCall;
+import sectile.ir.expr.MakeTuple;
 import sectile.ir.expr.OpCall;
 import sectile.ir.expr.ScalarType;
 import sectile.ir.expr.Semantics;
 import sectile.ir.expr.Shaped;
 import sectile.ir.expr.Submit;
+import sectile.ir.expr.TupleGet;
 import sectile.ir.expr.Var;
 import sectile.ir.stmt.Assign;
+import sectile.ir.stmt.Eval;
 import sectile.ir.stmt.For;
 import sectile.ir.stmt.If;
+import sectile.ir.stmt.Jump;
+import sectile.ir.stmt.Scope;
+import sectile.ir.stmt.Seq;
 import sectile.ir.stmt.Stmt;
 import sectile.ir.stmt.While;
+import sectile.ir.stmt.Yield;
 import sectile.ir.symbol.NotifyOp;
 
 /// Windows belong to the host, dispatches name a device, and no rank takes a path past a collective.
@@ -63,7 +74,7 @@ final class Distributed {
                 indices.add(loop.index());
                 inside |= dependsOnRank(loop.start()) || dependsOnRank(loop.stop()) || dependsOnRank(loop.step());
             }
-            default -> {}
+            case Eval _, Yield _, Jump _, Seq _, Scope _ -> {}
         }
         for (Stmt child : Walk.children(statement)) {
             statement(child, inside);
@@ -93,7 +104,7 @@ final class Distributed {
                 dispatch(submit.callee(), submit.attrs(), submit.span());
                 reached(submit.callee(), submit.span(), divergent);
             }
-            default -> {}
+            case Var _, Dim _, Constant _, Arithmetic _, MakeTuple _, TupleGet _, Absent _ -> {}
         }
     }
 
@@ -156,7 +167,7 @@ final class Distributed {
                             case OpCall call -> found[0] |= call.op().isCollective();
                             case FunctionCall call -> found[0] |= meets(call.callee(), seen);
                             case Submit submit -> found[0] |= meets(submit.callee(), seen);
-                            default -> {}
+                            case Var _, Dim _, Constant _, Arithmetic _, MakeTuple _, TupleGet _, Absent _ -> {}
                         }
                     }));
         }

@@ -4,12 +4,19 @@ import sectile.base.diag.Span;
 import sectile.ir.Function;
 import sectile.ir.Program;
 import sectile.ir.Walk;
+import sectile.ir.expr.Absent;
+import sectile.ir.expr.Arithmetic;
+import sectile.ir.expr.Constant;
 import sectile.ir.expr.CoreAffinity;
+import sectile.ir.expr.Dim;
 import sectile.ir.expr.Expr;
 import sectile.ir.expr.FunctionCall;
+import sectile.ir.expr.MakeTuple;
 import sectile.ir.expr.OpCall;
 import sectile.ir.expr.Semantics;
 import sectile.ir.expr.Submit;
+import sectile.ir.expr.TupleGet;
+import sectile.ir.expr.Var;
 import sectile.ir.stmt.Scope;
 import sectile.ir.stmt.Stmt;
 import sectile.ir.symbol.FunctionKind;
@@ -57,7 +64,7 @@ final class Placed {
                             "submit from an Orchestration function");
                 }
             }
-            default -> {}
+            case Var _, Dim _, Constant _, Arithmetic _, MakeTuple _, TupleGet _, Absent _ -> {}
         }
     }
 

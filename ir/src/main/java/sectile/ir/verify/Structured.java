@@ -11,8 +11,10 @@ import sectile.ir.expr.Shaped;
 import sectile.ir.expr.TupleType;
 import sectile.ir.expr.Type;
 import sectile.ir.expr.Var;
+import sectile.ir.stmt.Assign;
 import sectile.ir.stmt.Break;
 import sectile.ir.stmt.Continue;
+import sectile.ir.stmt.Eval;
 import sectile.ir.stmt.For;
 import sectile.ir.stmt.If;
 import sectile.ir.stmt.Return;
@@ -73,7 +75,7 @@ final class Structured {
             case Return r -> true;
             case If branch -> returns(branch.then()) && returns(branch.otherwise());
             case Scope scope -> returns(scope.body());
-            default -> false;
+            case Assign _, Eval _, Yield _, Break _, Continue _, Seq _, For _, While _ -> false;
         };
     }
 
@@ -141,7 +143,7 @@ final class Structured {
                 }
                 case Break b -> jump(b.span(), "break", loop);
                 case Continue c -> jump(c.span(), "continue", loop);
-                default -> {}
+                case Assign _, Eval _, Return _, Seq _ -> {}
             }
             boolean ends =
                     steps.get(i) instanceof Return || steps.get(i) instanceof Break || steps.get(i) instanceof Continue;

@@ -112,7 +112,16 @@ public final class Execution<V> {
                 call.args().forEach(arg -> parts.add(scope.text(scope.evaluate(arg))));
                 yield name(call.function()) + (parts.isEmpty() ? "" : ": " + String.join(", ", parts));
             }
-            default -> name(exception);
+            case Ast.Literal _,
+                    Ast.Operation _,
+                    Ast.Collection _,
+                    Ast.Interpolation _,
+                    Ast.Name _,
+                    Ast.Attribute _,
+                    Ast.Subscript _,
+                    Ast.Slice _,
+                    Ast.Starred _,
+                    Ast.Unsupported _ -> name(exception);
         };
     }
 
@@ -120,7 +129,15 @@ public final class Execution<V> {
         return switch (exception) {
             case Ast.Name name -> name.id();
             case Ast.Attribute attribute -> attribute.name();
-            default -> "an exception is raised";
+            case Ast.Literal _,
+                    Ast.Operation _,
+                    Ast.Collection _,
+                    Ast.Interpolation _,
+                    Ast.Subscript _,
+                    Ast.Slice _,
+                    Ast.Call _,
+                    Ast.Starred _,
+                    Ast.Unsupported _ -> "an exception is raised";
         };
     }
 
@@ -163,7 +180,17 @@ public final class Execution<V> {
             case Ast.Name name -> scope.assign(name, value);
             case Ast.Tuple tuple -> unpack(scope, tuple.elements(), value, tuple.span());
             case Ast.ListExpr list -> unpack(scope, list.elements(), value, list.span());
-            default -> scope.assignTo(target, value);
+            case Ast.Literal _,
+                    Ast.Operation _,
+                    Ast.Dict _,
+                    Ast.Comprehension _,
+                    Ast.Interpolation _,
+                    Ast.Attribute _,
+                    Ast.Subscript _,
+                    Ast.Slice _,
+                    Ast.Call _,
+                    Ast.Starred _,
+                    Ast.Unsupported _ -> scope.assignTo(target, value);
         }
     }
 

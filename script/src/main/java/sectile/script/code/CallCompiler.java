@@ -56,7 +56,16 @@ final class CallCompiler {
                         : expressions.unknown(name.id(), name.span());
             }
             case Ast.Attribute attribute -> attribute(call, attribute);
-            default -> expressions.broken("TL-124", call.function().span(), "this cannot be called", "");
+            case Ast.Literal _,
+                    Ast.Operation _,
+                    Ast.Collection _,
+                    Ast.Interpolation _,
+                    Ast.Subscript _,
+                    Ast.Slice _,
+                    Ast.Call _,
+                    Ast.Starred _,
+                    Ast.Unsupported _ ->
+                expressions.broken("TL-124", call.function().span(), "this cannot be called", "");
         };
     }
 

@@ -180,7 +180,16 @@ final class FunctionCompiler {
                 Unsupported.report("`*` in an assignment", starred.span(), problems);
                 yield null;
             }
-            default -> {
+            case Ast.Literal _,
+                    Ast.Operation _,
+                    Ast.Dict _,
+                    Ast.Comprehension _,
+                    Ast.Interpolation _,
+                    Ast.Attribute _,
+                    Ast.Subscript _,
+                    Ast.Slice _,
+                    Ast.Call _,
+                    Ast.Unsupported _ -> {
                 problems.error(
                         "TL-120",
                         target.span(),

@@ -53,7 +53,17 @@ final class Locals {
             }
             case Ast.Tuple tuple -> tuple.elements().forEach(this::target);
             case Ast.ListExpr list -> list.elements().forEach(this::target);
-            default -> {}
+            case Ast.Literal _,
+                    Ast.Operation _,
+                    Ast.Dict _,
+                    Ast.Comprehension _,
+                    Ast.Interpolation _,
+                    Ast.Attribute _,
+                    Ast.Subscript _,
+                    Ast.Slice _,
+                    Ast.Call _,
+                    Ast.Starred _,
+                    Ast.Unsupported _ -> {}
         }
     }
 }

@@ -127,7 +127,18 @@ public final class Module {
                     }
                 }
             }
-            default -> {}
+            case Ast.Literal _,
+                    Ast.Operation _,
+                    Ast.ListExpr _,
+                    Ast.Dict _,
+                    Ast.Comprehension _,
+                    Ast.Interpolation _,
+                    Ast.Attribute _,
+                    Ast.Subscript _,
+                    Ast.Slice _,
+                    Ast.Call _,
+                    Ast.Starred _,
+                    Ast.Unsupported _ -> {}
         }
     }
 

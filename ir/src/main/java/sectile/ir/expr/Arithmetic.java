@@ -1,0 +1,4 @@
+package sectile.ir.expr;
+
+/// A scalar computed from scalars.
+public sealed interface Arithmetic extends Expr permits Binary, Unary, Cast {}
