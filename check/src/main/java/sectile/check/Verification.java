@@ -11,6 +11,7 @@ import java.util.List;
 /// @param schedules runs in drawn orders
 /// @param steps visible steps of all runs
 /// @param tooLong runs that were given up because they had too many steps
+/// @param left an estimate of the part of the classes that was not explored, from 0 to 1
 public record Verification(
         int ranks,
         Verdict verdict,
@@ -19,7 +20,8 @@ public record Verification(
         long redundant,
         long schedules,
         long steps,
-        long tooLong) {
+        long tooLong,
+        double left) {
     public Verification {
         findings = List.copyOf(findings);
     }

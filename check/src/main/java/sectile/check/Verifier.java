@@ -30,12 +30,16 @@ public final class Verifier {
     private static final long PATIENCE = 10_000;
     /// How many ordering constraints a priority-based schedule tries to meet.
     private static final int DEPTH = 3;
+    /// So many runs are made before others are made at the same time: most mistakes show in the first ones.
+    private static final long FIRST_RUNS = 200;
 
+    private final Program program;
     private final Interpreter interpreter;
     private final Run run;
     private final Span where;
 
     public Verifier(Program program, Run run) {
+        this.program = program;
         this.interpreter = new Interpreter(program);
         this.run = run.patient(PATIENCE);
         this.where = program.origin().span();
@@ -47,14 +51,53 @@ public final class Verifier {
     /// @param hasDiverged whether the program did not make the same choices
     public record Replay(List<Event> events, List<Finding> findings, boolean hasDiverged) {}
 
-    /// Runs every order, up to equivalence, until all are explored, `maxExecutions` are, or `stop` says so.
+    /// Hears how far an exploration is.
+    @FunctionalInterface
+    public interface Listener {
+        /// A run has ended.
+        ///
+        /// @param executions complete runs so far
+        /// @param left an estimate of the part that is left, from 0 to 1
+        void explored(long executions, double left);
+    }
+
+    /// Runs every order, up to equivalence, one at a time, until all are explored, `maxExecutions` are, or `stop`
+    /// says so.
     ///
     /// @param maxSteps the longest run that is explored
     public Verification explore(long maxExecutions, int maxSteps, BooleanSupplier stop) {
+        return explore(maxExecutions, maxSteps, 1, stop, (executions, left) -> {});
+    }
+
+    /// The same with several runs at a time. A proof does not depend on how many there are; for findings the
+    /// exploration is repeated with one, so that these do not either.
+    ///
+    /// @param workers how many runs at a time
+    public Verification explore(
+            long maxExecutions, int maxSteps, int workers, BooleanSupplier stop, Listener listener) {
+        var exploration = new Exploration(program, run, true, maxSteps);
+        long alone = workers == 1 ? maxExecutions : Math.min(maxExecutions, FIRST_RUNS);
+        Verification first = explore(exploration, alone, 1, stop, listener);
+        if (workers == 1
+                || first.verdict() != Verdict.NOT_FOUND
+                || first.executions() >= maxExecutions
+                || stop.getAsBoolean()) {
+            return first;
+        }
+        Verification rest = explore(exploration, maxExecutions, workers, stop, listener);
+        if (rest.verdict() != Verdict.FOUND) {
+            return rest;
+        }
+        Verification again = explore(new Exploration(program, run, true, maxSteps), maxExecutions, 1, stop, listener);
+        return again.verdict() == Verdict.FOUND ? again : rest;
+    }
+
+    private Verification explore(
+            Exploration exploration, long maxExecutions, int workers, BooleanSupplier stop, Listener listener) {
         var findings = new Findings(run.ranks(), where);
         long[] counts = {0, 0};
-        var exploration = new Exploration(interpreter, run, true, maxSteps);
         Exploration.Coverage coverage = exploration.run(
+                workers,
                 RaceDetector::new,
                 (execution, detector) -> {
                     counts[0]++;
@@ -64,9 +107,12 @@ public final class Verifier {
                         counts[1] = counts[0];
                     }
                 },
-                () -> counts[0] >= maxExecutions
-                        || (counts[1] > 0 && counts[0] >= 2 * counts[1] + MORE_RUNS)
-                        || stop.getAsBoolean());
+                now -> {
+                    listener.explored(now.executions(), now.left());
+                    return now.executions() >= maxExecutions
+                            || (counts[1] > 0 && counts[0] >= 2 * counts[1] + MORE_RUNS)
+                            || stop.getAsBoolean();
+                });
         Verdict verdict =
                 !findings.isEmpty() ? Verdict.FOUND : coverage.complete() ? Verdict.PROVED : Verdict.NOT_FOUND;
         return new Verification(
@@ -77,7 +123,8 @@ public final class Verifier {
                 coverage.redundant(),
                 0,
                 coverage.steps(),
-                coverage.tooLong());
+                coverage.tooLong(),
+                coverage.left());
     }
 
     /// Runs the first order, then drawn ones: every second one by priorities.
@@ -107,7 +154,7 @@ public final class Verifier {
             done++;
         }
         Verdict verdict = findings.isEmpty() ? Verdict.NOT_FOUND : Verdict.FOUND;
-        return new Verification(run.ranks(), verdict, shrunk(findings.all()), 0, 0, done, steps, 0);
+        return new Verification(run.ranks(), verdict, shrunk(findings.all()), 0, 0, done, steps, 0, 1);
     }
 
     /// A limit of this host is not a mistake of the program.

@@ -5,6 +5,7 @@ import java.util.List;
 import sectile.base.observe.Event;
 import sectile.base.observe.Region;
 import sectile.base.observe.Token;
+import sectile.base.observe.Wait;
 
 /// What a step touches, by names that are the same in every order: two steps whose footprints are
 /// independent can change places without any part noticing.
@@ -13,6 +14,9 @@ final class Footprint {
 
     private final List<Bytes> bytes = new ArrayList<>(2);
     private final List<String> objects = new ArrayList<>(1);
+    /// The same by the names that a wait knows, which several objects may have.
+    private final List<String> names = new ArrayList<>(1);
+    private final List<String> wanted = new ArrayList<>(0);
 
     void add(Event.Access access) {
         add(access.region(), access.kind().writes());
@@ -26,13 +30,21 @@ final class Footprint {
     /// bytes, and those who arrive at a meeting do so in any order.
     void add(Token token, boolean releases) {
         switch (token.kind()) {
-            case ELEMENT, CREDIT, FLAG -> objects.add(token.kind() + (releases ? " to " : " from ") + token.object());
+            case ELEMENT, CREDIT, FLAG -> {
+                objects.add(token.kind() + (releases ? " to " : " from ") + token.object());
+                names.add(token.kind() + (releases ? " to " : " from ") + token.text());
+            }
             case CELL, MEETING -> {}
         }
     }
 
+    /// The end of a queue that a part waits for: it depends on all others that used the same end.
+    void add(Wait.Queue queue) {
+        wanted.add(Token.Kind.ELEMENT + (queue.element() ? " from " : " to ") + queue.queue());
+    }
+
     boolean isEmpty() {
-        return bytes.isEmpty() && objects.isEmpty();
+        return bytes.isEmpty() && objects.isEmpty() && wanted.isEmpty();
     }
 
     boolean dependsOn(Footprint other) {
@@ -47,6 +59,11 @@ final class Footprint {
         }
         for (String mine : objects) {
             if (other.objects.contains(mine)) {
+                return true;
+            }
+        }
+        for (String mine : wanted) {
+            if (other.names.contains(mine)) {
                 return true;
             }
         }

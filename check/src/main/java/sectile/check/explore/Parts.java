@@ -10,7 +10,7 @@ final class Parts {
     private final Map<String, Integer> numbers = new HashMap<>();
     private final List<String> paths = new ArrayList<>();
 
-    int number(String path) {
+    synchronized int number(String path) {
         Integer known = numbers.get(path);
         if (known != null) {
             return known;
@@ -20,11 +20,11 @@ final class Parts {
         return paths.size() - 1;
     }
 
-    String path(int number) {
+    synchronized String path(int number) {
         return paths.get(number);
     }
 
-    int count() {
+    synchronized int count() {
         return paths.size();
     }
 }

@@ -1,10 +1,12 @@
 package sectile.check.explore;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import sectile.base.observe.AccessKind;
 import sectile.base.observe.Event;
 import sectile.base.observe.Token;
@@ -15,7 +17,7 @@ import sectile.base.observe.Wait;
 /// first in such a run.
 final class Reversals {
     private final Trial trial;
-    private final List<Choice> stack;
+    private final List<Wish> wishes = new ArrayList<>();
     private final List<Step> steps;
     private final int parts;
     /// By step: how many steps its part had made before, plus one.
@@ -27,11 +29,13 @@ final class Reversals {
     private final Map<Long, int[]> starts = new HashMap<>();
     private final Map<Long, Integer> startedAt = new HashMap<>();
 
-    Reversals(Trial trial, List<Choice> stack, Parts parts) {
+    /// Runs that are asked for: one that begins in a state with one of the parts.
+    private record Wish(Node node, BitSet initials, int part) {}
+
+    Reversals(Trial trial) {
         this.trial = trial;
-        this.stack = stack;
         this.steps = trial.steps();
-        this.parts = parts.count();
+        this.parts = trial.parts().count();
         this.sequence = new int[steps.size()];
         this.last = new int[this.parts];
         Arrays.fill(last, -1);
@@ -103,14 +107,22 @@ final class Reversals {
         }
     }
 
-    /// An actor that waits for a cell in vain may have had its chance before the cell changed.
+    /// An actor that waits in vain for a cell, or for one end of a queue that others use as well, may have had
+    /// its chance before they came.
     private void compareBlocked(Event.Block block) {
         int part = trial.partOf(block.actor().id());
-        if (part < 0 || last[part] < 0 || !(block.waiting() instanceof Wait.Cell cell)) {
+        if (part < 0 || last[part] < 0) {
             return;
         }
         var footprint = new Footprint();
-        footprint.add(cell.region(), false);
+        switch (block.waiting()) {
+            case Wait.Cell cell -> footprint.add(cell.region(), false);
+            case Wait.Queue queue -> footprint.add(queue);
+            case Wait.Flag f -> {}
+            case Wait.End e -> {}
+            case Wait.Meeting m -> {}
+            case Wait.Machine m -> {}
+        }
         compared(steps.size(), part, steps.get(last[part]).clock().clone(), footprint, last[part], true, true);
     }
 
@@ -149,11 +161,11 @@ final class Reversals {
 
     /// Asks for a run in which a step comes before another one.
     private void want(int first, int second, int part, int[] beforeSecond) {
-        Choice choice = stack.get(first - 1);
+        Node node = trial.before(first);
         BitSet initials = new BitSet();
         BitSet seen = new BitSet();
         int firstPart = steps.get(first).part();
-        var kept = new java.util.ArrayList<Integer>();
+        var kept = new ArrayList<Integer>();
         for (int i = first + 1; i < second; i++) {
             Step step = steps.get(i);
             if (step.clock()[firstPart] >= sequence[first]) {
@@ -170,11 +182,25 @@ final class Reversals {
         if (!seen.get(part) && !hasPredecessor(kept, beforeSecond, part)) {
             initials.set(part);
         }
-        initials.and(choice.enabled);
-        if (initials.isEmpty()) {
-            choice.wanted.or(choice.enabled);
-        } else if (!initials.intersects(choice.wanted) && initials.stream().noneMatch(choice.asleep::containsKey)) {
-            choice.wanted.set(initials.get(part) ? part : initials.nextSetBit(0));
+        initials.and(node.enabled);
+        wishes.add(new Wish(node, initials, part));
+    }
+
+    /// Adds the runs that were asked for to what is left to explore.
+    ///
+    /// @param changed hears of every node that has more to try
+    void apply(Consumer<Node> changed) {
+        for (Wish wish : wishes) {
+            Node node = wish.node;
+            if (wish.initials.isEmpty()) {
+                node.wanted.or(node.enabled);
+                changed.accept(node);
+            } else if (!wish.initials.intersects(node.wanted)
+                    && wish.initials.stream()
+                            .noneMatch(part -> node.asleep.containsKey(part) || node.starting == part)) {
+                node.wanted.set(wish.initials.get(wish.part) ? wish.part : wish.initials.nextSetBit(0));
+                changed.accept(node);
+            }
         }
     }
 

@@ -11,29 +11,61 @@ import sectile.base.order.Order;
 import sectile.base.order.Part;
 import sectile.interp.schedule.Fiber;
 
-/// One run of an exploration: makes the choices on the stack again, then adds new ones, and keeps what
-/// each step did.
+/// One run of an exploration: makes the choices that lead to a node again, then adds new ones, and keeps
+/// what each step did.
 final class Trial implements Order, Observer {
-    private final List<Choice> stack;
+    private final List<Node> nodes;
+    private final List<Integer> chosen;
+    private final Map<Integer, Footprint> asleep;
     private final Parts parts;
     private final boolean reduce;
     private final int maxSteps;
     private final List<Step> steps = new ArrayList<>();
     private final Map<Long, Event.Block> blocked = new HashMap<>();
     private final Map<Long, Integer> partOf = new HashMap<>();
+    private final int known;
 
-    /// @param stack the choices so far; grows
+    /// @param nodes those that lead to the first new choice
+    /// @param chosen what is chosen in each
+    /// @param asleep the parts that need not be tried in the last of them
     /// @param reduce whether runs that only repeat others are left out
-    Trial(List<Choice> stack, Parts parts, boolean reduce, int maxSteps) {
-        this.stack = stack;
+    Trial(
+            List<Node> nodes,
+            List<Integer> chosen,
+            Map<Integer, Footprint> asleep,
+            Parts parts,
+            boolean reduce,
+            int maxSteps) {
+        this.nodes = nodes;
+        this.chosen = chosen;
+        this.asleep = asleep;
+        this.known = nodes.size();
         this.parts = parts;
         this.reduce = reduce;
         this.maxSteps = maxSteps;
     }
 
-    /// The steps of the run; the first, before any choice, is not on the stack.
+    /// The steps of the run; the first, before any choice, has no node.
     List<Step> steps() {
         return steps;
+    }
+
+    Parts parts() {
+        return parts;
+    }
+
+    /// The state before a step.
+    Node before(int step) {
+        return nodes.get(step - 1);
+    }
+
+    List<Node> nodes() {
+        return nodes;
+    }
+
+    /// How many nodes there were before the run.
+    int known() {
+        return known;
     }
 
     /// What each actor that has not continued waits for.
@@ -44,6 +76,17 @@ final class Trial implements Order, Observer {
     /// The part of an actor.
     int partOf(long actor) {
         return partOf.getOrDefault(actor, -1);
+    }
+
+    /// The choices among several, as they are recorded.
+    List<String> choices() {
+        var choices = new ArrayList<String>();
+        for (int i = 0; i < nodes.size(); i++) {
+            if (nodes.get(i).enabled.cardinality() > 1) {
+                choices.add(parts.path(chosen.get(i)));
+            }
+        }
+        return choices;
     }
 
     @Override
@@ -79,53 +122,61 @@ final class Trial implements Order, Observer {
         if (depth >= maxSteps) {
             throw new TooLong();
         }
-        if (depth == stack.size()) {
-            stack.add(open(ready, depth));
+        if (depth == nodes.size()) {
+            open(ready, depth);
         }
-        Choice choice = stack.get(depth);
+        int part = chosen.get(depth);
         for (int i = 0; i < ready.size(); i++) {
-            if (parts.number(ready.get(i).path()) == choice.chosen) {
+            if (parts.number(ready.get(i).path()) == part) {
                 long actor = ((Fiber) ready.get(i)).actor().id();
-                partOf.put(actor, choice.chosen);
-                steps.add(new Step(choice.chosen, actor));
+                partOf.put(actor, part);
+                steps.add(new Step(part, actor));
                 return i;
             }
         }
-        throw new IllegalStateException("a run took another path after the same choices: part "
-                + parts.path(choice.chosen) + " cannot continue at step " + depth);
+        throw new IllegalStateException("a run took another path after the same choices: part " + parts.path(part)
+                + " cannot continue at step " + depth);
     }
 
-    private Choice open(List<? extends Part> ready, int depth) {
-        var choice = new Choice();
+    private void open(List<? extends Part> ready, int depth) {
+        var node = depth == 0 ? new Node(null, -1) : new Node(nodes.getLast(), chosen.getLast());
         for (Part part : ready) {
-            choice.enabled.set(parts.number(part.path()));
+            node.enabled.set(parts.number(part.path()));
         }
+        int first = parts.number(ready.getFirst().path());
         if (!reduce) {
-            choice.wanted.or(choice.enabled);
-            choice.chosen = parts.number(ready.getFirst().path());
-            return choice;
+            node.wanted.or(node.enabled);
+            add(node, first);
+            return;
         }
         if (depth > 0) {
             Footprint last = steps.getLast().footprint();
-            stack.get(depth - 1).asleep.forEach((part, footprint) -> {
+            Map<Integer, Footprint> before = depth == known ? asleep : nodes.getLast().asleep;
+            before.forEach((part, footprint) -> {
                 if (!footprint.dependsOn(last)) {
-                    choice.asleep.put(part, footprint);
+                    node.asleep.put(part, footprint);
                 }
             });
         }
         for (Part part : ready) {
             int number = parts.number(part.path());
-            if (!choice.asleep.containsKey(number)) {
-                choice.chosen = number;
-                choice.wanted.set(number);
-                return choice;
+            if (!node.asleep.containsKey(number)) {
+                add(node, number);
+                return;
             }
         }
         throw new Redundant();
     }
 
+    private void add(Node node, int part) {
+        node.tried = 1;
+        node.wanted.clear(part);
+        nodes.add(node);
+        chosen.add(part);
+    }
+
     /// Which parts could continue before a step.
     BitSet enabledBefore(int step) {
-        return stack.get(step - 1).enabled;
+        return before(step).enabled;
     }
 }

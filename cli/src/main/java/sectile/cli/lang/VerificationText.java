@@ -35,7 +35,8 @@ final class VerificationText {
         if (one.executions() > 0 || one.redundant() > 0) {
             parts.add((one.verdict() == Verdict.PROVED ? "all " : "")
                     + count(one.executions(), one.executions() == 1 ? "class" : "classe")
-                    + " of orders");
+                    + " of orders"
+                    + (one.verdict() == Verdict.NOT_FOUND ? estimate(one) : ""));
         }
         if (one.schedules() > 0) {
             parts.add(count(one.schedules(), "drawn order"));
@@ -45,6 +46,14 @@ final class VerificationText {
         }
         parts.add(count(one.steps(), "step"));
         return String.join(", ", parts);
+    }
+
+    private static String estimate(Verification one) {
+        return one.left() <= 0 || one.left() >= 1
+                ? ""
+                : " of about %.3g"
+                        .formatted(one.executions() / (1 - one.left()))
+                        .replace("e+", "e");
     }
 
     private static String count(long number, String what) {
@@ -64,7 +73,8 @@ final class VerificationText {
                     .member("executions", one.executions())
                     .member("redundant", one.redundant())
                     .member("schedules", one.schedules())
-                    .member("steps", one.steps());
+                    .member("steps", one.steps())
+                    .member("left", one.left());
             writer.name("findings").beginArray();
             one.findings().forEach(finding -> write(writer, finding));
             writer.endArray().endObject();

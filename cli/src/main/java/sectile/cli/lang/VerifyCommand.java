@@ -33,6 +33,8 @@ import sectile.ir.expr.DistributedTensorType;
 public final class VerifyCommand implements Command {
     static final String NAME = "verify";
     private static final double NANOS = 1e9;
+    /// What progress is counted in.
+    private static final long PARTS = 1000;
     /// The longest run that is explored.
     private static final int MAX_STEPS = 100_000;
     /// Drawn orders that follow an exploration that did not end.
@@ -88,6 +90,13 @@ public final class VerifyCommand implements Command {
     private int maxStates = Integer.MAX_VALUE;
 
     @Parameter(
+            names = {"-j", "--workers"},
+            placeholder = "N",
+            converter = Values.Count.class,
+            description = "explore with this many runs at a time; one for each core if not given")
+    private int workers;
+
+    @Parameter(
             names = "--counterexample",
             placeholder = "FILE",
             converter = Values.File.class,
@@ -107,9 +116,9 @@ public final class VerifyCommand implements Command {
     @Override
     public String description() {
         return "Runs the program on the interpreter in one order of each class of equivalent orders. The verdict is"
-                + " `proved` when all of them were run and none has a mistake, `not found` when not all of them could be"
-                + " run, and `found` with an explanation of each mistake. Without --explore or --schedules it explores"
-                + " for half of the time and then draws orders. The exit code is 1 if there are findings.";
+            + " `proved` when all of them were run and none has a mistake, `not found` when not all of them could be"
+            + " run, and `found` with an explanation of each mistake. Without --explore or --schedules it explores for"
+            + " half of the time and then draws orders. The exit code is 1 if there are findings.";
     }
 
     @Override
@@ -213,8 +222,15 @@ public final class VerifyCommand implements Command {
         if (schedules > 0) {
             return verifier.sample(schedules, seed, () -> isOver(call, start, maxTime));
         }
-        Verification explored =
-                verifier.explore(maxStates, MAX_STEPS, () -> isOver(call, start, explore ? maxTime : maxTime / 2.0));
+        Verification explored = verifier.explore(
+                maxStates,
+                MAX_STEPS,
+                workers == 0 ? Runtime.getRuntime().availableProcessors() : workers,
+                () -> isOver(call, start, explore ? maxTime : maxTime / 2.0),
+                (executions, left) -> {
+                    call.limits().progress().count(executions, "runs");
+                    call.limits().progress().part(Math.round(PARTS * (1 - left)), PARTS);
+                });
         if (explore || explored.verdict() != Verdict.NOT_FOUND) {
             return explored;
         }
@@ -227,7 +243,8 @@ public final class VerifyCommand implements Command {
                 explored.redundant(),
                 drawn.schedules(),
                 explored.steps() + drawn.steps(),
-                explored.tooLong());
+                explored.tooLong(),
+                explored.left());
     }
 
     private static boolean isOver(Invocation call, long start, double seconds) {
