@@ -34,6 +34,18 @@ record LauncherVerb(String name, String summary, String description, Operands op
                 List.of(new Example("format-java", "everything")));
     }
 
+    static LauncherVerb install() {
+        return new LauncherVerb(
+                "install",
+                "installs Sectile's jars, sources and documentation for other builds",
+                "Without arguments they go to the local repository of Maven, else to a repository in a directory. "
+                        + "docs/library.md has the coordinates.",
+                Operands.any("[--to DIR] [MAVEN ARGUMENT...]"),
+                List.of(
+                        new Example("install", "into Maven's local repository"),
+                        new Example("install --to /srv/repository", "into a directory")));
+    }
+
     static LauncherVerb classpath() {
         return new LauncherVerb(
                 "classpath",

@@ -3,6 +3,7 @@ package sectile.cli;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import sectile.base.diag.Diagnostic;
@@ -12,6 +13,7 @@ import sectile.base.diag.Span;
 import sectile.cli.command.Command;
 import sectile.cli.command.Invocation;
 import sectile.cli.compare.CompareCommand;
+import sectile.cli.completion.CompletionCommand;
 import sectile.cli.dist.AlgorithmsCommand;
 import sectile.cli.dist.BlockCommand;
 import sectile.cli.dist.CollectiveCommand;
@@ -42,6 +44,10 @@ import sectile.cli.run.QkvCommand;
 import sectile.cli.topology.DrawCommand;
 import sectile.cli.topology.ShowCommand;
 import sectile.cli.topology.ValidateCommand;
+import sectile.compiler.Pipelines;
+import sectile.compiler.pass.Pass;
+import sectile.compiler.target.Targets;
+import sectile.sim.topology.Topologies;
 
 /// All verbs, by name.
 final class Verbs {
@@ -56,6 +62,8 @@ final class Verbs {
                                 LauncherVerb.classpath(),
                                 LauncherVerb.test(),
                                 LauncherVerb.formatJava(),
+                                LauncherVerb.install(),
+                                new CompletionCommand(this::listed, Verbs::names),
                                 new HelpCommand(this),
                                 new VersionCommand()))
                 .toList();
@@ -95,6 +103,15 @@ final class Verbs {
                 new DrawCommand(),
                 new DoctorCommand()));
         return new Verbs(all);
+    }
+
+    /// The words that options with these placeholders take.
+    private static Map<String, List<String>> names() {
+        return Map.of(
+                "FILE|PRESET", Topologies.presetNames(),
+                "EXECUTOR", Executors.standard().names(),
+                "TARGET", Targets.names(),
+                "PASS", Pipelines.named(Pipelines.FULL).stream().map(Pass::name).toList());
     }
 
     /// The verbs that the help lists, in its order.

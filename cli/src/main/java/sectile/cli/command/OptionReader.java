@@ -43,6 +43,24 @@ public final class OptionReader {
         return options.containsKey(option);
     }
 
+    /// An option as text: what help and completion show of it.
+    public record OptionText(List<String> names, String placeholder, String description, boolean takesValue) {
+        public OptionText {
+            names = List.copyOf(names);
+        }
+    }
+
+    /// The options as text, each once, by name.
+    public List<OptionText> texts() {
+        return options().stream()
+                .map(option -> new OptionText(
+                        List.of(option.getParameter().names()),
+                        option.getParameter().placeholder(),
+                        option.getDescription(),
+                        takesValue(option)))
+                .toList();
+    }
+
     /// The options, each once, by name.
     List<ParameterDescription> options() {
         return options.values().stream().distinct().toList();

@@ -20,6 +20,10 @@ public record Executors(List<Executor> all) {
                 new InterpreterExecutor(), new FunctionalExecutor(), new MachineExecutor(), new HostExecutor()));
     }
 
+    public List<String> names() {
+        return all.stream().map(Executor::name).toList();
+    }
+
     public Optional<Executor> named(String name) {
         return all.stream().filter(executor -> executor.name().equals(name)).findFirst();
     }
