@@ -21,7 +21,8 @@ class CompletionTest {
     @BeforeEach
     void writeScript() throws IOException {
         Files.writeString(
-                directory.resolve("script"), InProcess.sectile("completion", "bash").out());
+                directory.resolve("script"),
+                InProcess.sectile("completion", "bash").out());
         Files.writeString(directory.resolve("mine.py"), "");
         Files.writeString(directory.resolve("machine.yaml"), "");
     }
@@ -78,12 +79,12 @@ class CompletionTest {
     /// What bash offers for the last of these words.
     private List<String> complete(String... words) throws Exception {
         String program = """
-                source ./script
-                COMP_WORDS=(sectile "$@")
-                COMP_CWORD=$#
-                _sectile
-                printf '%s\\n' "${COMPREPLY[@]}"
-                """;
+            source ./script
+            COMP_WORDS=(sectile "$@")
+            COMP_CWORD=$#
+            _sectile
+            printf '%s\\n' "${COMPREPLY[@]}"
+            """;
         List<String> command = new ArrayList<>(List.of("bash", "--norc", "-c", program, "bash"));
         command.addAll(Arrays.asList(words));
         Process process = new ProcessBuilder(command)

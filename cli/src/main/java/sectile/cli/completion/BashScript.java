@@ -35,11 +35,16 @@ final class BashScript {
         for (String first : grammar.firstWords().keySet()) {
             String words = String.join(" ", grammar.secondWords(first).keySet());
             if (!words.isEmpty()) {
-                out.append("    ").append(first).append(") echo ").append(quote(words)).append(" ;;\n");
+                out.append("    ")
+                        .append(first)
+                        .append(") echo ")
+                        .append(quote(words))
+                        .append(" ;;\n");
             }
         }
         out.append("  esac\n}\n\n");
-        out.append(FUNCTION.replace("@VERBS@", String.join(" ", grammar.firstWords().keySet())));
+        out.append(FUNCTION.replace(
+                "@VERBS@", String.join(" ", grammar.firstWords().keySet())));
         return out.toString();
     }
 
@@ -49,9 +54,8 @@ final class BashScript {
             case Values.File() -> "<file>";
             case Values.Words(var words, var orFile) -> String.join(" ", words) + (orFile ? " <file>" : "");
         };
-        String patterns = option.names().stream()
-                .map(name -> pattern(verb) + ":" + name)
-                .collect(Collectors.joining(" | "));
+        String patterns =
+                option.names().stream().map(name -> pattern(verb) + ":" + name).collect(Collectors.joining(" | "));
         return "    " + patterns + ") echo " + quote(text) + " ;;\n";
     }
 
@@ -61,44 +65,44 @@ final class BashScript {
     }
 
     private static final String FUNCTION = """
-            _sectile() {
-              local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} verb=${COMP_WORDS[1]} words
-              COMPREPLY=()
-              if ((COMP_CWORD == 1)); then
-                mapfile -t COMPREPLY < <(compgen -W '@VERBS@' -- "$current")
-                return
-              fi
-              # A verb of two words, or of one word and a file.
-              if ((COMP_CWORD > 2)) && [[ -n $(_sectile_options "$verb ${COMP_WORDS[2]}") ]]; then
-                verb+=" ${COMP_WORDS[2]}"
-              fi
-              # bash splits --option=value at the equals sign.
-              if [[ $current == '=' ]]; then
-                current=''
-              elif [[ $before == '=' ]]; then
-                before=${COMP_WORDS[COMP_CWORD - 2]}
-              fi
-              words=''
-              if [[ $before == -* ]]; then words=$(_sectile_values "$verb" "$before"); fi
-              if [[ -n $words ]]; then
-                if [[ $words == *'<file>'* ]]; then
-                  mapfile -t COMPREPLY < <(compgen -f -- "$current")
-                  compopt -o filenames 2>/dev/null
-                fi
-                words=${words//<file>/} words=${words//<any>/}
-                mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -W "$words" -- "$current")
-                return
-              fi
-              if [[ $current == -* ]]; then
-                mapfile -t COMPREPLY < <(compgen -W "$(_sectile_options "$verb")" -- "$current")
-                return
-              fi
+        _sectile() {
+          local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} verb=${COMP_WORDS[1]} words
+          COMPREPLY=()
+          if ((COMP_CWORD == 1)); then
+            mapfile -t COMPREPLY < <(compgen -W '@VERBS@' -- "$current")
+            return
+          fi
+          # A verb of two words, or of one word and a file.
+          if ((COMP_CWORD > 2)) && [[ -n $(_sectile_options "$verb ${COMP_WORDS[2]}") ]]; then
+            verb+=" ${COMP_WORDS[2]}"
+          fi
+          # bash splits --option=value at the equals sign.
+          if [[ $current == '=' ]]; then
+            current=''
+          elif [[ $before == '=' ]]; then
+            before=${COMP_WORDS[COMP_CWORD - 2]}
+          fi
+          words=''
+          if [[ $before == -* ]]; then words=$(_sectile_values "$verb" "$before"); fi
+          if [[ -n $words ]]; then
+            if [[ $words == *'<file>'* ]]; then
               mapfile -t COMPREPLY < <(compgen -f -- "$current")
               compopt -o filenames 2>/dev/null
-              if ((COMP_CWORD == 2)); then
-                mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -W "$(_sectile_second "$verb")" -- "$current")
-              fi
-            }
-            complete -F _sectile sectile ./sectile
-            """;
+            fi
+            words=${words//<file>/} words=${words//<any>/}
+            mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -W "$words" -- "$current")
+            return
+          fi
+          if [[ $current == -* ]]; then
+            mapfile -t COMPREPLY < <(compgen -W "$(_sectile_options "$verb")" -- "$current")
+            return
+          fi
+          mapfile -t COMPREPLY < <(compgen -f -- "$current")
+          compopt -o filenames 2>/dev/null
+          if ((COMP_CWORD == 2)); then
+            mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -W "$(_sectile_second "$verb")" -- "$current")
+          fi
+        }
+        complete -F _sectile sectile ./sectile
+        """;
 }

@@ -38,10 +38,11 @@ public final class CompletionCommand implements Command {
     @Override
     public String description() {
         return """
-                bash: add `source <(sectile completion bash)` to ~/.bashrc.
-                zsh:  add `source <(sectile completion zsh)` to ~/.zshrc, after compinit.
-                fish: run `sectile completion fish > ~/.config/fish/completions/sectile.fish`.
-                The script completes `sectile` and `./sectile`. Print it again after an update.""";
+            bash: add `source <(sectile completion bash)` to ~/.bashrc.
+            zsh:  add `source <(sectile completion zsh)` to ~/.zshrc, after compinit.
+            fish: run `sectile completion fish > ~/.config/fish/completions/sectile.fish`.
+            The script completes `sectile` and `./sectile`. Print it again after an update.\
+            """;
     }
 
     @Override
@@ -68,7 +69,9 @@ public final class CompletionCommand implements Command {
                 .filter(each -> each.shell().equals(shell))
                 .findFirst()
                 .orElseThrow(() -> new DiagnosticException(Diagnostic.error(
-                                "CLI-160", call.spanOfOperand(0), "there is no completion for the shell `" + shell + "`")
+                                "CLI-160",
+                                call.spanOfOperand(0),
+                                "there is no completion for the shell `" + shell + "`")
                         .hint(Nearest.hint(shell, Script.shells()))));
         call.console().print(script.text(Grammar.of(commands.get(), known.get())));
         return ExitCode.OK;

@@ -20,13 +20,14 @@ final class FishScript {
                         .append(quote(summary))
                         .append('\n'));
         for (String first : grammar.firstWords().keySet()) {
-            grammar.secondWords(first).forEach((word, summary) -> out.append("complete -c sectile -n ")
-                    .append(quote("__sectile_words 2; and __sectile_is " + first))
-                    .append(" -a ")
-                    .append(quote(word))
-                    .append(" -d ")
-                    .append(quote(summary))
-                    .append('\n'));
+            grammar.secondWords(first)
+                    .forEach((word, summary) -> out.append("complete -c sectile -n ")
+                            .append(quote("__sectile_words 2; and __sectile_is " + first))
+                            .append(" -a ")
+                            .append(quote(word))
+                            .append(" -d ")
+                            .append(quote(summary))
+                            .append('\n'));
         }
         for (Verb verb : grammar.verbs()) {
             verb.options().forEach(option -> out.append(line(verb, option)));
@@ -51,20 +52,20 @@ final class FishScript {
     }
 
     private static final String HEAD = """
-            # Completion of sectile for fish: sectile completion fish > ~/.config/fish/completions/sectile.fish
-            function __sectile_words
-              test (count (commandline -opc)) -eq $argv[1]
-            end
+        # Completion of sectile for fish: sectile completion fish > ~/.config/fish/completions/sectile.fish
+        function __sectile_words
+          test (count (commandline -opc)) -eq $argv[1]
+        end
 
-            # Whether the words so far name this verb, of one or two words; `run file` is `run` and a file.
-            function __sectile_is
-              set -l words (commandline -opc)
-              test (count $words) -ge 2; and test "$words[2]" = "$argv[1]"; or return 1
-              set -q argv[2]; or return 0
-              test (count $words) -ge 3; or return 1
-              test "$words[3]" = "$argv[2]"; and return 0
-              test "$argv[2]" = file; and string match -q '*.py' -- $words[3]
-            end
+        # Whether the words so far name this verb, of one or two words; `run file` is `run` and a file.
+        function __sectile_is
+          set -l words (commandline -opc)
+          test (count $words) -ge 2; and test "$words[2]" = "$argv[1]"; or return 1
+          set -q argv[2]; or return 0
+          test (count $words) -ge 3; or return 1
+          test "$words[3]" = "$argv[2]"; and return 0
+          test "$argv[2]" = file; and string match -q '*.py' -- $words[3]
+        end
 
-            """;
+        """;
 }

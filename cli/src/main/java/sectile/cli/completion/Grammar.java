@@ -107,7 +107,8 @@ record Grammar(List<Verb> verbs) {
             return Optional.empty();
         }
         String placeholder = option.placeholder();
-        boolean mayBeFile = placeholder.contains("FILE") || placeholder.contains("DIR") || placeholder.startsWith("OUT");
+        boolean mayBeFile =
+                placeholder.contains("FILE") || placeholder.contains("DIR") || placeholder.startsWith("OUT");
         if (known.containsKey(placeholder)) {
             return Optional.of(new Values.Words(known.get(placeholder), mayBeFile));
         }

@@ -2,28 +2,24 @@ package sectile.cli.completion;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Function;
+import java.util.Locale;
 
 /// The shells, each with how to print its script.
 enum Script {
-    BASH("bash", BashScript::of),
-    ZSH("zsh", ZshScript::of),
-    FISH("fish", FishScript::of);
-
-    private final String shell;
-    private final Function<Grammar, String> print;
-
-    Script(String shell, Function<Grammar, String> print) {
-        this.shell = shell;
-        this.print = print;
-    }
+    BASH,
+    ZSH,
+    FISH;
 
     String shell() {
-        return shell;
+        return name().toLowerCase(Locale.ROOT);
     }
 
     String text(Grammar grammar) {
-        return print.apply(grammar);
+        return switch (this) {
+            case BASH -> BashScript.of(grammar);
+            case ZSH -> ZshScript.of(grammar);
+            case FISH -> FishScript.of(grammar);
+        };
     }
 
     static List<String> shells() {

@@ -28,13 +28,15 @@ final class ZshScript {
         out.append("_sectile_values() {\n  case \"$1:$2\" in\n");
         for (Verb verb : grammar.verbs()) {
             for (Option option : verb.options()) {
-                option.values().ifPresent(values -> option.names().forEach(name -> out.append("    ")
-                        .append(pattern(verb))
-                        .append(":")
-                        .append(name)
-                        .append(") ")
-                        .append(action(values))
-                        .append(" ;;\n")));
+                option.values()
+                        .ifPresent(values -> option.names()
+                                .forEach(name -> out.append("    ")
+                                        .append(pattern(verb))
+                                        .append(":")
+                                        .append(name)
+                                        .append(") ")
+                                        .append(action(values))
+                                        .append(" ;;\n")));
             }
         }
         out.append("    *) return 1 ;;\n  esac\n}\n\n");
@@ -42,7 +44,11 @@ final class ZshScript {
         for (String first : grammar.firstWords().keySet()) {
             SequencedMap<String, String> words = grammar.secondWords(first);
             if (!words.isEmpty()) {
-                out.append("    ").append(first).append(") reply=(").append(all(words)).append(" ) ;;\n");
+                out.append("    ")
+                        .append(first)
+                        .append(") reply=(")
+                        .append(all(words))
+                        .append(" ) ;;\n");
             }
         }
         out.append("    *) reply=() ;;\n  esac\n}\n\n");
@@ -74,27 +80,27 @@ final class ZshScript {
     }
 
     private static final String FUNCTION = """
-            _sectile() {
-              local -a reply
-              local verb=$words[2]
-              if ((CURRENT == 2)); then
-                reply=(@VERBS@ )
-                _describe verb reply
-                return
-              fi
-              # A verb of two words, or of one word and a file.
-              if ((CURRENT > 3)) && _sectile_options "$verb $words[3]"; then verb="$verb $words[3]"; fi
-              if [[ $words[CURRENT-1] == -* ]] && _sectile_values "$verb" "$words[CURRENT-1]"; then return; fi
-              if [[ $words[CURRENT] == -* ]]; then
-                _sectile_options "$verb" && _describe -o option reply
-                return
-              fi
-              if ((CURRENT == 3)); then
-                _sectile_second "$verb"
-                _describe verb reply
-              fi
-              _files
-            }
-            compdef _sectile sectile ./sectile
-            """;
+        _sectile() {
+          local -a reply
+          local verb=$words[2]
+          if ((CURRENT == 2)); then
+            reply=(@VERBS@ )
+            _describe verb reply
+            return
+          fi
+          # A verb of two words, or of one word and a file.
+          if ((CURRENT > 3)) && _sectile_options "$verb $words[3]"; then verb="$verb $words[3]"; fi
+          if [[ $words[CURRENT-1] == -* ]] && _sectile_values "$verb" "$words[CURRENT-1]"; then return; fi
+          if [[ $words[CURRENT] == -* ]]; then
+            _sectile_options "$verb" && _describe -o option reply
+            return
+          fi
+          if ((CURRENT == 3)); then
+            _sectile_second "$verb"
+            _describe verb reply
+          fi
+          _files
+        }
+        compdef _sectile sectile ./sectile
+        """;
 }
