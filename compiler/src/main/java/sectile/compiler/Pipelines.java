@@ -1,5 +1,6 @@
 package sectile.compiler;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -42,8 +43,6 @@ public final class Pipelines {
     public static final String FULL = "full";
     /// Until kernels compute on tiles, which every executor runs.
     public static final String TILES = "tiles";
-    /// Until each function runs on one kind of core, for programs that say in which memory each tile lies.
-    public static final String CORES = "cores";
 
     private Pipelines() {}
 
@@ -77,16 +76,6 @@ public final class Pipelines {
                 new MaterializeCommCtx());
     }
 
-    /// From kernels on tiles to what is emitted.
-    private static List<Pass> back() {
-        return List.of(
-                new NormalizeReturnOrder(),
-                new LowerPipelineLoops(),
-                new DeriveCallDirections(),
-                new DeriveTaskDependencies(),
-                new Simplify());
-    }
-
     /// From kernels whose tiles all have a memory to functions for each kind of core, with addresses.
     private static List<Pass> cores() {
         return List.of(
@@ -100,21 +89,18 @@ public final class Pipelines {
                 new AllocateAddresses(),
                 new DeriveCallDirections(),
                 new DeriveTaskDependencies(),
-                new Simplify());
+                new Simplify(),
+                new InsertCommFences());
     }
 
     /// Every pipeline, by name.
     public static SequencedMap<String, List<Pass>> all() {
         var pipelines = new LinkedHashMap<String, List<Pass>>();
-        var full = new java.util.ArrayList<Pass>(front());
+        var full = new ArrayList<Pass>(front());
         full.addAll(collectives());
-        full.addAll(back());
-        full.add(new InsertCommFences());
+        full.addAll(cores());
         pipelines.put(FULL, List.copyOf(full));
         pipelines.put(TILES, front());
-        var cores = new java.util.ArrayList<Pass>(front());
-        cores.addAll(cores());
-        pipelines.put(CORES, List.copyOf(cores));
         return pipelines;
     }
 

@@ -18,9 +18,8 @@ import sectile.ir.text.FrontEnd;
 import sectile.ir.verify.Property;
 import sectile.ir.verify.Verifier;
 
-/// Examples that say in which memory each tile lies, taken to functions for each kind of core. Each pass is verified
-/// and
-/// executed.
+/// Examples with mixed and pipelined kernels become functions for each kind of core, with addresses. Each pass is
+/// verified and executed.
 class CoresTest {
     @ParameterizedTest
     @ValueSource(strings = {"mixed_kernel.py", "down_projection.py", "pipelined_matmul.py"})
@@ -30,7 +29,7 @@ class CoresTest {
         for (Target target : Targets.all()) {
             var listener = PassListener.all(List.of(new VerifyEach(), new ValidateEach(target, 5)));
             Program compiled =
-                    Compiler.compile(program, target, Pipelines.CORES, listener).program();
+                    Compiler.compile(program, target, Pipelines.FULL, listener).program();
             var diagnostics = new Diagnostics();
             Verifier.verify(
                     compiled,

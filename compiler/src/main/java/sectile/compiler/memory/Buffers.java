@@ -32,17 +32,31 @@ public final class Buffers extends Rewriter {
     }
 
     public static Function given(Function function, Diagnostics diagnostics) {
-        return new Buffers(TileRoots.of(function), new FreshNames(), diagnostics).function(function);
+        var names = new FreshNames();
+        Extent.of(function).keySet().forEach(names::next);
+        return new Buffers(TileRoots.of(function), names, diagnostics).function(function);
     }
 
     @Override
     protected Var define(Var variable) {
         Var retyped = super.define(variable);
-        if (!(retyped.type() instanceof TileType tile) || tile.memref() != null) {
+        if (!(retyped.type() instanceof TileType tile)) {
             return retyped;
+        }
+        MemRef given = tile.memref();
+        if (given != null) {
+            return retyped.withType(tile.withMemref(sized(variable, tile, given)));
         }
         MemRef buffer = buffer(roots.of(variable));
         return buffer == null ? retyped : retyped.withType(tile.withMemref(buffer));
+    }
+
+    /// A place that the program chose, with the size of its tile if it says none.
+    private MemRef sized(Var variable, TileType tile, MemRef given) {
+        OptionalLong bytes = given.size() > 0 ? OptionalLong.of(given.size()) : bytes(variable, tile);
+        return bytes.isEmpty()
+                ? given
+                : new MemRef(given.buffer(), given.byteOffset(), bytes.getAsLong(), given.slots());
     }
 
     private @Nullable MemRef buffer(Var root) {
@@ -56,20 +70,29 @@ public final class Buffers extends Rewriter {
         }
         MemRef buffer = tile.memref();
         if (buffer == null) {
-            OptionalLong elements = Dims.elements(tile.shape());
-            if (elements.isEmpty()) {
-                diagnostics.add(Diagnostic.error(
-                                "COMP-321",
-                                root.span(),
-                                "`" + root.name() + "` has the extents " + tile.shape()
-                                        + ", so its size in memory is not known")
-                        .hint("give the tile constant extents and a valid shape"));
+            OptionalLong bytes = bytes(root, tile);
+            if (bytes.isEmpty()) {
                 return null;
             }
-            long bytes = Math.max(1, tile.dtype().storage().bytesFor(elements.getAsLong()));
-            buffer = new MemRef(names.next(root.name()), ConstInt.index(0), bytes);
+            buffer = new MemRef(names.next(root.name()), ConstInt.index(0), bytes.getAsLong());
+        } else {
+            buffer = sized(root, tile, buffer);
         }
         buffers.put(root, buffer);
         return buffer;
+    }
+
+    private OptionalLong bytes(Var variable, TileType tile) {
+        OptionalLong elements = Dims.elements(tile.shape());
+        if (elements.isEmpty()) {
+            diagnostics.add(Diagnostic.error(
+                            "COMP-321",
+                            variable.span(),
+                            "`" + variable.name() + "` has the extents " + tile.shape()
+                                    + ", so its size in memory is not known")
+                    .hint("give the tile constant extents and a valid shape"));
+            return OptionalLong.empty();
+        }
+        return OptionalLong.of(Math.max(1, tile.dtype().storage().bytesFor(elements.getAsLong())));
     }
 }

@@ -34,8 +34,16 @@ public final class Lifetimes {
     /// @param start the number of the statement that first writes it
     /// @param end the number of the last statement that uses it
     /// @param inPlace whether the statement at `start` may overwrite its operands while it reads them
+    /// @param divided whether tiles lie at several places in it, because the program says so
     public record Lifetime(
-            String buffer, MemorySpace space, long bytes, Var variable, int start, int end, boolean inPlace) {
+            String buffer,
+            MemorySpace space,
+            long bytes,
+            Var variable,
+            int start,
+            int end,
+            boolean inPlace,
+            boolean divided) {
         /// Whether another buffer that begins later may take the memory of this one.
         boolean endsBefore(Lifetime other) {
             return end < other.start || (end == other.start && other.inPlace && bytes == other.bytes);
@@ -48,13 +56,16 @@ public final class Lifetimes {
     private final IdentityHashMap<Stmt, Integer> ends = new IdentityHashMap<>();
     private final Map<String, Deque<Loop>> definedIn = new HashMap<>();
     private final Deque<Loop> loops = new ArrayDeque<>();
+    private final Map<String, Extent> extents;
     private int number;
 
-    private Lifetimes() {}
+    private Lifetimes(Map<String, Extent> extents) {
+        this.extents = extents;
+    }
 
     /// In the order in which buffers begin.
     public static List<Lifetime> of(Function function) {
-        var found = new Lifetimes();
+        var found = new Lifetimes(Extent.of(function));
         found.count(function.body(), new int[] {0});
         found.statement(function.body());
         var all = new ArrayList<>(found.lifetimes.values());
@@ -102,16 +113,18 @@ public final class Lifetimes {
         if (known == null) {
             TileType tile = (TileType) variable.type();
             boolean inPlace = statement instanceof Assign assign && isInPlace(assign.value());
+            Extent extent = java.util.Objects.requireNonNull(extents.get(memref.buffer()));
             lifetimes.put(
                     memref.buffer(),
                     new Lifetime(
                             memref.buffer(),
                             java.util.Objects.requireNonNull(tile.space()),
-                            memref.size(),
+                            extent.bytes(),
                             variable,
                             here,
                             end,
-                            inPlace));
+                            inPlace,
+                            extent.divided()));
             definedIn.put(memref.buffer(), new ArrayDeque<>(loops));
         } else {
             extend(known, end);
@@ -152,7 +165,8 @@ public final class Lifetimes {
                             known.variable(),
                             known.start(),
                             end,
-                            known.inPlace()));
+                            known.inPlace(),
+                            known.divided()));
         }
     }
 

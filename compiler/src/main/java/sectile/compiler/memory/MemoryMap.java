@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.Diagnostics;
@@ -13,6 +14,7 @@ import sectile.compiler.target.Target;
 import sectile.ir.Function;
 import sectile.ir.expr.ConstInt;
 import sectile.ir.expr.Dims;
+import sectile.ir.expr.Expr;
 import sectile.ir.expr.MemRef;
 import sectile.ir.expr.TileType;
 import sectile.ir.expr.Var;
@@ -25,7 +27,22 @@ public record MemoryMap(String function, List<Place> places) {
     ///
     /// @param memory as the target calls it
     /// @param start and `end` are the numbers of the first and the last statement that use it
-    public record Place(String memory, String buffer, long address, long bytes, int line, int start, int end) {}
+    public record Place(String memory, String buffer, long address, long bytes, int line, int start, int end) {
+        /// Where a tile in the buffer lies. The index of a slot becomes an address, which a loop may compute.
+        private MemRef of(MemRef tile, Extent extent) {
+            if (tile.slots() > 1) {
+                Expr slot = Dims.multiply(tile.byteOffset(), ConstInt.index(tile.size()));
+                return new MemRef(buffer, Dims.add(ConstInt.index(address), slot), bytes);
+            }
+            OptionalLong offset = Dims.constant(tile.byteOffset());
+            return offset.isEmpty()
+                    ? tile
+                    : new MemRef(
+                            buffer,
+                            ConstInt.index(address + offset.getAsLong() - extent.low()),
+                            extent.divided() ? tile.size() : bytes);
+        }
+    }
 
     public MemoryMap {
         places = List.copyOf(places);
@@ -96,11 +113,15 @@ public record MemoryMap(String function, List<Place> places) {
 
     /// The function with the addresses in its tiles.
     public Function applied(Function target) {
-        Map<String, MemRef> refs = new HashMap<>();
-        for (Place place : places) {
-            refs.put(place.buffer, new MemRef(place.buffer, ConstInt.index(place.address), place.bytes));
-        }
-        return new Renaming(refs).function(target);
+        Map<String, Extent> extents = Extent.of(target);
+        Map<String, Place> byBuffer = new HashMap<>();
+        places.forEach(place -> byBuffer.put(place.buffer, place));
+        return new Renaming(memref -> {
+                    Place place = byBuffer.get(memref.buffer());
+                    Extent extent = extents.get(memref.buffer());
+                    return place == null || extent == null ? memref : place.of(memref, extent);
+                })
+                .function(target);
     }
 
     /// The map of a function whose tiles have addresses.

@@ -1,16 +1,16 @@
 package sectile.compiler.memory;
 
-import java.util.Map;
+import java.util.function.UnaryOperator;
 import sectile.ir.expr.MemRef;
 import sectile.ir.expr.TileType;
 import sectile.ir.expr.Type;
 import sectile.ir.rewrite.Rewriter;
 
-/// Gives the tiles of a function other places, by the names of their buffers.
+/// Gives the tiles of a function other places.
 final class Renaming extends Rewriter {
-    private final Map<String, MemRef> places;
+    private final UnaryOperator<MemRef> places;
 
-    Renaming(Map<String, MemRef> places) {
+    Renaming(UnaryOperator<MemRef> places) {
         this.places = places;
     }
 
@@ -18,7 +18,7 @@ final class Renaming extends Rewriter {
     public Type type(Type type) {
         if (type instanceof TileType tile) {
             MemRef memref = tile.memref();
-            MemRef place = memref == null ? null : places.get(memref.buffer());
+            MemRef place = memref == null ? null : places.apply(memref);
             if (place != null && !place.equals(memref)) {
                 return tile.withMemref(place);
             }

@@ -17,6 +17,9 @@ public final class Reuse {
         List<Lifetimes.Lifetime> kept = new ArrayList<>();
         Map<String, Lifetimes.Lifetime> last = new HashMap<>();
         for (Lifetimes.Lifetime next : Lifetimes.of(function)) {
+            if (next.divided()) {
+                continue;
+            }
             Lifetimes.Lifetime best = null;
             for (Lifetimes.Lifetime candidate : kept) {
                 Lifetimes.Lifetime user = last.getOrDefault(candidate.buffer(), candidate);
@@ -33,6 +36,6 @@ public final class Reuse {
                 last.put(best.buffer(), next);
             }
         }
-        return new Renaming(places).function(function);
+        return new Renaming(memref -> places.getOrDefault(memref.buffer(), memref)).function(function);
     }
 }

@@ -3,6 +3,7 @@ package sectile.compiler.validate;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -26,6 +27,9 @@ import sectile.ir.symbol.FunctionKind;
 /// @param outcomes by the function and the number of ranks
 public record Executions(SequencedMap<String, Result> outcomes) {
     private static final List<Integer> RANKS = List.of(1, 2);
+
+    /// How the names of parameters begin that passes add: global memory for pipes and the like.
+    private static final String AUXILIARY = "__";
 
     /// What came of one execution.
     public sealed interface Result {}
@@ -128,7 +132,9 @@ public record Executions(SequencedMap<String, Result> outcomes) {
     }
 
     private static Optional<String> difference(Values mine, Values theirs) {
-        if (!mine.outputs.keySet().equals(theirs.outputs.keySet())) {
+        Set<String> kept = new LinkedHashSet<>(theirs.outputs.keySet());
+        kept.removeIf(name -> name.startsWith(AUXILIARY) && !mine.outputs.containsKey(name));
+        if (!mine.outputs.keySet().equals(kept)) {
             return Optional.of("outputs " + mine.outputs.keySet() + " before, " + theirs.outputs.keySet() + " after");
         }
         for (var output : mine.outputs.entrySet()) {

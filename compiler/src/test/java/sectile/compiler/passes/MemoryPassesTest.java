@@ -10,20 +10,21 @@ import sectile.compiler.memory.MemoryMap;
 import sectile.compiler.pass.PassContext;
 import sectile.compiler.target.Targets;
 import sectile.ir.Program;
+import sectile.ir.text.Printer;
 
 /// InitMemRef, MemoryReuse and AllocateAddresses, one after the other.
 class MemoryPassesTest {
     private static final String CHAIN = """
-            @pl.function(type=pl.FunctionType.InCore)
-            def kernel(self, x: pl.Tensor[[16, 16], pl.FP32], out: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
-                t = pl.load(x, [0, 0], [16, 16])
-                u = pl.exp(t)
-                v = pl.tile.recip(u)
-                s = pl.add(t, v)
-                view = pl.tile.reshape(s, [16, 16])
-                done = pl.store(view, [0, 0], out)
-                return done
-            """;
+        @pl.function(type=pl.FunctionType.InCore)
+        def kernel(self, x: pl.Tensor[[16, 16], pl.FP32], out: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+            t = pl.load(x, [0, 0], [16, 16])
+            u = pl.exp(t)
+            v = pl.tile.recip(u)
+            s = pl.add(t, v)
+            view = pl.tile.reshape(s, [16, 16])
+            done = pl.store(view, [0, 0], out)
+            return done
+        """;
 
     @Test
     void everyTileHasABufferAndViewsShareIt() {
@@ -50,18 +51,18 @@ class MemoryPassesTest {
         Program after = PassCase.of(new MemoryReuse())
                 .after(new InitMemRef())
                 .given("""
-                @pl.function(type=pl.FunctionType.InCore)
-                def kernel(self, x: pl.Tensor[[16, 16], pl.FP32], out: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
-                    t = pl.load(x, [0, 0], [16, 16])
-                    zero = pl.tile.full([16, 16], 0.0, dtype=pl.FP32)
-                    for i, (acc,) in pl.range(4, init_values=(zero,)):
-                        u = pl.mul(t, 2.0)
-                        v = pl.mul(u, 3.0)
-                        sum = pl.add(acc, v)
-                        total = pl.yield_(sum)
-                    done = pl.store(total, [0, 0], out)
-                    return done
-                """)
+                    @pl.function(type=pl.FunctionType.InCore)
+                    def kernel(self, x: pl.Tensor[[16, 16], pl.FP32], out: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+                        t = pl.load(x, [0, 0], [16, 16])
+                        zero = pl.tile.full([16, 16], 0.0, dtype=pl.FP32)
+                        for i, (acc,) in pl.range(4, init_values=(zero,)):
+                            u = pl.mul(t, 2.0)
+                            v = pl.mul(u, 3.0)
+                            sum = pl.add(acc, v)
+                            total = pl.yield_(sum)
+                        done = pl.store(total, [0, 0], out)
+                        return done
+                    """)
                 .result();
         // `zero` ends where the loop begins, `u` and `v` and `sum` follow each other; `t` and `acc` stay.
         assertThat(Lifetimes.of(after.function("kernel")))
@@ -80,13 +81,13 @@ class MemoryPassesTest {
                 .extracting(p -> p.memory() + " " + p.buffer() + " " + p.address() + " " + p.bytes())
                 .containsExactly("UB t 0 1024", "UB u 1024 1024", "UB v 2048 1024", "UB s 3072 1024");
         assertThat(map.text()).isEqualTo("""
-                kernel
-                  UB
-                           0     1024  .####..  t (line 8)
-                        1024     1024  ..##...  u (line 9)
-                        2048     1024  ...##..  v (line 10)
-                        3072     1024  ....###  s (line 11)
-                """);
+            kernel
+              UB
+                       0     1024  .####..  t (line 8)
+                    1024     1024  ..##...  u (line 9)
+                    2048     1024  ...##..  v (line 10)
+                    3072     1024  ....###  s (line 11)
+            """);
     }
 
     @Test
@@ -94,34 +95,62 @@ class MemoryPassesTest {
         PassCase.of(new AllocateAddresses())
                 .after(new InitMemRef())
                 .given("""
-                @pl.function(type=pl.FunctionType.InCore)
-                def kernel(self, x: pl.Tensor[[256, 256], pl.FP32], out: pl.Out[pl.Tensor[[256, 256], pl.FP32]]):
-                    t = pl.load(x, [0, 0], [128, 256])
-                    small = pl.load(x, [0, 0], [8, 8])
-                    u = pl.load(x, [128, 0], [128, 256])
-                    done = pl.store(t, [0, 0], out)
-                    all = pl.store(u, [128, 0], done)
-                    last = pl.store(small, [0, 0], all)
-                    return last
-                """)
+                    @pl.function(type=pl.FunctionType.InCore)
+                    def kernel(self, x: pl.Tensor[[256, 256], pl.FP32], out: pl.Out[pl.Tensor[[256, 256], pl.FP32]]):
+                        t = pl.load(x, [0, 0], [128, 256])
+                        small = pl.load(x, [0, 0], [8, 8])
+                        u = pl.load(x, [128, 0], [128, 256])
+                        done = pl.store(t, [0, 0], out)
+                        all = pl.store(u, [128, 0], done)
+                        last = pl.store(small, [0, 0], all)
+                        return last
+                    """)
                 .fails(
                         "COMP-322",
                         8,
-                        "`kernel` needs 262400 bytes of UB, which has 196608; the largest buffers are `t` (131072 bytes, line 8), "
-                                + "`u` (131072 bytes, line 10), `small` (256 bytes, line 9)");
+                        "`kernel` needs 262400 bytes of UB, which has 196608; the largest buffers are `t` (131072"
+                                + " bytes, line 8), `u` (131072 bytes, line 10), `small` (256 bytes, line 9)");
     }
 
     @Test
     void aTileOfUnknownSizeIsAMistake() {
         var diagnostics = new Diagnostics();
         Program program = PassCase.program("""
-                @pl.function(type=pl.FunctionType.InCore)
-                def kernel(self, out: pl.Out[pl.Tensor[[16, 16], pl.FP32]], n: pl.Scalar[pl.INDEX]):
-                    t = pl.tile.full([n, 16], 0.0, dtype=pl.FP32)
-                    done = pl.store(t, [0, 0], out)
-                    return done
-                """);
+            @pl.function(type=pl.FunctionType.InCore)
+            def kernel(self, out: pl.Out[pl.Tensor[[16, 16], pl.FP32]], n: pl.Scalar[pl.INDEX]):
+                t = pl.tile.full([n, 16], 0.0, dtype=pl.FP32)
+                done = pl.store(t, [0, 0], out)
+                return done
+            """);
         new InitMemRef().run(program, new PassContext(Targets.builtIn("npu-gm"), diagnostics));
         assertThat(diagnostics.all()).extracting(d -> d.code()).containsExactly("COMP-321");
+    }
+
+    /// A ring has all its slots in memory, and the index of a slot becomes an address. Other buffers lie beside it.
+    @Test
+    void placesThatTheProgramChoseKeepTheirDistance() {
+        Program after = PassCase.of(new AllocateAddresses())
+                .after(new ConvertToSsa(), new InferMemorySpace(), new InitMemRef(), new MemoryReuse())
+                .given("""
+                    @pl.function(type=pl.FunctionType.InCore)
+                    def kernel(self, x: pl.Tensor[[64, 16], pl.FP32], out: pl.Out[pl.Tensor[[64, 16], pl.FP32]]):
+                        ring = pl.MemRef("ring", slots=2)
+                        for i in pl.range(4):
+                            t: pl.Tile[[16, 16], pl.FP32, ring[i % 2], pl.Mem.Vec] = pl.load(x, [i * 16, 0], [16, 16])
+                            u = pl.exp(t)
+                            out = pl.store(u, [i * 16, 0], out)
+                        a: pl.Tile[[8, 16], pl.FP32, pl.MemRef("two", 0, 512), pl.Mem.Vec] = pl.load(x, [0, 0], [8, 16])
+                        b: pl.Tile[[8, 16], pl.FP32, pl.MemRef("two", 512, 512), pl.Mem.Vec] = pl.load(x, [8, 0], [8, 16])
+                        out = pl.store(a, [8, 0], out)
+                        out = pl.store(b, [0, 0], out)
+                        return out
+                    """)
+                .result();
+        String text = Printer.print(after);
+        assertThat(text)
+                .contains("pl.MemRef(\"ring\", 0 + i % 2 * 1024, 2048)")
+                .contains("pl.MemRef(\"u\", 2048, 1024)")
+                .contains("pl.MemRef(\"two\", 3072, 512)")
+                .contains("pl.MemRef(\"two\", 3584, 512)");
     }
 }

@@ -70,18 +70,18 @@ final class Memory {
         });
     }
 
-    /// Every buffer has a size and every tile a constant place.
+    /// Every buffer has a size and every tile a place. A place that a loop computes is one of a ring.
     static void addresses(Function function, Findings findings) {
         tiles(function, (variable, tile) -> {
             MemRef memref = tile.memref();
             if (memref == null) {
                 findings.error("LANG-655", variable.span(), "`" + variable.name() + "` has no buffer");
-            } else if (Dims.constant(memref.byteOffset()).orElse(-1) < 0 || memref.size() <= 0) {
+            } else if (Dims.constant(memref.byteOffset()).orElse(0) < 0 || memref.slots() > 1 || memref.size() <= 0) {
                 findings.error(
                         "LANG-658",
                         variable.span(),
                         "`" + variable.name() + "` has no address yet: its buffer `" + memref.buffer()
-                                + "` needs a constant offset and a size");
+                                + "` needs an offset and a size");
             }
         });
     }
