@@ -51,28 +51,12 @@ class ConformanceTest {
 
     private static Optional<String> firstMistake(
             Executor executor, Case test, List<NdArray> operands, long[] expected) {
-        String name = executor.getClass().getSimpleName() + ": " + test;
         NdArray result;
         try {
             result = executor.run(test, operands);
         } catch (RuntimeException e) {
-            return Optional.of(name + ": " + e.getMessage());
+            return Optional.of(executor.getClass().getSimpleName() + ": " + test + ": " + e.getMessage());
         }
-        if (result.dtype() != test.result() || result.elements() != expected.length) {
-            return Optional.of(name + " returns " + result.dtype().text() + " " + result.shape());
-        }
-        for (int i = 0; i < expected.length; i++) {
-            if (expected[i] != result.bitsAt(i)) {
-                return Optional.of("%s of element %d, bits %s: expected %x, found %x"
-                        .formatted(name, i, bits(operands, i), expected[i], result.bitsAt(i)));
-            }
-        }
-        return Optional.empty();
-    }
-
-    private static List<String> bits(List<NdArray> operands, int i) {
-        return operands.stream()
-                .map(operand -> Long.toHexString(operand.bitsAt(i)))
-                .toList();
+        return Mistakes.first(executor.getClass().getSimpleName(), test, operands, expected, 0, result);
     }
 }
