@@ -29,6 +29,7 @@ import sectile.cli.lang.CompileCommand;
 import sectile.cli.lang.CompiledDirectory;
 import sectile.cli.lang.Dialect;
 import sectile.cli.lang.DiffCommand;
+import sectile.cli.lang.EvalCommand;
 import sectile.cli.lang.ExecCommand;
 import sectile.cli.lang.FmtCommand;
 import sectile.cli.lang.PassesCommand;
@@ -92,6 +93,7 @@ final class Verbs {
         all.addAll(List.of(
                 new ExecCommand(executors),
                 new ExecKernelCommand(executors),
+                new EvalCommand(executors),
                 new VerifyCommand(),
                 new ReplayCommand(),
                 new CompileCommand(),

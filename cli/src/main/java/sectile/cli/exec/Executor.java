@@ -8,6 +8,7 @@ import sectile.base.limit.Limits;
 import sectile.interp.Outcome;
 import sectile.interp.Run;
 import sectile.ir.Program;
+import sectile.runtime.device.Device;
 import sectile.script.launch.KernelRun;
 import sectile.sim.ipcq.QueueConfig;
 import sectile.sim.topology.Topology;
@@ -37,6 +38,11 @@ public interface Executor {
 
     /// How it runs tile programs as they are written, if it compiles them otherwise.
     default Optional<OfPrograms> programsAsWritten() {
+        return Optional.empty();
+    }
+
+    /// Opens the device that runs its programs, so that they can be timed; absent if it computes values only.
+    default Optional<Device> open(DeviceRequest request) {
         return Optional.empty();
     }
 

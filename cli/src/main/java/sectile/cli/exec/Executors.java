@@ -7,6 +7,7 @@ import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
+import sectile.runtime.device.Device;
 
 /// Executors by name.
 public record Executors(List<Executor> all) {
@@ -36,6 +37,15 @@ public record Executors(List<Executor> all) {
     /// The executor of a name that runs kernels; a diagnostic with the nearest name if there is none.
     public Executor ofKernels(String name, Span at) {
         return find(name, "tl kernels", executor -> executor.kernels().isPresent(), at);
+    }
+
+    /// The device of the executor of a name; a diagnostic if there is none, or if it has no time of its own.
+    public Device open(String name, DeviceRequest request, Span at) {
+        Executor executor = ofPrograms(name, at);
+        return executor.open(request)
+                .orElseThrow(() -> new DiagnosticException(Diagnostic.error(
+                                "CLI-160", at, "the executor `" + name + "` computes values only and cannot be timed")
+                        .hint("use --on host, or another device")));
     }
 
     private Executor find(String name, String what, Predicate<Executor> runs, Span at) {

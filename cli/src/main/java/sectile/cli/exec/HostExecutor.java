@@ -7,6 +7,7 @@ import sectile.cli.run.UserCache;
 import sectile.interp.Outcome;
 import sectile.interp.Run;
 import sectile.ir.Program;
+import sectile.runtime.device.Device;
 import sectile.runtime.device.LoadedProgram;
 import sectile.runtime.host.HostDevice;
 import sectile.runtime.host.HostOptions;
@@ -28,10 +29,20 @@ final class HostExecutor implements Executor {
         return Optional.of((program, run, machine) -> execute(program, run));
     }
 
-    private static Outcome execute(Program program, Run run) {
+    @Override
+    public Optional<Device> open(DeviceRequest request) {
+        return Optional.of(device(request.saveTemps()));
+    }
+
+    private static HostDevice device(Optional<Path> saveTemps) {
         Map<String, String> environment = System.getenv();
         Path cache = UserCache.of(environment).directory().resolve("native");
-        try (HostDevice device = HostDevice.open(HostOptions.of(environment, cache, System::nanoTime));
+        HostOptions options = HostOptions.of(environment, cache, System::nanoTime);
+        return HostDevice.open(saveTemps.map(options::savingTemps).orElse(options));
+    }
+
+    private static Outcome execute(Program program, Run run) {
+        try (HostDevice device = device(Optional.empty());
                 LoadedProgram loaded = device.load(program)) {
             return loaded.run(run);
         }

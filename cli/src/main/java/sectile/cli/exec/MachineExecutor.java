@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 import sectile.base.array.NdArray;
 import sectile.base.limit.Limits;
 import sectile.interp.Outcome;
+import sectile.runtime.device.Device;
 import sectile.runtime.simulated.SimulatedRun;
 import sectile.script.launch.KernelRun;
 import sectile.script.launch.KernelWorkload;
@@ -50,6 +51,11 @@ final class MachineExecutor implements Executor {
         try (Machine machine = Machine.open(topology.get(), options)) {
             return simulated.on(machine).outcome();
         }
+    }
+
+    @Override
+    public Optional<Device> open(DeviceRequest request) {
+        return Optional.of(new MachineDevice(request.machine()));
     }
 
     @Override

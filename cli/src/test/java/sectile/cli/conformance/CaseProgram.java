@@ -54,8 +54,7 @@ final class CaseProgram {
             results.add("r" + i);
         }
         return FrontEnd.parse(new SourceFile(
-                "case.py",
-                HEAD + parameters + "):\n" + body + "        return " + String.join(", ", results) + "\n"));
+                "case.py", HEAD + parameters + "):\n" + body + "        return " + String.join(", ", results) + "\n"));
     }
 
     Run run() {

@@ -18,7 +18,8 @@ import sectile.runtime.host.Programs;
 ///
 /// Without properties every seventh case runs; `-Dsectile.conformance=all` runs them all.
 class HostConformanceTest {
-    private static final int STEP = System.getProperty("sectile.conformance", "").equals("all") ? 1 : 7;
+    private static final int STEP =
+            System.getProperty("sectile.conformance", "").equals("all") ? 1 : 7;
     private static final int BATCH = 60;
 
     @Test

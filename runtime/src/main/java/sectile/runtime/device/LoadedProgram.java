@@ -1,5 +1,7 @@
 package sectile.runtime.device;
 
+import java.util.List;
+import java.util.OptionalLong;
 import sectile.interp.Outcome;
 import sectile.interp.Run;
 
@@ -15,6 +17,33 @@ public interface LoadedProgram extends AutoCloseable {
 
     /// What came of a run, and how long it took.
     record Timed(Outcome outcome, double nanoseconds) {}
+
+    /// A run whose arguments are in place, to be executed again and again.
+    default Prepared prepare(Run run) {
+        return new Repeated(this, run);
+    }
+
+    /// A run whose arguments are in place.
+    interface Prepared extends AutoCloseable {
+        /// Executes it some times in a row. The arguments are as they were given at the first of them.
+        ///
+        /// @return the nanoseconds that all of them took
+        double execute(int times);
+
+        /// Floating-point operations of the last execution, if the device counts them.
+        OptionalLong operations();
+
+        /// The bytes of all inputs and all outputs.
+        long bytes();
+
+        @Override
+        void close();
+    }
+
+    /// What became of tiles that ask for a micro-kernel, of all functions that were run.
+    default List<KernelChoice> kernels() {
+        return List.of();
+    }
 
     @Override
     void close();

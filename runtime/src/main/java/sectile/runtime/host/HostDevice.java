@@ -15,6 +15,7 @@ import sectile.runtime.device.Device;
 import sectile.runtime.device.DeviceId;
 import sectile.runtime.device.DeviceMemory;
 import sectile.runtime.device.LoadedProgram;
+import sectile.runtime.device.Meter;
 
 /// This machine's CPU.
 public final class HostDevice implements Device {
@@ -77,6 +78,11 @@ public final class HostDevice implements Device {
         return result;
     }
 
+    @Override
+    public Meter meter() {
+        return new HostMeter(cache, options.cpus());
+    }
+
     private void checkOpen() {
         if (closed) {
             throw new IllegalStateException(id + " is closed");
@@ -108,13 +114,27 @@ public final class HostDevice implements Device {
 
         @Override
         public Timed timed(Run run) {
+            NativeProgram code = code(run);
+            return code.run(program.function(entry(run)), run, options);
+        }
+
+        @Override
+        public Prepared prepare(Run run) {
+            NativeProgram code = code(run);
+            return code.prepare(program.function(entry(run)), run, options);
+        }
+
+        private String entry(Run run) {
+            return run.entry().isEmpty() ? Entries.choose(program).name() : run.entry();
+        }
+
+        private NativeProgram code(Run run) {
             if (unloaded) {
                 throw new IllegalStateException("the program is not loaded any more");
             }
-            String entry = run.entry().isEmpty() ? Entries.choose(program).name() : run.entry();
+            String entry = entry(run);
             Entries.find(program, entry);
-            NativeProgram code = entries.computeIfAbsent(entry, this::compile);
-            return code.run(program.function(entry), run, options);
+            return entries.computeIfAbsent(entry, this::compile);
         }
 
         private NativeProgram compile(String entry) {

@@ -74,6 +74,27 @@ final class NativeCache {
         return library;
     }
 
+    /// The library of a C text that needs nothing else.
+    Path alone(String name, String text) {
+        var parts = new ArrayList<String>();
+        parts.add(compiler.identity());
+        parts.add(processor());
+        parts.addAll(flags);
+        parts.add(text);
+        Path library = directory.resolve(name + "-" + key(parts) + ".so");
+        if (!Files.isRegularFile(library)) {
+            try (Workspace work = Workspace.in(directory)) {
+                work.write(name + ".c", text);
+                var arguments = new ArrayList<>(flags);
+                arguments.addAll(List.of("-O3", "-ffp-contract=fast", "-shared", name + ".c", "-o", "alone.so"));
+                arguments.add("-lpthread");
+                compiler.compile(arguments, work.directory());
+                moveInto(library, work.file("alone.so"));
+            }
+        }
+        return library;
+    }
+
     private void buildRuntime(SequencedMap<String, String> runtime, Path objects) {
         try (Workspace work = Workspace.in(directory)) {
             runtime.forEach(work::write);

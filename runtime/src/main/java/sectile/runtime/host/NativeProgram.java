@@ -23,8 +23,12 @@ final class NativeProgram implements AutoCloseable {
 
     LoadedProgram.Timed run(Function function, Run run, HostOptions options) {
         try (NativeRun call = new NativeRun(library, sites, function, run, options)) {
-            return call.execute();
+            return call.timed();
         }
+    }
+
+    LoadedProgram.Prepared prepare(Function function, Run run, HostOptions options) {
+        return new NativeRun(library, sites, function, run, options);
     }
 
     @Override

@@ -8,6 +8,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
@@ -24,10 +26,11 @@ import sectile.ir.expr.ScalarType;
 import sectile.ir.expr.TileType;
 import sectile.ir.symbol.DataType;
 import sectile.ir.symbol.Direction;
+import sectile.runtime.device.LoadedProgram;
 import sectile.runtime.device.LoadedProgram.Timed;
 
 /// One run of a compiled program: arguments off the heap, the call, and what came of it.
-final class NativeRun implements AutoCloseable {
+final class NativeRun implements LoadedProgram.Prepared {
     /// What the runtime of emitted programs can hold.
     private static final int MAX_RANK = 8;
     private static final long ALIGNMENT = 64;
@@ -47,6 +50,8 @@ final class NativeRun implements AutoCloseable {
     private final MemorySegment windows;
     private final List<MemorySegment> buffers = new ArrayList<>();
     private final NdArray[][] arrays;
+    /// The arguments as they were given: a run replaces windows among them.
+    private final MemorySegment given;
 
     NativeRun(Library library, List<Span> sites, Function function, Run run, HostOptions options) {
         this.library = library;
@@ -72,6 +77,7 @@ final class NativeRun implements AutoCloseable {
                 give(copy, i, function.params().get(i), row[i]);
             }
         }
+        this.given = arena.allocate(args.byteSize(), ALIGNMENT).copyFrom(args);
     }
 
     private MemorySegment arg(int copy, int index) {
@@ -135,26 +141,87 @@ final class NativeRun implements AutoCloseable {
         }
     }
 
-    Timed execute() {
-        MemorySegment whole;
-        long nanoseconds;
+    Timed timed() {
+        return watched(() -> {
+            long start = options.nanoClock().getAsLong();
+            MemorySegment whole = begin();
+            long nanoseconds = options.nanoClock().getAsLong() - start;
+            try {
+                return new Timed(outcome(whole), nanoseconds);
+            } finally {
+                library.end(whole);
+            }
+        });
+    }
+
+    @Override
+    public double execute(int times) {
+        for (int copy = 0; copy < copies; copy++) {
+            Object[] row = values.row(copy);
+            for (int i = 0; i < row.length; i++) {
+                if (row[i] instanceof NdArray array && function.params().get(i).direction() != Direction.IN) {
+                    arrays[copy][i].assign(array);
+                }
+            }
+        }
+        return watched(() -> {
+            long start = options.nanoClock().getAsLong();
+            for (int i = 0; i < times; i++) {
+                args.copyFrom(given);
+                library.end(begin());
+            }
+            return (double) (options.nanoClock().getAsLong() - start);
+        });
+    }
+
+    private <T> T watched(Supplier<T> work) {
         try (var watch = new StopWatcher(run.limits(), control, library.stopAt())) {
             watch.start();
-            long start = options.nanoClock().getAsLong();
-            whole = library.begin(control, copies, args, results, windows);
-            nanoseconds = options.nanoClock().getAsLong() - start;
+            return work.get();
         }
+    }
+
+    private MemorySegment begin() {
+        MemorySegment whole = library.begin(control, copies, args, results, windows);
         if (whole.address() == 0) {
             throw new DiagnosticException(Diagnostic.error("RUN-302", Span.none(), "out of memory"));
         }
-        try {
-            if (control.get(JAVA_INT, library.failedAt()) != 0) {
-                throw failure();
-            }
-            return new Timed(outcome(whole), nanoseconds);
-        } finally {
+        if (control.get(JAVA_INT, library.failedAt()) != 0) {
             library.end(whole);
+            throw failure();
         }
+        return whole;
+    }
+
+    @Override
+    public OptionalLong operations() {
+        return OptionalLong.of(control.get(JAVA_LONG, library.operationsAt()));
+    }
+
+    @Override
+    public long bytes() {
+        long sum = 0;
+        for (int copy = 0; copy < copies; copy++) {
+            for (int i = 0; i < arrays[copy].length; i++) {
+                NdArray array = arrays[copy][i];
+                if (array != null) {
+                    long bytes = array.dtype().bytesFor(array.elements());
+                    Direction direction = function.params().get(i).direction();
+                    sum += direction == Direction.INOUT ? 2 * bytes : bytes;
+                }
+            }
+            for (int i = 0; i < function.results().size(); i++) {
+                if (!(function.results().get(i) instanceof ScalarType) && !isParam(i)) {
+                    MemorySegment data = data(result(copy, i));
+                    long elements = 1;
+                    for (int axis = 0; axis < data.get(JAVA_INT, library.rankAt()); axis++) {
+                        elements *= data.get(JAVA_LONG, library.dimsAt() + (long) axis * Long.BYTES);
+                    }
+                    sum += DType.values()[data.get(JAVA_INT, library.dtypeAt())].bytesFor(elements);
+                }
+            }
+        }
+        return sum;
     }
 
     private DiagnosticException failure() {

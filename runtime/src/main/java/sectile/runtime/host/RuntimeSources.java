@@ -34,6 +34,11 @@ public final class RuntimeSources {
         return texts;
     }
 
+    /// The C text that measures what a processor can reach; a library of its own.
+    static String peak() {
+        return read("sx_peak.c");
+    }
+
     /// Flags that one of the files needs besides those of all: products of matrices are fused, everything else is
     /// rounded after every operation.
     public static List<String> flags(String file) {

@@ -69,6 +69,11 @@ public final class SimulatedDevice implements AcceleratorDevice {
         return memory;
     }
 
+    @Override
+    public boolean hasSimulatedTime() {
+        return true;
+    }
+
     /// A program of one rank, which is this SIP.
     @Override
     public LoadedProgram load(Program program) {

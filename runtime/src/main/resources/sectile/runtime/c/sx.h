@@ -104,6 +104,7 @@ typedef struct sx_thread {
   jmp_buf escape;
   sx_buffer *free_buffers;
   int64_t idle;
+  int64_t operations; /* of floating-point numbers */
   int64_t seen;
   const char *waits;
   int waits_site;
@@ -144,6 +145,11 @@ void sx_changed(sx_run *run);
 void sx_round(sx_ctx *c);
 void sx_tick(sx_ctx *c);
 void *sx_alloc(sx_ctx *c, size_t bytes);
+void sx_account(sx_thread *t);
+#define SX_WORK(c, dtype, count) \
+  do { \
+    if (sx_is_float(dtype)) (c)->thread->operations += (count); \
+  } while (0)
 
 /* ---- arrays: sx_arrays.c */
 int sx_bits(int dtype);
@@ -359,6 +365,7 @@ typedef struct {
   char code[16];
   char message[512];
   char hint[256];
+  int64_t operations; /* of floating-point numbers that the run did */
 } sx_control;
 
 typedef struct sx_thread_body {
@@ -377,7 +384,7 @@ struct sx_run {
   pthread_cond_t changed;
   _Atomic int sleepers;
   _Atomic int failed;
-  _Atomic int64_t epoch;
+  _Atomic int64_t epoch, operations;
   int waiting, living;
   pthread_mutex_t memory;
   sx_buffer *buffers, *spare;

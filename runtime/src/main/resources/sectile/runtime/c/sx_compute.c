@@ -147,6 +147,7 @@ void sx_unary(sx_ctx *c, sx_data *out, bool tensor, int fn, const sx_data *a) {
   walk_open(&w, 2, (const sx_data *const[]){out, &operand});
   int64_t length = w.dims[w.rank - 1], os = w.strides[0][w.rank - 1], as = w.strides[1][w.rank - 1];
   int dtype = operand.dtype;
+  SX_WORK(c, dtype, sx_count(out));
   ROWS(w, at) for (int64_t from = 0; from < length; from += SX_RUN) {
     int n = (int)(length - from < SX_RUN ? length - from : SX_RUN);
     if (sx_is_float(dtype)) {
@@ -179,6 +180,7 @@ static void undefined(sx_ctx *c, int fn, const sx_data *out, int64_t element) {
 /* Elements of `out` from those of two operands of its shape. */
 static void combine(sx_ctx *c, int fn, const sx_data *out, const sx_data *a, const sx_data *b) {
   if (sx_count(out) == 0) return;
+  SX_WORK(c, out->dtype, sx_count(out));
   walk w;
   walk_open(&w, 3, (const sx_data *const[]){out, a, b});
   int last = w.rank - 1, dtype = out->dtype;
@@ -521,6 +523,7 @@ void sx_reduce(sx_ctx *c, sx_data *out, bool tensor, int fn, int64_t given, bool
     sx_fail(c, "EXEC-105", "", "there is no element to reduce in an empty part");
   sx_data operand = *a;
   memcpy(dims, a->dims, sizeof dims);
+  SX_WORK(c, a->dtype, a->dims[axis] ? sx_count(a) / a->dims[axis] * length : 0);
   dims[axis] = 1;
   sx_make(c, out, tensor, fn >= SX_ARGMAX ? SX_I32 : a->dtype, a->rank, dims, false);
   fold(out, fn, &operand, axis, length);

@@ -406,6 +406,7 @@ static void *pool_main(void *arg) {
     sx_ctx c = *j->from;
     c.thread = &self;
     if (!setjmp(self.escape)) run_rest(&c, j);
+    sx_account(&self);
     pthread_mutex_lock(&run->lock);
     run->living--;
     pthread_mutex_unlock(&run->lock);

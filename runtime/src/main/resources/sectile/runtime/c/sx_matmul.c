@@ -136,7 +136,7 @@ static void multiply(sx_ctx *c, int dtype, int64_t m, int64_t n, int64_t k, cons
                      const sx_data *o, int64_t batch, float *room) {
   int64_t first = batch * m * n;
   int64_t ai = a->offset, bi = b->offset;
-  (void)c;
+  SX_WORK(c, dtype, 2 * m * n * k);
   if (dtype == SX_F32) {
     float *to = (float *)o->base + first;
     sx_gemm_f32(m, n, k, (const float *)a->base + ai, k, (const float *)b->base + bi, n, to, n, room);

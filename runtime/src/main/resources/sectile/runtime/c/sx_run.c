@@ -146,6 +146,12 @@ void *sx_alloc(sx_ctx *c, size_t bytes) {
 
 /* ---- threads */
 
+/* Adds what a thread did to what the run did. */
+void sx_account(sx_thread *t) {
+  atomic_fetch_add_explicit(&t->run->operations, t->operations, memory_order_relaxed);
+  t->operations = 0;
+}
+
 static void enlist(sx_run *run, sx_thread *t) {
   t->run = run;
   t->waits = NULL;
@@ -167,6 +173,7 @@ static void *thread_main(void *arg) {
   pthread_mutex_unlock(&run->lock);
   body->ctx.thread = &self;
   if (!setjmp(self.escape)) body->code(&body->ctx, body->arg);
+  sx_account(&self);
   if (self.free_buffers) {
     sx_buffer *end = self.free_buffers;
     while (end->next) end = end->next;
@@ -255,6 +262,7 @@ SX_API void sx_value_layout(int64_t *out) {
   out[15] = offsetof(sx_control, hint);
   out[16] = offsetof(sx_data, tensor);
   out[17] = offsetof(sx_data, device);
+  out[18] = offsetof(sx_control, operations);
 }
 
 struct rank_job {
@@ -348,6 +356,8 @@ SX_API sx_run *sx_begin(sx_control *control, const sx_program *program, int32_t 
   pthread_mutex_unlock(&run->lock);
   reap(run);
   sx_cores_close(run);
+  sx_account(&self);
+  control->operations = atomic_load(&run->operations);
   return run;
 }
 

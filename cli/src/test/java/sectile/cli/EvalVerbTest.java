@@ -1,0 +1,75 @@
+package sectile.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import sectile.runtime.host.Programs;
+
+class EvalVerbTest {
+    private final String matmul = Checkout.root().resolve("examples/matmul.py").toString();
+
+    @TempDir
+    private Path directory;
+
+    @BeforeEach
+    void needsACompiler() {
+        Assumptions.assumeTrue(Programs.find(System.getenv(), "cc").isPresent(), "no C compiler on the PATH");
+    }
+
+    @Test
+    void showsTimesRatesAndTheRoofline() throws IOException {
+        Path report = directory.resolve("eval.html");
+        Result result = InProcess.sectile(
+                "eval", matmul, "--repeat", "3", "--min-ms", "1", "--counters", "--report", report.toString());
+        assertThat(result.exitCode()).as(result.err()).isZero();
+        assertThat(result.out())
+                .contains("main on host:0, 1 rank", "all equal", "median of 3", "GFLOP/s", "of peak", "roofline")
+                .contains("counter   cycles", "counter   task_clock_ns");
+        assertThat(Files.readString(report)).contains("Roofline", "operations per byte", "Counters");
+    }
+
+    @Test
+    void answersInJson() {
+        Result result = InProcess.sectile("eval", matmul, "--number", "2", "--repeat", "3", "--json");
+        assertThat(result.exitCode()).as(result.err()).isZero();
+        assertThat(result.out())
+                .contains("\"device\": \"host:0\"", "\"number\": 2", "\"operations\": 524288", "\"bytes\": 32768")
+                .contains("\"peak\"", "\"confidence\"");
+    }
+
+    @Test
+    void leavesTheTextWhereItIsWanted() {
+        Path temps = directory.resolve("a dir");
+        Result result =
+                InProcess.sectile("eval", matmul, "--number", "1", "--repeat", "1", "--save-temps", temps.toString());
+        assertThat(result.exitCode()).as(result.err()).isZero();
+        assertThat(temps.resolve("program.c")).isNotEmptyFile();
+    }
+
+    @Test
+    void timeOfTheMachineIsSimulated() {
+        Result result = InProcess.sectile("eval", matmul, "--on", "machine", "--repeat", "2");
+        assertThat(result.exitCode()).as(result.err()).isZero();
+        assertThat(result.out()).contains("machine:0", "median of 2 × 1, MAD 0 ps");
+    }
+
+    @Test
+    void refusesWhatHasNoTime() {
+        Result result = InProcess.sectile("eval", matmul, "--on", "interpreter");
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.err()).contains("CLI-160");
+    }
+
+    @Test
+    void refusesContradictions() {
+        Result result = InProcess.sectile("eval", matmul, "--number", "3", "--cold", "--validate", "--no-validate");
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.err()).contains("`--cold` and `--number`", "`--validate` and `--no-validate`");
+    }
+}

@@ -1,0 +1,72 @@
+package sectile.runtime.device;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/// How fast a program runs on a device.
+///
+/// @param times nanoseconds per execution
+/// @param number how many executions each time covers
+/// @param operations floating-point operations of one execution, if the device counts them
+/// @param bytes that one execution must at least read and write: every input once, every output once
+/// @param peak the median of what the device reached between the executions
+/// @param validation how results compared with the interpreter's; empty if they were not compared
+/// @param kernels which tiles a micro-kernel replaced, and which became loops
+public record Evaluation(
+        DeviceId device,
+        Statistics times,
+        int number,
+        boolean cold,
+        OptionalLong operations,
+        long bytes,
+        Optional<Meter.Peak> peak,
+        List<Meter.Reading> counters,
+        Optional<String> validation,
+        List<KernelChoice> kernels) {
+    public Evaluation {
+        counters = List.copyOf(counters);
+        kernels = List.copyOf(kernels);
+    }
+
+    /// Floating-point operations per second.
+    public OptionalDouble operationRate() {
+        return operations.isPresent()
+                ? OptionalDouble.of(operations.getAsLong() / times.median() * 1e9)
+                : OptionalDouble.empty();
+    }
+
+    /// Bytes per second, counting only those that must move.
+    public double byteRate() {
+        return bytes / times.median() * 1e9;
+    }
+
+    /// The part of the peak that the operations reach.
+    public OptionalDouble ofPeakOperations() {
+        return peak.isPresent() && operations.isPresent()
+                ? OptionalDouble.of(operationRate().getAsDouble() / peak.get().operations())
+                : OptionalDouble.empty();
+    }
+
+    /// The part of the peak that the bytes reach.
+    public OptionalDouble ofPeakBytes() {
+        return peak.isPresent() ? OptionalDouble.of(byteRate() / peak.get().bytes()) : OptionalDouble.empty();
+    }
+
+    /// Operations per byte: where the program is on the roofline.
+    public OptionalDouble intensity() {
+        return operations.isPresent() && bytes > 0
+                ? OptionalDouble.of((double) operations.getAsLong() / bytes)
+                : OptionalDouble.empty();
+    }
+
+    /// What the roofline allows at this intensity.
+    public OptionalDouble roof() {
+        return intensity().isPresent() && peak.isPresent()
+                ? OptionalDouble.of(Math.min(
+                        peak.get().operations(),
+                        intensity().getAsDouble() * peak.get().bytes()))
+                : OptionalDouble.empty();
+    }
+}
