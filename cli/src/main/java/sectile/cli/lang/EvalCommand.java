@@ -159,7 +159,12 @@ public final class EvalCommand implements Command {
                     prepared.program(),
                     prepared.run(),
                     new EvaluationOptions(
-                            repeat, number, Duration.ofMillis(minMilliseconds), cold, !noValidate, counters));
+                            repeat,
+                            number,
+                            Duration.ofMillis(minMilliseconds),
+                            cold,
+                            validate || !noValidate,
+                            counters));
         }
         var shown =
                 new EvaluationText(prepared.function().name(), Path.of(call.operand(0)), options.ranks(), evaluation);
