@@ -108,7 +108,9 @@ final class Cli {
     private void end(Diagnostic reason, Thread worker) {
         Throwable where = new Throwable();
         where.setStackTrace(worker.getStackTrace());
-        Optional<String> line = KernelLine.operation(where).flatMap(operation -> KernelLine.of(where));
+        Optional<String> line = KernelLine.operation(where)
+                .map(operation -> KernelLine.text(KernelLine.of(where)))
+                .filter(text -> !text.isEmpty());
         userError(List.of(line.map(kernel -> reason.note(Span.none(), "in a kernel at " + kernel))
                 .orElse(reason)));
         console.finish();

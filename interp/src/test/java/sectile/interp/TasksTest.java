@@ -98,6 +98,7 @@ class TasksTest {
                 case Event.Block b ->
                     events.add(b.actor() + " waits " + b.waiting().what());
                 case Event.Resume r -> events.add(r.actor() + " resumes");
+                case Event.Delay d -> events.add(d.actor() + " is delayed by " + d.by().what());
                 case Event.End e -> events.add(e.actor() + " ends");
             }
         });

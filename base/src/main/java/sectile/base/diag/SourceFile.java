@@ -10,14 +10,32 @@ import java.util.Objects;
 public final class SourceFile {
     private final String name;
     private final String text;
+    /// The number of the first line. It is not 1 only where nothing but the number of a line is known.
+    private final int firstLine;
+
     private final int[] lineStarts;
     private final boolean hasSurrogates;
 
     public SourceFile(String name, String text) {
+        this(name, text, 1);
+    }
+
+    private SourceFile(String name, String text, int firstLine) {
+        this.firstLine = firstLine;
         this.name = Objects.requireNonNull(name, "name");
         this.text = Objects.requireNonNull(text, "text");
         this.lineStarts = lineStarts(text);
         this.hasSurrogates = text.chars().anyMatch(character -> Character.isSurrogate((char) character));
+    }
+
+    /// One line of a source whose text is not at hand, such as that of a Java class.
+    static SourceFile lineOnly(String name, int line) {
+        return new SourceFile(name, "", line);
+    }
+
+    /// Whether only the number of one line is known.
+    boolean isLineOnly() {
+        return firstLine != 1;
     }
 
     public String name() {
@@ -37,24 +55,24 @@ public final class SourceFile {
     public int lineOf(int offset) {
         Objects.checkIndex(offset, text.length() + 1);
         int found = Arrays.binarySearch(lineStarts, offset);
-        return found >= 0 ? found + 1 : -found - 1;
+        return (found >= 0 ? found + 1 : -found - 1) + firstLine - 1;
     }
 
     /// The column of `offset` in its line, from 1, in code points.
     public int columnOf(int offset) {
-        int start = lineStarts[lineOf(offset) - 1];
+        int start = lineStarts[lineOf(offset) - firstLine];
         return (hasSurrogates ? text.codePointCount(start, offset) : offset - start) + 1;
     }
 
     /// The offset of the first character of a line.
     public int lineStart(int line) {
-        return lineStarts[Objects.checkIndex(line - 1, lineStarts.length)];
+        return lineStarts[Objects.checkIndex(line - firstLine, lineStarts.length)];
     }
 
     /// The offset behind the last character of a line, without its line end.
     public int lineEnd(int line) {
         int start = lineStart(line);
-        int end = line == lineStarts.length ? text.length() : lineStarts[line];
+        int end = line - firstLine == lineStarts.length - 1 ? text.length() : lineStarts[line - firstLine + 1];
         while (end > start && isLineEnd(text.charAt(end - 1))) {
             end--;
         }
@@ -73,12 +91,15 @@ public final class SourceFile {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof SourceFile that && name.equals(that.name) && text.equals(that.text);
+        return other instanceof SourceFile that
+                && firstLine == that.firstLine
+                && name.equals(that.name)
+                && text.equals(that.text);
     }
 
     @Override
     public int hashCode() {
-        return 31 * name.hashCode() + text.hashCode();
+        return 31 * (31 * name.hashCode() + text.hashCode()) + firstLine;
     }
 
     @Override

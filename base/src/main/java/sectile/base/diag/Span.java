@@ -16,6 +16,13 @@ public record Span(SourceFile source, int start, int end) {
         return NONE;
     }
 
+    /// A line of a source whose text is not at hand. It shows its position and no excerpt.
+    ///
+    /// @param line from 1
+    public static Span ofLine(String name, int line) {
+        return new Span(SourceFile.lineOnly(name, line), 0, 0);
+    }
+
     public boolean isNone() {
         return source.name().isEmpty() && source.text().isEmpty();
     }
@@ -49,9 +56,9 @@ public record Span(SourceFile source, int start, int end) {
         return new Span(source, Math.min(start, last.start), Math.max(end, last.end));
     }
 
-    /// `file:line:column`, or an empty string for [#none()].
+    /// `file:line:column`, without the column where only the line is known, or an empty string for [#none()].
     @Override
     public String toString() {
-        return isNone() ? "" : source.name() + ":" + line() + ":" + column();
+        return isNone() ? "" : source.name() + ":" + line() + (source.isLineOnly() ? "" : ":" + column());
     }
 }

@@ -36,6 +36,15 @@ public sealed interface Event {
     /// What the actor waited for has happened.
     record Resume(Actor actor, Span span, long timePs) implements Event {}
 
+    /// What the actor waits for was itself held up: by an engine that is busy, by a link that carries something else.
+    /// It lies between a [Block] and the [Resume] that follows; what no delay explains is the time that the
+    /// operation takes on an idle machine.
+    ///
+    /// @param by what held it up
+    /// @param sincePs from when
+    /// @param untilPs until when; later than `timePs` where an executor knows it in advance
+    record Delay(Actor actor, Wait by, long sincePs, long untilPs, Span span, long timePs) implements Event {}
+
     /// The actor has ended.
     record End(Actor actor, Span span, long timePs) implements Event {}
 }

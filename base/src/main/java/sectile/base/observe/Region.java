@@ -30,6 +30,20 @@ public final class Region {
         this.end = last + width;
     }
 
+    /// Bytes side by side.
+    public static Region bytes(Storage memory, long start, long count) {
+        return new Region(memory, start, new long[0], new long[0], count);
+    }
+
+    /// Rows of a rectangle.
+    ///
+    /// @param stride from the beginning of one row to that of the next; larger than a row
+    public static Region rows(Storage memory, long start, long rows, long stride, long rowBytes) {
+        return rows == 1 || rowBytes == stride
+                ? bytes(memory, start, rows * rowBytes)
+                : new Region(memory, start, new long[] {rows}, new long[] {stride}, rowBytes);
+    }
+
     public static Region of(Storage memory, NdArray view) {
         int bits = view.dtype().bits();
         if (view.elements() == 0) {

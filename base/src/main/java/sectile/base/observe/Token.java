@@ -20,7 +20,10 @@ public record Token(Kind kind, String object, long turn, String text) {
         /// A flag or event between cores.
         FLAG,
         /// A barrier or collective: from all that arrive to all that leave.
-        MEETING
+        MEETING,
+        /// An engine: from the actor that asks for an operation to the engine that carries it out, and from its
+        /// completion to the actor that waits for it. Also a processing element, from one kernel to the next.
+        ENGINE
     }
 
     @Override

@@ -109,7 +109,52 @@ public sealed interface Wait {
         }
     }
 
-    /// Something of the machine, such as a transfer, has not ended.
+    /// An engine has not finished an operation, or, in an [Event.Delay], is busy with an earlier one.
+    ///
+    /// @param engine which one, as in "math of sip0.cube0.pe1"
+    /// @param operation as in "add"
+    record Engine(String engine, String operation) implements Wait {
+        @Override
+        public List<Actor> on() {
+            return List.of();
+        }
+
+        @Override
+        public String what() {
+            return "for " + engine + (operation.isEmpty() ? "" : " (" + operation + ")");
+        }
+    }
+
+    /// Bytes have not arrived.
+    ///
+    /// @param operation as in "load"
+    /// @param memory where they come from or go to, as in "HBM of sip0.cube0.pe1"
+    record Transfer(String operation, long bytes, String memory) implements Wait {
+        @Override
+        public List<Actor> on() {
+            return List.of();
+        }
+
+        @Override
+        public String what() {
+            return "for a " + operation + " of " + bytes + " bytes, " + memory;
+        }
+    }
+
+    /// A link carries something else.
+    record Link(String link) implements Wait {
+        @Override
+        public List<Actor> on() {
+            return List.of();
+        }
+
+        @Override
+        public String what() {
+            return "for link " + link;
+        }
+    }
+
+    /// Something of the machine, such as a message of a control processor, has not ended.
     record Machine(String what, List<Actor> on) implements Wait {
         public Machine {
             on = List.copyOf(on);

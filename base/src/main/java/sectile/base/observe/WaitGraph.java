@@ -1,8 +1,11 @@
 package sectile.base.observe;
 
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.SequencedMap;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.Span;
@@ -27,37 +30,11 @@ public final class WaitGraph {
     }
 
     private final List<Node> nodes;
-    private final SequencedMap<Long, List<Node>> edges = new LinkedHashMap<>();
+    private final SequencedMap<Long, Node> byActor = new LinkedHashMap<>();
 
     public WaitGraph(List<Node> nodes) {
         this.nodes = List.copyOf(nodes);
-        for (Node node : this.nodes) {
-            edges.put(
-                    node.actor().id(),
-                    this.nodes.stream().filter(other -> needs(node, other)).toList());
-        }
-    }
-
-    private static boolean needs(Node node, Node other) {
-        if (node == other) {
-            return false;
-        }
-        return switch (node.waiting()) {
-            case Wait.Meeting meeting ->
-                meeting.ofRanks()
-                        && meeting.missing().contains(other.actor().rank())
-                        && !(other.waiting() instanceof Wait.End);
-            case Wait.Cell c -> named(c, other);
-            case Wait.Queue q -> named(q, other);
-            case Wait.Flag f -> named(f, other);
-            case Wait.End e -> named(e, other);
-            case Wait.Machine m -> named(m, other);
-        };
-    }
-
-    private static boolean named(Wait waiting, Node other) {
-        return waiting.on().stream()
-                .anyMatch(actor -> actor.id() == other.actor().id());
+        this.nodes.forEach(node -> byActor.put(node.actor().id(), node));
     }
 
     public List<Node> nodes() {
@@ -66,33 +43,82 @@ public final class WaitGraph {
 
     /// The waiting actors that could end the wait of an actor.
     public List<Node> neededBy(Node node) {
-        return edges.getOrDefault(node.actor().id(), List.of());
+        return switch (node.waiting()) {
+            case Wait.Meeting meeting -> participants(node, meeting);
+            case Wait.Cell c -> named(node, c);
+            case Wait.Queue q -> named(node, q);
+            case Wait.Flag f -> named(node, f);
+            case Wait.End e -> named(node, e);
+            case Wait.Engine e -> named(node, e);
+            case Wait.Transfer t -> named(node, t);
+            case Wait.Link l -> named(node, l);
+            case Wait.Machine m -> named(node, m);
+        };
+    }
+
+    private List<Node> participants(Node node, Wait.Meeting meeting) {
+        return !meeting.ofRanks()
+                ? List.of()
+                : nodes.stream()
+                        .filter(other -> other != node
+                                && meeting.missing().contains(other.actor().rank())
+                                && !(other.waiting() instanceof Wait.End))
+                        .toList();
+    }
+
+    private List<Node> named(Node node, Wait waiting) {
+        var found = new ArrayList<Node>();
+        for (Actor actor : waiting.on()) {
+            Node other = byActor.get(actor.id());
+            if (other != null && other != node && !found.contains(other)) {
+                found.add(other);
+            }
+        }
+        return found;
     }
 
     /// Nodes of which each needs the next and the last needs the first; empty when there is no such cycle.
     public List<Node> cycle() {
+        // Thousands of kernels may wait for each other, so this is not recursive and visits each node once.
+        var finished = new HashSet<Long>();
         for (Node start : nodes) {
-            var path = new ArrayList<Node>();
-            var seen = new java.util.HashSet<Long>();
-            if (reaches(start, start, path, seen)) {
-                return List.copyOf(path);
+            var path = new LinkedHashMap<Long, Iterator<Node>>();
+            Node at = start;
+            while (at != null && !finished.contains(at.actor().id())) {
+                long id = at.actor().id();
+                Iterator<Node> edges = path.get(id);
+                if (edges == null) {
+                    edges = neededBy(at).iterator();
+                    path.put(id, edges);
+                }
+                Node next = null;
+                while (next == null && edges.hasNext()) {
+                    Node candidate = edges.next();
+                    if (path.containsKey(candidate.actor().id())) {
+                        return from(path, candidate);
+                    }
+                    next = finished.contains(candidate.actor().id()) ? null : candidate;
+                }
+                if (next != null) {
+                    at = next;
+                } else {
+                    finished.add(id);
+                    path.remove(id);
+                    at = path.isEmpty() ? null : byActor.get(path.lastEntry().getKey());
+                }
             }
         }
         return List.of();
     }
 
-    private boolean reaches(Node from, Node goal, List<Node> path, java.util.Set<Long> seen) {
-        path.add(from);
-        for (Node next : neededBy(from)) {
-            if (next == goal) {
-                return true;
-            }
-            if (seen.add(next.actor().id()) && reaches(next, goal, path, seen)) {
-                return true;
+    private List<Node> from(SequencedMap<Long, Iterator<Node>> path, Node first) {
+        var cycle = new ArrayList<Node>();
+        for (long id : path.keySet()) {
+            if (!cycle.isEmpty() || id == first.actor().id()) {
+                cycle.add(Objects.requireNonNull(byActor.get(id)));
             }
         }
-        path.removeLast();
-        return false;
+        return List.copyOf(cycle);
     }
 
     /// Nodes whose wait no waiting actor could end: what they need has ended, or was never there.
@@ -129,12 +155,18 @@ public final class WaitGraph {
         }
         var text = new StringBuilder("cycle: ");
         for (Node node : cycle.subList(0, Math.min(SHOWN, cycle.size()))) {
-            text.append(node.actor()).append(" -> ");
+            text.append(brief(node)).append(" -> ");
         }
         if (cycle.size() > SHOWN) {
             text.append("… (").append(cycle.size() - SHOWN).append(" more) -> ");
         }
-        return text.append(cycle.getFirst().actor()).toString();
+        return text.append(brief(cycle.getFirst())).toString();
+    }
+
+    private static String brief(Node node) {
+        return node.actor().place().isEmpty()
+                ? node.actor().toString()
+                : node.actor().place();
     }
 
     /// The graph as a diagnostic: at the first place where an actor waits, with a note for every actor,
@@ -146,14 +178,23 @@ public final class WaitGraph {
                 .findFirst()
                 .orElse(Span.none());
         Diagnostic report = Diagnostic.error(code, first, message).hint(hint);
+        // Kernels often wait at one line, which is shown once.
+        var byPlace = new LinkedHashMap<Span, List<Node>>();
         for (Node node : nodes.subList(0, Math.min(SHOWN, nodes.size()))) {
-            report = report.note(node.span(), text(node));
-            if (node.waiting().last().isPresent()) {
-                Wait.Touch touch = node.waiting().last().get();
-                report = report.note(touch.span(), touch.actor() + " " + touch.what() + " last");
+            byPlace.computeIfAbsent(node.span(), span -> new ArrayList<>()).add(node);
+        }
+        for (List<Node> together : byPlace.values()) {
+            var text = new ArrayList<String>();
+            for (Node node : together) {
+                text.add(text(node));
+                node.details().forEach(detail -> text.add("  " + detail));
             }
-            for (String detail : node.details()) {
-                report = report.note(Span.none(), detail);
+            report = report.note(together.getFirst().span(), String.join("\n", text));
+            for (Node node : together) {
+                if (node.waiting().last().isPresent()) {
+                    Wait.Touch touch = node.waiting().last().get();
+                    report = report.note(touch.span(), touch.actor() + " " + touch.what() + " last");
+                }
             }
         }
         if (nodes.size() > SHOWN) {
@@ -190,6 +231,9 @@ public final class WaitGraph {
                         + (meeting.missing().size() == 1 ? " has" : " have") + " ended without arriving in "
                         + meeting.meeting();
             case Wait.End end -> who + " waits for " + end.of() + ", which cannot end";
+            case Wait.Engine engine -> who + " waits " + engine.what() + ", which does not finish";
+            case Wait.Transfer transfer -> who + " waits " + transfer.what() + ", which does not arrive";
+            case Wait.Link link -> who + " waits " + link.what() + ", which is not freed";
             case Wait.Machine machine -> who + " waits " + machine.what() + ", which no actor ends";
         };
     }

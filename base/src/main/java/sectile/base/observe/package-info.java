@@ -3,7 +3,8 @@
 /// Both executors, the interpreter and the simulated machine, report what a run does to an [Observer]: a
 /// list of [Event]s, each of one [Actor]. There are three sorts: an [Event.Access] to a [Region] of
 /// memory; what orders one actor after another ([Event.Start], [Event.Join], and [Event.Release] →
-/// [Event.Acquire] of a [Token]); and what an actor waits for ([Event.Block], [Event.Resume]). Every event
+/// [Event.Acquire] of a [Token]); and what an actor waits for ([Event.Block], [Event.Resume], and
+/// [Event.Delay] for what held it up meanwhile). Every event
 /// has its place in the program and, on the machine, its time.
 ///
 /// ```java

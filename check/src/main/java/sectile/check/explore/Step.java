@@ -53,6 +53,7 @@ final class Step {
             case Event.Join j -> {}
             case Event.Block b -> {}
             case Event.Resume r -> {}
+            case Event.Delay d -> {}
             case Event.End e -> {}
         }
         events.add(event);

@@ -104,6 +104,7 @@ final class Trial implements Order, Observer {
             case Event.Block block -> blocked.put(block.actor().id(), block);
             case Event.Resume resume -> blocked.remove(resume.actor().id());
             case Event.Access a -> {}
+            case Event.Delay d -> {}
             case Event.Start s -> {}
             case Event.Join j -> {}
             case Event.Release r -> {}

@@ -56,6 +56,7 @@ public final class RaceDetector implements Observer {
             case Event.Access access -> accessed(self, access);
             case Event.End end -> self.pass("the end of " + end.actor(), end.span());
             case Event.Block b -> {}
+            case Event.Delay d -> {}
             case Event.Resume r -> {}
         }
     }

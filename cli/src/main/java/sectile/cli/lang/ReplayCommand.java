@@ -40,9 +40,9 @@ public final class ReplayCommand implements Command {
 
     @Override
     public String description() {
-        return "Reads a file that `sectile verify --counterexample` wrote, runs the program in the same order and prints"
-                + " every event: accesses, signals, waits. The program must not have changed. The exit code is 1 when"
-                + " the mistake shows again.";
+        return "Reads a file that `sectile verify --counterexample` wrote, runs the program in the same order and"
+                + " prints every event: accesses, signals, waits. The program must not have changed. The exit code is 1"
+                + " when the mistake shows again.";
     }
 
     @Override
@@ -118,6 +118,7 @@ public final class ReplayCommand implements Command {
             case Event.Acquire acquire -> "acquires " + acquire.token();
             case Event.Block block -> "waits " + block.waiting().what();
             case Event.Resume resume -> "continues";
+            case Event.Delay delay -> "is delayed: it waits " + delay.by().what();
             case Event.End end -> "ends";
         };
         return event.actor() + " " + what

@@ -47,6 +47,7 @@ class ObservedTest {
                 case Event.End e ->
                     texts.add("end " + e.actor().function() + " " + e.actor().rank());
                 case Event.Block b -> {}
+                case Event.Delay d -> {}
                 case Event.Resume r -> {}
             }
         }

@@ -1,7 +1,6 @@
 package sectile.script.code;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostic;
@@ -40,23 +39,13 @@ public final class Activation {
     public static Activation on(Tl tl, Consumer<String> printed, Span start) {
         Activation run = new Activation(tl, printed);
         run.at = start;
-        tl.locateBy(run::line);
+        tl.locateBy(() -> run.at);
         return run;
     }
 
     /// Without a machine: for constants and for functions that prepare a launch.
     public static Activation onHost(Consumer<String> printed) {
         return new Activation(null, printed);
-    }
-
-    private Optional<String> line() {
-        return at.isNone() ? Optional.empty() : Optional.of(line(at));
-    }
-
-    /// A position as reports show it, like `ring.py:17`.
-    static String line(Span at) {
-        String name = at.source().name();
-        return name.substring(name.lastIndexOf('/') + 1) + ":" + at.line();
     }
 
     /// The machine's interface. The compiler sees to it that only functions on a PE ask.

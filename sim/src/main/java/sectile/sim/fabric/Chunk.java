@@ -41,6 +41,9 @@ abstract sealed class Chunk extends Event permits Transfer, Piece {
         return channel;
     }
 
+    /// The transfer it is a part of.
+    abstract Transfer transfer();
+
     /// The last byte of the last chunk has arrived.
     abstract void delivered();
 

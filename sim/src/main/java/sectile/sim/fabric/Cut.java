@@ -49,6 +49,10 @@ final class Cut {
         }
     }
 
+    Transfer transfer() {
+        return transfer;
+    }
+
     /// The last piece has arrived.
     void delivered() {
         transfer.delivered();

@@ -4,4 +4,8 @@ package sectile.sim.fabric;
 @FunctionalInterface
 public interface Delivery {
     void delivered();
+
+    /// A link on the way was busy with something else, so that a piece of the transfer had to wait. Told only where
+    /// the fabric's owner asked for it.
+    default void delayed(Link link, long sincePs, long untilPs) {}
 }

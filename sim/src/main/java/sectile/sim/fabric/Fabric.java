@@ -15,6 +15,8 @@ public final class Fabric {
     private final long chunkBytes;
     private final int channels;
     private final @Nullable Consumer<Occupancy> observer;
+    private final boolean tellsDelays;
+    private final boolean watched;
     private final List<Link> links = new ArrayList<>();
 
     /// @param chunkBytes longer transfers go in pieces of this size
@@ -25,6 +27,12 @@ public final class Fabric {
 
     /// The same with an observer that is told of every piece that a link carries.
     public Fabric(Engine engine, long chunkBytes, int channels, @Nullable Consumer<Occupancy> observer) {
+        this(engine, chunkBytes, channels, observer, false);
+    }
+
+    /// @param tellsDelays whether transfers are told when they have waited for a link
+    public Fabric(
+            Engine engine, long chunkBytes, int channels, @Nullable Consumer<Occupancy> observer, boolean tellsDelays) {
         if (chunkBytes < 1 || channels < 1) {
             throw new IllegalArgumentException(chunkBytes + "-byte chunks over " + channels + " channels");
         }
@@ -32,6 +40,8 @@ public final class Fabric {
         this.chunkBytes = chunkBytes;
         this.channels = channels;
         this.observer = observer;
+        this.tellsDelays = tellsDelays;
+        this.watched = observer != null || tellsDelays;
     }
 
     /// Sends `bytes` bytes now, as fast as the first link of the route takes them.
@@ -62,6 +72,11 @@ public final class Fabric {
         @Override
         protected void delivered() {
             delivery.delivered();
+        }
+
+        @Override
+        protected void delayed(Link link, long sincePs, long untilPs) {
+            delivery.delayed(link, sincePs, untilPs);
         }
     }
 
@@ -104,6 +119,15 @@ public final class Fabric {
 
     long now() {
         return engine.now();
+    }
+
+    /// Whether links report what they do.
+    boolean isWatched() {
+        return watched;
+    }
+
+    boolean tellsDelays() {
+        return tellsDelays;
     }
 
     @Nullable

@@ -20,6 +20,8 @@ public final class Link {
     private int turn;
 
     private @Nullable Waiting waiting;
+    /// What it carried last; known only where transfers are told of delays.
+    private @Nullable Transfer latest;
 
     /// What only reports ask for, apart from what every chunk does.
     private record Label(String name, @Nullable LinkPlace place) {}
@@ -60,6 +62,7 @@ public final class Link {
         busyUntil = 0;
         turn = 0;
         waiting = null;
+        latest = null;
     }
 
     void resetStatistics() {
@@ -92,6 +95,13 @@ public final class Link {
         bytes += size;
         chunks++;
         turn = chunk.channel() + 1;
+        if (fabric.isWatched()) {
+            report(chunk, start);
+        }
+        chunk.started(start, busyUntil);
+    }
+
+    private void report(Chunk chunk, long start) {
         Consumer<Occupancy> observer = fabric.observer();
         if (observer != null) {
             observer.accept(new Occupancy(
@@ -100,9 +110,16 @@ public final class Link {
                     fabric.channelName(chunk.channel()),
                     Units.ceilPicoseconds(start),
                     Units.ceilPicoseconds(busyUntil),
-                    size));
+                    chunk.bytes()));
         }
-        chunk.started(start, busyUntil);
+        if (fabric.tellsDelays()) {
+            Transfer transfer = chunk.transfer();
+            // A piece that waits for the piece before it is not held up by others.
+            if (start > chunk.head() && latest != transfer) {
+                transfer.delayed(this, Units.ceilPicoseconds(chunk.head()), Units.ceilPicoseconds(start));
+            }
+            latest = transfer;
+        }
     }
 
     /// The chunks that wait, per virtual channel; also the event that lets the next one go. Most links never need it.

@@ -17,6 +17,11 @@ final class Piece extends Chunk {
     }
 
     @Override
+    Transfer transfer() {
+        return cut.transfer();
+    }
+
+    @Override
     void delivered() {
         cut.delivered();
     }

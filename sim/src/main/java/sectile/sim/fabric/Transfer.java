@@ -9,6 +9,14 @@ public abstract non-sealed class Transfer extends Chunk {
     @Override
     protected abstract void delivered();
 
+    /// A link on the way was busy with another transfer; see [Delivery#delayed(Link, long, long)].
+    protected void delayed(Link link, long sincePs, long untilPs) {}
+
+    @Override
+    final Transfer transfer() {
+        return this;
+    }
+
     final void begin(Fabric fabric, Route route, long size, int virtualChannel, long from, long unitsPerByte) {
         if (size <= fabric.chunkBytes() || route.isDirect()) {
             depart(fabric, virtualChannel, route, size, from, Units.after(from, size, unitsPerByte), true);

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
@@ -18,14 +19,17 @@ import sectile.base.limit.Limits;
 import sectile.base.limit.OutOfMemory;
 import sectile.base.number.Tile;
 import sectile.base.number.TileMath;
+import sectile.base.observe.AccessKind;
+import sectile.base.observe.Actor;
+import sectile.base.observe.Wait;
 import sectile.sim.Place;
 import sectile.sim.ipcq.InstallPlan.Connection;
-import sectile.sim.kernel.DeadlockReport.Blocked;
 import sectile.sim.kernel.Destination;
 import sectile.sim.kernel.GemmPlan;
 import sectile.sim.kernel.Handle;
 import sectile.sim.kernel.KernelBackend;
 import sectile.sim.kernel.KernelCore;
+import sectile.sim.kernel.KernelLine;
 import sectile.sim.kernel.RecvFuture;
 import sectile.sim.kernel.Request;
 import sectile.sim.kernel.Request.Done;
@@ -39,25 +43,40 @@ final class FunctionalBackend implements KernelBackend, KernelCore {
     static final long INPUT_ADDRESS = 1L << 20;
     private static final long TCM_ADDRESS = 1L << 50;
     /// Every rank's TCM has addresses of its own, so that ranks can share a memory.
-    private static final long TCM_BYTES = 1L << 40;
+    static final long TCM_BYTES = 1L << 40;
     /// What any operation costs this host, in the units of the limits.
     private static final long OPERATION_WORK = 100;
 
     private final FunctionalRun run;
     private final Place place;
+    private final Actor actor;
+    private final @Nullable FunctionalWatch watch;
+    private final long tcmBase;
+    /// Where the kernel asked for its last operation, in a run that is observed.
+    private Span opSpan = Span.none();
     private final long inputBytes;
     private final SequencedMap<String, Queue> queues = new LinkedHashMap<>();
     private final Memory memory;
     private final Buffers buffers;
     private long scratch;
     private int turn;
-    private @Nullable LineSource lines;
+    private @Nullable SpanSource spans;
     /// The direction whose next message the kernel waits for; "" for any; null when it can run.
     private @Nullable String blockedOn;
 
     record Message(DType dtype, Shape shape, Tile value) {}
 
-    private record Queue(Connection connection, ArrayDeque<Message> messages, ArrayDeque<Future> futures) {
+    private static final class Queue {
+        private final Connection connection;
+        private final ArrayDeque<Message> messages = new ArrayDeque<>();
+        private final ArrayDeque<Future> futures = new ArrayDeque<>();
+        private long sent;
+        private long taken;
+
+        Queue(Connection connection) {
+            this.connection = connection;
+        }
+
         /// Whether something is here that no future has asked for.
         boolean hasUnclaimed() {
             return messages.size() > futures.size();
@@ -80,9 +99,15 @@ final class FunctionalBackend implements KernelBackend, KernelCore {
         this.memory = memory;
         this.inputBytes = inputBytes;
         this.buffers = buffers;
-        this.scratch = TCM_ADDRESS + rank * TCM_BYTES;
+        this.tcmBase = TCM_ADDRESS + rank * TCM_BYTES;
+        this.scratch = tcmBase;
+        this.watch = run.watch();
+        this.actor = new Actor(rank + 2L, Actor.Kind.BLOCK, place.sip(), 0, run.kernelName(), -1, -1, place.toString());
+        if (watch != null) {
+            watch.input(memory, place.sip(), inputBytes);
+        }
         for (Connection connection : connections) {
-            queues.put(connection.direction(), new Queue(connection, new ArrayDeque<>(), new ArrayDeque<>()));
+            queues.put(connection.direction(), new Queue(connection));
         }
     }
 
@@ -94,7 +119,27 @@ final class FunctionalBackend implements KernelBackend, KernelCore {
         return memory;
     }
 
-    Tile read(long address, DType dtype, Shape shape) {
+    Actor actor() {
+        return actor;
+    }
+
+    private void access(AccessKind kind, long address, long bytes) {
+        if (watch != null) {
+            if (address >= TCM_ADDRESS) {
+                watch.accessTcm(actor, place, kind, address - tcmBase, bytes, opSpan);
+            } else {
+                watch.accessInput(actor, memory, kind, address - INPUT_ADDRESS, bytes, opSpan);
+            }
+        }
+    }
+
+    private Tile read(long address, DType dtype, Shape shape) {
+        access(AccessKind.READ, address, dtype.bytesFor(shape.elements()));
+        return peek(address, dtype, shape);
+    }
+
+    /// Reads without being seen.
+    Tile peek(long address, DType dtype, Shape shape) {
         limits().work(OPERATION_WORK + shape.elements(), Span.none());
         byte[] bytes = new byte[OutOfMemory.arrayLength(dtype.bytesFor(shape.elements()), "a value")];
         memory.read(address, bytes, 0, bytes.length);
@@ -111,25 +156,39 @@ final class FunctionalBackend implements KernelBackend, KernelCore {
                 : queue(on).messages.isEmpty();
     }
 
-    Optional<String> line() {
-        return lines == null ? Optional.empty() : lines.line();
+    /// Where the kernel is, found from a stack that it is on.
+    Span span(Throwable at) {
+        return spans == null ? KernelLine.of(at) : spans.span();
     }
 
-    Blocked describeWait(String kernel) {
+    /// What the kernel waits for.
+    ///
+    /// @param kernels those on a place
+    Wait describeWait(Function<Place, List<Actor>> kernels) {
         String on = blockedOn == null ? "" : blockedOn;
-        List<String> waiting = queues.values().stream()
-                .map(queue -> queue.connection.direction() + " -> " + queue.connection.peer() + ": "
-                        + queue.messages.size() + " messages waiting")
+        if (on.isEmpty()) {
+            List<Actor> peers = queues.values().stream()
+                    .flatMap(queue -> kernels.apply(queue.connection.peer()).stream())
+                    .toList();
+            String names = String.join(
+                    ", ", queues.keySet().stream().map(name -> "`" + name + "`").toList());
+            return new Wait.Queue("any of the queues " + names, true, "", Optional.empty(), peers);
+        }
+        Queue queue = queue(on);
+        Place peer = queue.connection.peer();
+        return new Wait.Queue(
+                "queue `" + on + "` from " + peer + " (its `" + queue.connection.peerDirection() + "`)",
+                true,
+                "message " + queue.taken + " was not sent",
+                Optional.empty(),
+                kernels.apply(peer));
+    }
+
+    List<String> describeQueues() {
+        return queues.values().stream()
+                .map(queue -> queue.connection.direction() + " -> " + queue.connection.peer() + " "
+                        + queue.connection.peerDirection() + ": " + queue.messages.size() + " messages waiting")
                 .toList();
-        return on.isEmpty()
-                ? new Blocked(place, kernel, "", "recv from any direction", Optional.empty(), waiting)
-                : new Blocked(
-                        place,
-                        kernel,
-                        "",
-                        "recv from `" + on + "` (" + queue(on).connection.peer() + ")",
-                        Optional.of(queue(on).connection.peer()),
-                        waiting);
     }
 
     void deliver(String direction, Message message) {
@@ -155,6 +214,10 @@ final class FunctionalBackend implements KernelBackend, KernelCore {
 
     @Override
     public Object perform(Request<?> request) {
+        if (watch != null) {
+            SpanSource source = spans;
+            opSpan = source == null ? KernelLine.of(new Throwable()) : source.span();
+        }
         return switch (request) {
             case Request.Load load -> Optional.of(read(load.address(), load.dtype(), load.shape()));
             case Request.Operand operand -> Optional.of(operand(operand));
@@ -238,6 +301,7 @@ final class FunctionalBackend implements KernelBackend, KernelCore {
 
     private void store(long address, @Nullable Tile value) {
         if (value != null) {
+            access(AccessKind.WRITE, address, value.byteSize());
             memory.write(address, value.toBytes(), 0, value.byteSize());
         }
     }
@@ -269,8 +333,13 @@ final class FunctionalBackend implements KernelBackend, KernelCore {
     }
 
     private Done send(String direction, Handle source) {
-        Connection connection = queue(direction).connection;
+        Queue queue = queue(direction);
+        Connection connection = queue.connection;
         Tile payload = source.tile().orElseGet(() -> read(source.address(), source.dtype(), source.shape()));
+        if (watch != null) {
+            watch.sent(actor, place, direction, queue.sent, opSpan);
+        }
+        queue.sent++;
         run.deliver(
                 connection.peer(), connection.peerDirection(), new Message(source.dtype(), source.shape(), payload));
         return Done.DONE;
@@ -302,6 +371,10 @@ final class FunctionalBackend implements KernelBackend, KernelCore {
             block(direction);
         }
         Message message = queue.messages.remove();
+        if (watch != null) {
+            watch.received(actor, queue.connection.peer(), queue.connection.peerDirection(), queue.taken, opSpan);
+        }
+        queue.taken++;
         if (message.dtype != dtype || !message.shape.equals(shape)) {
             throw error(
                     "IPC-203",
@@ -316,7 +389,13 @@ final class FunctionalBackend implements KernelBackend, KernelCore {
 
     private void block(String direction) {
         blockedOn = direction;
-        run.suspend();
+        if (watch == null) {
+            run.suspend();
+        } else {
+            watch.block(actor, describeWait(run::actors), opSpan);
+            run.suspend();
+            watch.resume(actor, opSpan);
+        }
         blockedOn = null;
     }
 
@@ -375,8 +454,8 @@ final class FunctionalBackend implements KernelBackend, KernelCore {
     }
 
     @Override
-    public void locateBy(LineSource source) {
-        lines = source;
+    public void locateBy(SpanSource source) {
+        spans = source;
     }
 
     private static DiagnosticException error(String code, String message, String hint) {

@@ -15,15 +15,18 @@ import sectile.base.array.NdArray;
 import sectile.base.coroutine.Coroutine;
 import sectile.base.coroutine.CoroutineFactory;
 import sectile.base.coroutine.CoroutineKind;
+import sectile.base.diag.Span;
 import sectile.base.limit.Limits;
+import sectile.base.observe.Actor;
+import sectile.base.observe.Observer;
+import sectile.base.observe.Wait;
+import sectile.base.observe.WaitGraph;
 import sectile.sim.Place;
 import sectile.sim.ipcq.InstallPlan;
 import sectile.sim.ipcq.QueueConfig;
 import sectile.sim.ipcq.Wiring;
 import sectile.sim.kernel.BodyAborted;
 import sectile.sim.kernel.DeadlockException;
-import sectile.sim.kernel.DeadlockReport;
-import sectile.sim.kernel.DeadlockReport.Blocked;
 import sectile.sim.kernel.Kernel;
 import sectile.sim.kernel.KernelArgs;
 import sectile.sim.kernel.KernelFailure;
@@ -42,11 +45,28 @@ public final class FunctionalRun {
     private final Map<Integer, List<Integer>> cubesOfSips = new HashMap<>();
     private final Kernel kernel;
     private final Limits limits;
+    private final @Nullable FunctionalWatch watch;
 
-    private FunctionalRun(CoroutineFactory coroutines, Kernel kernel, Limits limits) {
+    private FunctionalRun(CoroutineFactory coroutines, Kernel kernel, Limits limits, Observer observer) {
+        this.watch = observer.isActive() ? new FunctionalWatch(observer, FunctionalBackend.TCM_BYTES) : null;
         this.coroutines = coroutines;
         this.kernel = kernel;
         this.limits = limits;
+    }
+
+    @Nullable
+    FunctionalWatch watch() {
+        return watch;
+    }
+
+    String kernelName() {
+        return kernel.name();
+    }
+
+    /// The kernel of a place.
+    List<Actor> actors(Place place) {
+        Rank rank = ranks.get(place);
+        return rank == null ? List.of() : List.of(rank.backend.actor());
     }
 
     Limits limits() {
@@ -65,15 +85,28 @@ public final class FunctionalRun {
         return run(kernel, wiring, inputs, place -> args);
     }
 
-    /// The same with further arguments of its own for every place.
+    /// The same with an observer, which is told what the kernels access and wait for.
     public static List<NdArray> run(
-            Kernel kernel, Wiring wiring, List<NdArray> inputs, Function<Place, KernelArgs> args) {
+            Kernel kernel, Wiring wiring, List<NdArray> inputs, KernelArgs args, Observer observer) {
         return run(
                 kernel,
                 wiring,
                 inputs,
-                input -> List.of(new Buffer(0, input.dtype().bytesFor(input.elements()), input.dtype())),
-                args);
+                inputs.stream().map(FunctionalBackend::memoryWith).toList(),
+                inputs.stream().map(input -> buffers(whole(input))).toList(),
+                place -> args,
+                Limits.none(),
+                observer);
+    }
+
+    private static List<Buffer> whole(NdArray input) {
+        return List.of(new Buffer(0, input.dtype().bytesFor(input.elements()), input.dtype()));
+    }
+
+    /// The same with further arguments of its own for every place.
+    public static List<NdArray> run(
+            Kernel kernel, Wiring wiring, List<NdArray> inputs, Function<Place, KernelArgs> args) {
+        return run(kernel, wiring, inputs, FunctionalRun::whole, args);
     }
 
     /// The same for inputs that are memory with buffers of several types, or of none.
@@ -89,7 +122,7 @@ public final class FunctionalRun {
                 inputs.stream().map(FunctionalBackend::memoryWith).toList();
         List<Buffers> tables =
                 inputs.stream().map(input -> buffers(buffers.apply(input))).toList();
-        return run(kernel, wiring, inputs, memories, tables, args, Limits.none());
+        return run(kernel, wiring, inputs, memories, tables, args, Limits.none(), Observer.NONE);
     }
 
     /// @param buffers with addresses that count from the input's first byte
@@ -105,7 +138,9 @@ public final class FunctionalRun {
     /// address of that array and its number of elements. Gives the array as the kernels left it.
     ///
     /// @param buffers what the array consists of, with addresses that count from its first byte
-    public static NdArray runShared(Kernel kernel, Wiring wiring, NdArray input, List<Buffer> buffers, Limits limits) {
+    /// @param observer told what the kernels access and wait for
+    public static NdArray runShared(
+            Kernel kernel, Wiring wiring, NdArray input, List<Buffer> buffers, Limits limits, Observer observer) {
         int count = wiring.places().size();
         List<Memory> memories = Collections.nCopies(count, FunctionalBackend.memoryWith(input));
         KernelArgs none = new KernelArgs(List.of());
@@ -116,8 +151,14 @@ public final class FunctionalRun {
                         memories,
                         Collections.nCopies(count, buffers(buffers)),
                         place -> none,
-                        limits)
+                        limits,
+                        observer)
                 .getFirst();
+    }
+
+    /// The same with nothing that observes it.
+    public static NdArray runShared(Kernel kernel, Wiring wiring, NdArray input, List<Buffer> buffers, Limits limits) {
+        return runShared(kernel, wiring, input, buffers, limits, Observer.NONE);
     }
 
     private static List<NdArray> run(
@@ -127,13 +168,14 @@ public final class FunctionalRun {
             List<Memory> memories,
             List<Buffers> buffers,
             Function<Place, KernelArgs> args,
-            Limits limits) {
+            Limits limits,
+            Observer observer) {
         List<Place> places = wiring.places();
         if (inputs.size() != places.size()) {
             throw new IllegalArgumentException(inputs.size() + " inputs for " + places.size() + " places");
         }
         try (CoroutineFactory coroutines = CoroutineKind.fastest().create()) {
-            FunctionalRun run = new FunctionalRun(coroutines, kernel, limits);
+            FunctionalRun run = new FunctionalRun(coroutines, kernel, limits, observer);
             // Slots are not bounded here; the plan is wanted for its pairing alone.
             InstallPlan plan = InstallPlan.of(wiring, new QueueConfig(Space.TCM, 1, 1, 0));
             run.count(places);
@@ -163,6 +205,18 @@ public final class FunctionalRun {
     }
 
     private void toTheEnd() {
+        List<Actor> actors =
+                ranks.values().stream().map(rank -> rank.backend.actor()).toList();
+        if (watch != null) {
+            actors.forEach(watch::started);
+        }
+        runAll();
+        if (watch != null) {
+            actors.forEach(watch::joined);
+        }
+    }
+
+    private void runAll() {
         boolean progress = true;
         while (progress) {
             progress = false;
@@ -173,14 +227,16 @@ public final class FunctionalRun {
                 }
             }
         }
-        List<Blocked> blocked = new ArrayList<>();
+        List<WaitGraph.Node> blocked = new ArrayList<>();
         for (Rank rank : ranks.values()) {
             if (!rank.finished()) {
-                blocked.add(rank.backend.describeWait(kernel.name()).at(rank.abort()));
+                Wait wait = rank.backend.describeWait(this::actors);
+                blocked.add(
+                        new WaitGraph.Node(rank.backend.actor(), wait, rank.abort(), rank.backend.describeQueues()));
             }
         }
         if (!blocked.isEmpty()) {
-            throw new DeadlockException(DeadlockReport.of(0, blocked));
+            throw new DeadlockException(new WaitGraph(blocked), -1);
         }
     }
 
@@ -271,33 +327,31 @@ public final class FunctionalRun {
 
         void resume() {
             try {
-                coroutine.resume();
+                if (coroutine.resume() && run.watch != null) {
+                    run.watch.ended(backend.actor());
+                }
             } catch (RuntimeException | Error e) {
-                throw KernelFailure.of(backend.place(), run.kernel.name(), line(e), 0, e);
+                throw KernelFailure.of(backend.place(), run.kernel.name(), KernelLine.text(backend.span(e)), 0, e);
             }
         }
 
-        private String line(Throwable at) {
-            return backend.line().or(() -> KernelLine.of(at)).orElse("");
-        }
-
-        /// Ends the kernel where it waits, if it does, and gives its line.
-        String abort() {
-            String[] line = {""};
+        /// Ends the kernel where it waits, if it does, and gives its place in its source.
+        Span abort() {
+            Span[] span = {Span.none()};
             try {
                 coroutine.abort(() -> {
                     BodyAborted here = new BodyAborted();
-                    line[0] = line(here);
+                    span[0] = backend.span(here);
                     return here;
                 });
             } catch (RuntimeException | Error _) {
                 // What a kernel throws on its way out is not why the run was abandoned.
             }
-            return line[0];
+            return span[0];
         }
 
         NdArray output() {
-            return backend.read(FunctionalBackend.INPUT_ADDRESS, input.dtype(), input.shape())
+            return backend.peek(FunctionalBackend.INPUT_ADDRESS, input.dtype(), input.shape())
                     .toNdArray();
         }
     }

@@ -3,7 +3,9 @@ package sectile.sim.ipcq;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
+import sectile.base.diag.Span;
 import sectile.base.number.Tile;
+import sectile.base.observe.Actor;
 
 /// What rides with the last byte of a payload.
 ///
@@ -23,9 +25,14 @@ public final class Arrival {
     /// What only runs with values, or runs with an observer, send along.
     ///
     /// @param line of the kernel that sends it
-    public record Cargo(@Nullable Tile value, String line) {
-        private static final Cargo NONE = new Cargo(null, "");
+    /// @param carrier who brings it to the receiver, to the observer of the machine
+    public record Cargo(
+            @Nullable Tile value, String line, @Nullable Carrier carrier) {
+        private static final Cargo NONE = new Cargo(null, "", null);
     }
+
+    /// An actor, and where in the sender the message was sent.
+    public record Carrier(Actor actor, Span span) {}
 
     void set(long newSequence, long newAddress, DType newDtype, Shape newShape, long newBytes, long newFlow) {
         sequence = newSequence;
@@ -39,8 +46,19 @@ public final class Arrival {
     /// Gives it a value and a kernel line to carry, if there are any.
     public void carry(@Nullable Tile value, String line) {
         if (value != null || !line.isEmpty()) {
-            cargo = new Cargo(value, line);
+            cargo = new Cargo(value, line, null);
         }
+    }
+
+    /// The same in a run with an observer.
+    public void carry(@Nullable Tile value, String line, Carrier by) {
+        cargo = new Cargo(value, line, by);
+    }
+
+    /// Who brings it, in a run with an observer.
+    public @Nullable Carrier carrier() {
+        Cargo carried = cargo;
+        return carried == null ? null : carried.carrier;
     }
 
     /// Takes out what it carries.

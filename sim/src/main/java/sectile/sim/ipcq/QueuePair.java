@@ -166,6 +166,16 @@ public class QueuePair {
         return rxBase + slot(sequence) * slotBytes;
     }
 
+    /// Where message number `sequence` lies in the peer's ring.
+    public final long peerSlotAddress(long sequence) {
+        return peerRxBase + slot(sequence) * slotBytes;
+    }
+
+    /// The slot of message number `sequence`, in this ring or the peer's.
+    public final int slotNumber(long sequence) {
+        return slot(sequence);
+    }
+
     /// The number of the next message that was not asked for, now asked for.
     public final long reserve() {
         return reserved++;

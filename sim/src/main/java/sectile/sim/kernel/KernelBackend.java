@@ -1,6 +1,6 @@
 package sectile.sim.kernel;
 
-import java.util.Optional;
+import sectile.base.diag.Span;
 
 /// Where a kernel runs: performs what the kernel requests. [Tl] is its only caller.
 public interface KernelBackend {
@@ -15,12 +15,12 @@ public interface KernelBackend {
         return (A) perform(request);
     }
 
-    /// Lets the kernel report its present line, when that is not on its Java stack (text kernels do).
-    void locateBy(LineSource lines);
+    /// Lets the kernel report where it is, when that is not on its Java stack (text kernels do).
+    void locateBy(SpanSource spans);
 
-    /// Returns the kernel's present source line, like `ring.py:17`.
+    /// Returns where in its source the kernel is; [Span#none()] if not known.
     @FunctionalInterface
-    interface LineSource {
-        Optional<String> line();
+    interface SpanSource {
+        Span span();
     }
 }

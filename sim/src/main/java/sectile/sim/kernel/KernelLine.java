@@ -2,6 +2,7 @@ package sectile.sim.kernel;
 
 import java.util.List;
 import java.util.Optional;
+import sectile.base.diag.Span;
 
 /// Finds a Java kernel on a stack: its line, and the operation it is in.
 ///
@@ -25,16 +26,26 @@ public final class KernelLine {
 
     private KernelLine() {}
 
-    public static Optional<String> of(Throwable at) {
+    /// Where the kernel is; [Span#none()] if that cannot be seen.
+    public static Span of(Throwable at) {
         StackTraceElement[] frames = at.getStackTrace();
         int door = door(frames);
         for (int i = door + 1; i < frames.length; i++) {
             if (door >= 0 || !isLibrary(frames[i])) {
                 String file = frames[i].getFileName();
-                return Optional.of((file == null ? frames[i].getClassName() : file) + ":" + frames[i].getLineNumber());
+                return Span.ofLine(file == null ? frames[i].getClassName() : file, frames[i].getLineNumber());
             }
         }
-        return Optional.empty();
+        return Span.none();
+    }
+
+    /// A position as reports show it, like `ring.py:17`; empty if not known.
+    public static String text(Span at) {
+        if (at.isNone()) {
+            return "";
+        }
+        String name = at.source().name();
+        return name.substring(name.lastIndexOf('/') + 1) + ":" + at.line();
     }
 
     /// The operation of [Tl] the kernel is in, like `load`; empty outside any.

@@ -77,8 +77,8 @@ public final class Tl {
     }
 
     /// For code that runs kernels written in another language: where the kernel is now.
-    public void locateBy(KernelBackend.LineSource lines) {
-        backend.locateBy(lines);
+    public void locateBy(KernelBackend.SpanSource spans) {
+        backend.locateBy(spans);
     }
 
     // Memory

@@ -2,7 +2,10 @@ package sectile.sim.machine;
 
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import sectile.base.observe.AccessKind;
+import sectile.base.observe.Wait;
 import sectile.sim.fabric.Channel;
+import sectile.sim.fabric.Link;
 import sectile.sim.fabric.Route;
 import sectile.sim.fabric.Transfer;
 import sectile.sim.fabric.Units;
@@ -55,6 +58,7 @@ final class Access extends Transfer {
         prepare(by, from, physical, count, readyPs);
         bytes = simulation.computesValues() ? new byte[Math.toIntExact(count)] : null;
         phase = Phase.REQUEST;
+        announceLoad();
         long start =
                 Units.ofPicoseconds(readyPs + translationPs + simulation.costs().dmaOverheadPs());
         Route route = from.request();
@@ -86,6 +90,14 @@ final class Access extends Transfer {
         prepare(by, to, physical, count, readyPs);
         bytes = values;
         phase = Phase.WRITE;
+        Watch watch = simulation.watch();
+        if (watch != null) {
+            by.expect(
+                    new Wait.Transfer(STORE, count, watch.storages().memoryName(physical)),
+                    Watch.dmaOut(by.pe()),
+                    readyPs + translationPs,
+                    by.pe().dmaOutFreePs());
+        }
         long start = by.pe().bookDmaOut(readyPs + translationPs, count);
         Route route = to.out();
         long unitsPerByte = simulation.costs().dmaOutUnitsPerByte();
@@ -101,6 +113,31 @@ final class Access extends Transfer {
         done = false;
         parked = false;
         detached = false;
+    }
+
+    /// Tells the kernel what it is about to wait for, for observers.
+    private void announceLoad() {
+        Watch watch = simulation.watch();
+        if (watch != null) {
+            waiting().expect(new Wait.Transfer(LOAD, size, watch.storages().memoryName(address)));
+        }
+    }
+
+    @Override
+    protected void delayed(Link link, long sincePs, long untilPs) {
+        Watch watch = simulation.watch();
+        if (watch != null) {
+            watch.delay(
+                    waiting().actorOrThrow(), link, sincePs, untilPs, waiting().opSpan());
+        }
+    }
+
+    private void accessed(AccessKind kind) {
+        Watch watch = simulation.watch();
+        if (watch != null) {
+            watch.access(
+                    waiting().actorOrThrow(), kind, address, size, waiting().opSpan());
+        }
     }
 
     private void go(boolean instant, Route route, long count, Channel channel, long startUnits, long unitsPerByte) {
@@ -119,6 +156,7 @@ final class Access extends Transfer {
                 if (values != null) {
                     simulation.memory().read(address, values, 0, values.length);
                 }
+                accessed(AccessKind.READ);
                 phase = Phase.READ;
                 respond();
             }
@@ -127,6 +165,7 @@ final class Access extends Transfer {
                 if (values != null) {
                     simulation.memory().write(address, values, 0, values.length);
                 }
+                accessed(AccessKind.WRITE);
                 finish(Lane.DMA_OUT, STORE);
             }
         }

@@ -263,14 +263,14 @@ final class Ahead extends Requests implements Waiter {
     }
 
     /// What it waits for.
-    Wait pendingWait() {
+    Awaited pendingWait() {
         if (begun) {
-            return Wait.ENGINE;
+            return Awaited.ENGINE;
         }
         return switch (kind(word(next))) {
-            case SEND -> Wait.CREDIT;
-            case RECEIVE, TAKE, TAKE_LOADED -> Wait.MESSAGE;
-            default -> Wait.ENGINE;
+            case SEND -> Awaited.CREDIT;
+            case RECEIVE, TAKE, TAKE_LOADED -> Awaited.MESSAGE;
+            default -> Awaited.ENGINE;
         };
     }
 

@@ -206,7 +206,7 @@ final class AheadBackend implements KernelBackend {
     }
 
     @Override
-    public void locateBy(LineSource lines) {
-        direct.locateBy(lines);
+    public void locateBy(SpanSource spans) {
+        direct.locateBy(spans);
     }
 }

@@ -5,12 +5,16 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import sectile.base.coroutine.Coroutine;
+import sectile.base.diag.Span;
+import sectile.base.observe.Actor;
+import sectile.base.observe.Wait;
+import sectile.sim.Place;
 import sectile.sim.engine.Event;
 import sectile.sim.ipcq.Ipcq;
 import sectile.sim.kernel.BodyAborted;
-import sectile.sim.kernel.DeadlockReport.Blocked;
 import sectile.sim.kernel.Kernel;
 import sectile.sim.kernel.KernelArgs;
 import sectile.sim.kernel.KernelBackend;
@@ -29,12 +33,21 @@ final class Body implements Waiter {
     private final Timer timer = new Timer();
     /// What the kernel has asked for in advance; null if it waits for each operation.
     private final @Nullable Ahead ahead;
-    private KernelBackend.@Nullable LineSource lines;
-    private Wait wait = Wait.NOTHING;
+    private KernelBackend.@Nullable SpanSource spans;
+    private Awaited wait = Awaited.NOTHING;
     private @Nullable WiredPair awaitedPair;
     private long awaitedSequence;
     private long startedPs;
+    private Span opSpan = Span.none();
     private String opLine = "";
+    /// Who it is to an observer, and what it is about to wait for; null without one.
+    private final @Nullable Actor actor;
+
+    private @Nullable Wait expected;
+    private @Nullable Wait heldUpBy;
+    private long heldUpSincePs;
+    private long heldUpUntilPs;
+    private final long arrivedPs;
     /// Whether the kernel has finished, and what it has thrown, and where.
     private boolean over;
 
@@ -46,6 +59,8 @@ final class Body implements Waiter {
         this.cube = cube;
         this.sip = sip;
         this.done = done;
+        this.actor = launch.actor(pe.place());
+        this.arrivedPs = pe.simulation().now();
         Kernel kernel = launch.kernel();
         KernelArgs args = launch.args(pe.place());
         PeBackend direct = switch (pe.simulation().pace()) {
@@ -82,15 +97,57 @@ final class Body implements Waiter {
         return sip;
     }
 
-    void locateBy(KernelBackend.LineSource source) {
-        lines = source;
+    void locateBy(KernelBackend.SpanSource source) {
+        spans = source;
     }
 
     /// Remembers the line of the operation the kernel is asking for, if an observer asked for it. Called by the kernel.
     void markLine() {
         if (pe.simulation().wantsKernelLines()) {
-            opLine = line(new Throwable()).orElse("");
+            KernelBackend.SpanSource source = spans;
+            opSpan = source == null ? KernelLine.of(new Throwable()) : source.span();
+            opLine = KernelLine.text(opSpan);
         }
+    }
+
+    /// Where the operation asked for last is.
+    Span opSpan() {
+        return opSpan;
+    }
+
+    /// Who the kernel is to the observer of the machine, which has one.
+    Actor actorOrThrow() {
+        return Objects.requireNonNull(actor);
+    }
+
+    /// The same; an actor with this number if nothing observes the machine.
+    Actor actor(long number) {
+        Actor known = actor;
+        return known != null
+                ? known
+                : new Actor(
+                        number,
+                        Actor.Kind.BLOCK,
+                        pe.place().sip(),
+                        0,
+                        launch.kernel().name(),
+                        -1,
+                        -1,
+                        pe.place().toString());
+    }
+
+    /// For observers: what the kernel waits for if it has to wait for an engine now.
+    void expect(Wait what) {
+        expected = what;
+        heldUpBy = null;
+    }
+
+    /// The same, and what holds that up.
+    void expect(Wait what, Wait by, long sincePs, long untilPs) {
+        expected = what;
+        heldUpBy = by;
+        heldUpSincePs = sincePs;
+        heldUpUntilPs = untilPs;
     }
 
     /// The line of the operation asked for last.
@@ -100,6 +157,10 @@ final class Body implements Waiter {
 
     void start() {
         startedPs = pe.simulation().now();
+        Watch watch = pe.simulation().watch();
+        if (watch != null) {
+            watch.started(actorOrThrow(), pe.place(), arrivedPs);
+        }
         pe.recordStart();
         pe.simulation().started(this);
         resume();
@@ -137,7 +198,7 @@ final class Body implements Waiter {
     void failAhead(Throwable e) {
         Optional<LineFinder.Call> call = pendingCall();
         end();
-        fail(e, call.map(LineFinder.Call::line).orElse(""), call.map(LineFinder.Call::operation));
+        fail(e, call.map(LineFinder.Call::span).orElse(Span.none()), call.map(LineFinder.Call::operation));
     }
 
     private void endIfOver() {
@@ -152,7 +213,7 @@ final class Body implements Waiter {
         try {
             over = coroutine.resume();
         } catch (RuntimeException | Error e) {
-            fail(e, line(e).orElse(""), KernelLine.operation(e));
+            fail(e, span(e), KernelLine.operation(e));
         } finally {
             pe.simulation().leave();
         }
@@ -169,6 +230,10 @@ final class Body implements Waiter {
     }
 
     private void ended() {
+        Watch watch = pe.simulation().watch();
+        if (watch != null) {
+            watch.ended(actorOrThrow(), opSpan);
+        }
         pe.simulation().ended(this);
         launch.bodyEnded(pe.place(), startedPs, pe.simulation().now());
         pe.bodyEnded();
@@ -178,8 +243,8 @@ final class Body implements Waiter {
     /// What a kernel has thrown, or an operation it asked for: on which line, and in which operation if in any.
     private record Failure(Throwable cause, String line, String operation) {}
 
-    private void fail(Throwable cause, String line, Optional<String> operation) {
-        failure = new Failure(cause, line, operation.orElse(""));
+    private void fail(Throwable cause, Span span, Optional<String> operation) {
+        failure = new Failure(cause, KernelLine.text(span), operation.orElse(""));
         over = true;
     }
 
@@ -199,28 +264,48 @@ final class Body implements Waiter {
 
     /// Waits for an engine, which will call [#resume()].
     void parkForEngine() {
-        wait = Wait.ENGINE;
-        park();
+        wait = Awaited.ENGINE;
+        Watch watch = pe.simulation().watch();
+        if (watch == null) {
+            park();
+        } else {
+            park(watch, Objects.requireNonNull(expected));
+        }
     }
 
     /// Waits for message number `sequence` of a direction.
     void parkForMessage(WiredPair pair, long sequence) {
         awaitMessage(pair, sequence);
-        park();
+        Watch watch = pe.simulation().watch();
+        if (watch == null) {
+            park();
+        } else {
+            park(watch, watch.awaited(pair, true, sequence));
+        }
     }
 
     /// Waits for a message in any direction.
     void parkForAny(List<WiredPair> pairs) {
         pairs.forEach(pair -> pair.awaitAny(this));
-        wait = Wait.ANY_MESSAGE;
-        park();
+        wait = Awaited.ANY_MESSAGE;
+        Watch watch = pe.simulation().watch();
+        if (watch == null) {
+            park();
+        } else {
+            park(watch, watch.awaitedAny(pairs));
+        }
         pairs.forEach(WiredPair::stopWaiting);
     }
 
     /// Waits for room in the ring of a direction's peer.
     void parkForCredit(WiredPair pair) {
         awaitCredit(pair);
-        park();
+        Watch watch = pe.simulation().watch();
+        if (watch == null) {
+            park();
+        } else {
+            park(watch, watch.awaited(pair, false, pair.head()));
+        }
     }
 
     /// Lets the clock come to where the kernel is: what follows depends on what others have done by then.
@@ -237,20 +322,31 @@ final class Body implements Waiter {
 
     private void park() {
         pe.simulation().coroutines().suspend();
-        wait = Wait.NOTHING;
+        wait = Awaited.NOTHING;
+    }
+
+    private void park(Watch watch, Wait what) {
+        watch.block(actorOrThrow(), what, opSpan);
+        Wait by = heldUpBy;
+        if (by != null) {
+            watch.delay(actorOrThrow(), by, heldUpSincePs, heldUpUntilPs, opSpan);
+            heldUpBy = null;
+        }
+        park();
+        watch.resume(actorOrThrow(), opSpan);
     }
 
     // Noting what is waited for; events then call [#resume()].
 
     private void awaitMessage(WiredPair pair, long sequence) {
-        wait = Wait.MESSAGE;
+        wait = Awaited.MESSAGE;
         awaitedPair = pair;
         awaitedSequence = sequence;
         pair.awaitMessage(this, sequence);
     }
 
     private void awaitCredit(WiredPair pair) {
-        wait = Wait.CREDIT;
+        wait = Awaited.CREDIT;
         awaitedPair = pair;
         pair.awaitCredit(this);
     }
@@ -265,15 +361,35 @@ final class Body implements Waiter {
         return true;
     }
 
-    /// What the body waits for, in words, without the line.
-    Blocked describeWait() {
+    /// What the body waits for.
+    ///
+    /// @param kernels those that still wait, by PE
+    Wait describeWait(Function<Place, List<Actor>> kernels) {
         Ahead asked = ahead;
         return asked == null || asked.isEmpty()
-                ? describe(wait, awaitedPair, awaitedSequence)
-                : describe(asked.pendingWait(), asked.pendingPair(), asked.pendingSequence());
+                ? describe(wait, awaitedPair, awaitedSequence, kernels)
+                : describe(asked.pendingWait(), asked.pendingPair(), asked.pendingSequence(), kernels);
     }
 
-    private Blocked describe(Wait waits, @Nullable WiredPair pair, long sequence) {
+    private Wait describe(
+            Awaited waits, @Nullable WiredPair pair, long sequence, Function<Place, List<Actor>> kernels) {
+        return switch (waits) {
+            case NOTHING, ENGINE -> new Wait.Engine("an engine of " + pe.place(), "");
+            case ANY_MESSAGE -> {
+                Ipcq<WiredPair> ipcq = pe.queues().set(launch.queueSet());
+                yield QueueWaits.any(ipcq == null ? List.of() : ipcq.pairs(), kernels);
+            }
+            case MESSAGE, CREDIT -> {
+                WiredPair queue = Objects.requireNonNull(pair);
+                boolean element = waits == Awaited.MESSAGE;
+                yield QueueWaits.of(
+                        pe.simulation().addresses(), queue, element, element ? sequence : queue.head(), kernels);
+            }
+        };
+    }
+
+    /// The queues of the kernel with their pointers, in words.
+    List<String> describeQueues() {
         Ipcq<WiredPair> ipcq = pe.queues().set(launch.queueSet());
         List<String> pairs = new ArrayList<>();
         if (ipcq != null) {
@@ -283,28 +399,21 @@ final class Body implements Waiter {
             pairs.add(
                     pe.queues().unmatchedCount() + " payloads and credits arrived that belong to no queue of this PE");
         }
-        return new Blocked(
-                pe.place(),
-                launch.kernel().name(),
-                "",
-                waits.text(pair, sequence),
-                waits.isForPeer() ? Optional.ofNullable(pair).map(WiredPair::peer) : Optional.empty(),
-                List.copyOf(pairs));
+        return pairs;
     }
 
-    /// Ends the body where it is and gives the kernel's line, empty if not known.
-    String abort() {
+    /// Ends the body where it is and gives the kernel's place in its source.
+    Span abort() {
         Optional<LineFinder.Call> asked = pendingCall();
-        String line = stop();
-        return asked.map(LineFinder.Call::line).orElse(line);
+        Span span = stop();
+        return asked.map(LineFinder.Call::span).orElse(span);
     }
 
-    /// Ends the body and gives the line that the kernel itself has come to, which may be ahead of the machine; empty
-    /// if not known.
-    String stop() {
-        String[] line = {""};
-        abort(here -> line[0] = line(here).orElse(""));
-        return line[0];
+    /// Ends the body and gives the place that the kernel itself has come to, which may be ahead of the machine.
+    Span stop() {
+        Span[] span = {Span.none()};
+        abort(here -> span[0] = span(here));
+        return span[0];
     }
 
     /// Ends the body where it is.
@@ -339,8 +448,8 @@ final class Body implements Waiter {
     }
 
     /// Where the kernel is, found from a stack that the kernel is on.
-    Optional<String> line(Throwable at) {
-        return lines != null ? lines.line() : KernelLine.of(at);
+    private Span span(Throwable at) {
+        return spans != null ? spans.span() : KernelLine.of(at);
     }
 
     private final class Timer extends Event {

@@ -20,6 +20,9 @@ final class CompositeRun {
     private final Dma dma;
     private final GemmPlan plan;
     private final Runnable done;
+    /// Reports to the observer of the machine; null if there is none.
+    private final @Nullable CompositeWatch watch;
+
     private final Loaded[] buffers = {new Loaded(), new Loaded()};
     private final Multiplied multiplied = new Multiplied();
 
@@ -29,11 +32,12 @@ final class CompositeRun {
     private long storesUnderWay;
     private @Nullable Tile sum;
 
-    CompositeRun(Pe pe, Dma dma, GemmPlan plan, Runnable done) {
+    CompositeRun(Pe pe, Dma dma, GemmPlan plan, @Nullable CompositeWatch watch, Runnable done) {
         this.pe = pe;
         this.dma = dma;
         this.plan = plan;
         this.done = done;
+        this.watch = watch;
     }
 
     /// Begins when the scheduler has taken the request up, at `readyPs`.
@@ -47,16 +51,18 @@ final class CompositeRun {
             return;
         }
         Loaded buffer = buffers[(int) (toLoad % BUFFERS)];
-        Step step = plan.step(toLoad);
+        long number = toLoad;
+        Step step = plan.step(number);
         toLoad++;
         buffer.left = 2;
-        dma.read("composite load", readyPs, plan.windowA(step), bytes -> {
+        Dma.By by = watch == null ? null : watch.loading(number, plan.windowA(step), plan.windowB(step));
+        dma.read("composite load", readyPs, plan.windowA(step), by, bytes -> {
             buffer.a = tile(bytes, plan.windowA(step).shape());
-            arrived(buffer);
+            arrived(buffer, number);
         });
-        dma.read("composite load", readyPs, plan.windowB(step), bytes -> {
+        dma.read("composite load", readyPs, plan.windowB(step), by, bytes -> {
             buffer.b = tile(bytes, plan.windowB(step).shape());
-            arrived(buffer);
+            arrived(buffer, number);
         });
     }
 
@@ -64,8 +70,11 @@ final class CompositeRun {
         return bytes == null ? null : Tile.fromBytes(plan.dtype(), shape, bytes, 0);
     }
 
-    private void arrived(Loaded buffer) {
+    private void arrived(Loaded buffer, long step) {
         buffer.left--;
+        if (watch != null && buffer.left == 0) {
+            watch.loaded(step);
+        }
         multiply();
     }
 
@@ -74,6 +83,9 @@ final class CompositeRun {
             return;
         }
         multiplying = true;
+        if (watch != null) {
+            watch.multiplying(toMultiply);
+        }
         Step step = plan.step(toMultiply);
         long end = pe.gemm(pe.simulation().now(), step.rows(), step.columns(), step.depths(), plan.dtype());
         pe.simulation().engine().scheduleAt(multiplied, end);
@@ -84,6 +96,9 @@ final class CompositeRun {
         Loaded buffer = buffers[(int) (toMultiply % BUFFERS)];
         Tile a = buffer.a;
         Tile b = buffer.b;
+        if (watch != null) {
+            watch.multiplied(toMultiply);
+        }
         if (a != null && b != null) {
             Tile before = sum;
             sum = step.first() || before == null ? TileMath.dot(a, b) : TileMath.dot(a, b, before);
@@ -91,23 +106,29 @@ final class CompositeRun {
         multiplying = false;
         toMultiply++;
         if (step.last()) {
-            store(step);
+            store(step, toMultiply - 1);
         }
         load(pe.simulation().now());
         multiply();
     }
 
-    private void store(Step step) {
+    private void store(Step step, long number) {
         Tile result = sum;
         byte[] bytes =
                 result == null ? null : TileMath.cast(result, plan.outDtype()).toBytes();
         storesUnderWay++;
-        dma.write("composite store", pe.simulation().now(), plan.windowOut(step), bytes, () -> {
-            storesUnderWay--;
-            if (storesUnderWay == 0 && toMultiply == plan.steps()) {
-                done.run();
-            }
-        });
+        dma.write(
+                "composite store",
+                pe.simulation().now(),
+                plan.windowOut(step),
+                bytes,
+                watch == null ? null : watch.storing(number),
+                () -> {
+                    storesUnderWay--;
+                    if (storesUnderWay == 0 && toMultiply == plan.steps()) {
+                        done.run();
+                    }
+                });
     }
 
     /// One tile buffer: a pair of operands, or the wait for them.

@@ -3,10 +3,15 @@ package sectile.sim.machine;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import sectile.base.diag.Span;
+import sectile.base.observe.AccessKind;
+import sectile.base.observe.Actor;
 import sectile.sim.component.ComponentKind;
 import sectile.sim.fabric.Channel;
+import sectile.sim.fabric.Delivery;
 import sectile.sim.fabric.Endpoint;
 import sectile.sim.fabric.Fabric;
+import sectile.sim.fabric.Link;
 import sectile.sim.fabric.Units;
 import sectile.sim.kernel.GemmPlan.Window;
 import sectile.sim.trace.Lane;
@@ -26,10 +31,46 @@ final class Dma {
     }
 
     /// Reads from `readyPs` on, and hands the bytes over (null without values) when the last one is in TCM.
-    void read(String op, long readyPs, Window window, Consumer<byte @Nullable []> done) {
-        List<Piece> pieces = Addresses.pieces(pe, window, simulation.computesValues());
+    ///
+    /// @param by who reads, to the observer; null without one
+    void read(String op, long readyPs, Window window, @Nullable By by, Consumer<byte @Nullable []> done) {
+        List<Piece> pieces = Addresses.pieces(pe, window, simulation.computesValues() || by != null);
         byte[] bytes = simulation.computesValues() ? new byte[Math.toIntExact(window.bytes())] : null;
-        read(op, readyPs, translation(window.address()), pieces, bytes, done, pe.line());
+        read(op, readyPs, translation(window.address()), pieces, bytes, done, pe.line(), by);
+    }
+
+    /// Who asks for a transfer, to the observer of the machine.
+    record By(Watch watch, Actor actor, Span span) {
+        /// The same delivery, which reports the access and what held it up.
+        Delivery reporting(AccessKind kind, Piece piece, Delivery delivery) {
+            return new Delivery() {
+                @Override
+                public void delivered() {
+                    watch.access(actor, kind, piece, span);
+                    delivery.delivered();
+                }
+
+                @Override
+                public void delayed(Link link, long sincePs, long untilPs) {
+                    watch.delay(actor, link, sincePs, untilPs, span);
+                }
+            };
+        }
+
+        /// The same delivery, which only reports what held it up.
+        Delivery reporting(Delivery delivery) {
+            return new Delivery() {
+                @Override
+                public void delivered() {
+                    delivery.delivered();
+                }
+
+                @Override
+                public void delayed(Link link, long sincePs, long untilPs) {
+                    watch.delay(actor, link, sincePs, untilPs, span);
+                }
+            };
+        }
     }
 
     /// The same for pieces that are known, after the time their translation takes.
@@ -40,7 +81,8 @@ final class Dma {
             List<Piece> pieces,
             byte @Nullable [] bytes,
             Consumer<byte @Nullable []> done,
-            String line) {
+            String line,
+            @Nullable By by) {
         long startUnits =
                 Units.ofPicoseconds(readyPs + translationPs + simulation.costs().dmaOverheadPs());
         Countdown left = new Countdown(pieces.size(), () -> {
@@ -48,6 +90,7 @@ final class Dma {
             done.accept(bytes);
         });
         for (Piece piece : pieces) {
+            Delivery serve = () -> serve(piece, bytes, left, by);
             simulation
                     .fabric()
                     .send(
@@ -56,7 +99,7 @@ final class Dma {
                             Channel.CONTROL,
                             startUnits,
                             0,
-                            () -> serve(piece, bytes, left));
+                            by == null ? serve : by.reporting(AccessKind.READ, piece, serve));
         }
     }
 
@@ -68,7 +111,7 @@ final class Dma {
         return bytes;
     }
 
-    private void serve(Piece piece, byte @Nullable [] bytes, Countdown left) {
+    private void serve(Piece piece, byte @Nullable [] bytes, Countdown left, @Nullable By by) {
         if (bytes != null) {
             for (Piece.Segment segment : piece.segments()) {
                 simulation.memory().read(segment.address(), bytes, segment.offset(), segment.bytes());
@@ -83,13 +126,13 @@ final class Dma {
                         Channel.DATA,
                         Units.ofPicoseconds(simulation.now()),
                         fromTcm ? simulation.costs().tcmUnitsPerByte() : 0,
-                        left::one);
+                        by == null ? left::one : by.reporting(left::one));
     }
 
     /// Writes from `readyPs` on; `done` runs when the last byte is in memory.
-    void write(String op, long readyPs, Window window, byte @Nullable [] bytes, Runnable done) {
-        List<Piece> pieces = Addresses.pieces(pe, window, bytes != null);
-        write(op, readyPs, translation(window.address()), pieces, bytes, done, pe.line());
+    void write(String op, long readyPs, Window window, byte @Nullable [] bytes, @Nullable By by, Runnable done) {
+        List<Piece> pieces = Addresses.pieces(pe, window, bytes != null || by != null);
+        write(op, readyPs, translation(window.address()), pieces, bytes, done, pe.line(), by);
     }
 
     /// The same for pieces that are known, after the time their translation takes.
@@ -100,27 +143,32 @@ final class Dma {
             List<Piece> pieces,
             byte @Nullable [] bytes,
             Runnable done,
-            String line) {
+            String line,
+            @Nullable By by) {
         Countdown left = new Countdown(pieces.size(), () -> {
             pe.record(readyPs, simulation.now(), Lane.DMA_OUT, op, total(pieces), 0, 0, line);
             done.run();
         });
         Fabric fabric = simulation.fabric();
         for (Piece piece : pieces) {
+            Delivery written = () -> {
+                if (bytes != null) {
+                    for (Piece.Segment segment : piece.segments()) {
+                        simulation.memory().write(segment.address(), bytes, segment.offset(), segment.bytes());
+                    }
+                }
+                left.one();
+            };
+            if (by != null) {
+                by.watch.awaitDma(by.actor, pe, readyPs + translationPs, by.span);
+            }
             fabric.send(
                     simulation.route(Endpoint.pe(pe.place()), piece.memory()),
                     piece.bytes(),
                     Channel.DATA,
                     pe.bookDmaOut(readyPs + translationPs, piece.bytes()),
                     simulation.costs().dmaOutUnitsPerByte(),
-                    () -> {
-                        if (bytes != null) {
-                            for (Piece.Segment segment : piece.segments()) {
-                                simulation.memory().write(segment.address(), bytes, segment.offset(), segment.bytes());
-                            }
-                        }
-                        left.one();
-                    });
+                    by == null ? written : by.reporting(AccessKind.WRITE, piece, written));
         }
     }
 

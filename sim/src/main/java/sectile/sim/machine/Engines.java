@@ -156,6 +156,11 @@ abstract sealed class Engines permits Pe {
         return start;
     }
 
+    /// Until when the outbound DMA is taken.
+    final long dmaOutFreePs() {
+        return Units.ceilPicoseconds(dmaOutFreeAt);
+    }
+
     /// Whether a transfer that is ready at `readyPs` need not wait for one before it.
     final boolean isDmaOutFree(long readyPs) {
         return dmaOutFreeAt <= Units.ofPicoseconds(readyPs);

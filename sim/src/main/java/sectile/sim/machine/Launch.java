@@ -1,6 +1,9 @@
 package sectile.sim.machine;
 
+import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import sectile.base.observe.Actor;
 import sectile.sim.Place;
 import sectile.sim.kernel.Kernel;
 import sectile.sim.kernel.KernelArgs;
@@ -12,6 +15,9 @@ public final class Launch extends Command {
     private final boolean sameArgs;
     private final String queueSet;
     private final long submittedPs;
+    /// By place, who the kernels are to the observer of the machine, if it has one.
+    private Map<Place, Actor> actors = Map.of();
+
     private long completedPs;
     private long firstStartPs = Long.MAX_VALUE;
     private long lastEndPs;
@@ -29,6 +35,20 @@ public final class Launch extends Command {
         this.sameArgs = sameArgs;
         this.queueSet = queueSet;
         this.submittedPs = simulation.now();
+    }
+
+    /// Tells the observer, if there is one, that the host sends it.
+    void announce() {
+        Watch watch = simulation.watch();
+        if (watch != null) {
+            actors = watch.launched(this);
+        }
+    }
+
+    /// Who the kernel on a PE is to the observer of the machine; null if it has none.
+    @Nullable
+    Actor actor(Place place) {
+        return actors.get(place);
     }
 
     Kernel kernel() {
@@ -72,6 +92,10 @@ public final class Launch extends Command {
     @Override
     void complete() {
         completedPs = simulation.now();
+        Watch watch = simulation.watch();
+        if (watch != null) {
+            watch.joined(this, actors);
+        }
     }
 
     /// The times of a launch that is done.

@@ -4,6 +4,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
+import sectile.base.diag.Span;
 import sectile.base.limit.Limits;
 import sectile.sim.kernel.BodyAborted;
 import sectile.sim.kernel.Destination;
@@ -21,8 +22,8 @@ final class LineFinder implements KernelBackend {
         private static final long serialVersionUID = 1L;
     }
 
-    /// A line of a kernel, empty if not known, and the operation called there.
-    record Call(String line, String operation) {}
+    /// A place in a kernel, and the operation called there.
+    record Call(Span span, String operation) {}
 
     private record Asked(String direction, DType dtype, Shape shape) implements RecvFuture {}
 
@@ -30,7 +31,7 @@ final class LineFinder implements KernelBackend {
     private final Queues queues;
     private final int wanted;
     private int calls;
-    private @Nullable LineSource lines;
+    private @Nullable SpanSource spans;
     private @Nullable Call found;
 
     private LineFinder(Body body, int call) {
@@ -59,9 +60,10 @@ final class LineFinder implements KernelBackend {
     public Object perform(Request<?> request) {
         if (request.takesTime() && ++calls == wanted) {
             Here here = new Here();
-            LineSource source = lines;
-            Optional<String> line = source == null ? KernelLine.of(here) : source.line();
-            found = new Call(line.orElse(""), KernelLine.operation(here).orElse(""));
+            SpanSource source = spans;
+            found = new Call(
+                    source == null ? KernelLine.of(here) : source.span(),
+                    KernelLine.operation(here).orElse(""));
             throw here;
         }
         return switch (request) {
@@ -92,8 +94,8 @@ final class LineFinder implements KernelBackend {
     }
 
     @Override
-    public void locateBy(LineSource source) {
-        lines = source;
+    public void locateBy(SpanSource source) {
+        spans = source;
     }
 
     /// The kernel does only what it has done before, and the machine need not get there.

@@ -104,7 +104,20 @@ public final class Machine implements AutoCloseable {
         if (bytes < 0) {
             throw Errors.negativeSize(bytes);
         }
-        return allocators.pool(range(space), place).allocate(bytes, ALIGNMENT);
+        long address = allocators.pool(range(space), place).allocate(bytes, ALIGNMENT);
+        Watch watch = simulation.watch();
+        if (watch != null) {
+            watch.storages().allocated(address, bytes);
+        }
+        return address;
+    }
+
+    /// Says what an allocated block that nothing has used yet is called in reports to the observer.
+    public void name(long address, String name) {
+        Watch watch = simulation.watch();
+        if (watch != null) {
+            watch.storages().name(address, name);
+        }
     }
 
     /// The same for elements of one type: kernels that store others there are refused.
@@ -116,8 +129,16 @@ public final class Machine implements AutoCloseable {
     }
 
     public void free(long address) {
-        allocators.free(address);
+        release(address);
         simulation.buffers().remove(address);
+    }
+
+    private void release(long address) {
+        allocators.free(address);
+        Watch watch = simulation.watch();
+        if (watch != null) {
+            watch.storages().freed(address);
+        }
     }
 
     private static Range range(Space space) {
@@ -317,12 +338,13 @@ public final class Machine implements AutoCloseable {
                     long ring = allocate(
                             plan.config().buffer(), place, plan.config().ringBytes());
                     allocated.add(ring);
+                    name(ring, "the ring of queue `" + connection.direction() + "` of " + place);
                     ofPlace.put(connection.direction(), ring);
                 }
                 addresses.put(place, ofPlace);
             }
         } catch (AllocationError e) {
-            allocated.forEach(allocators::free);
+            allocated.forEach(this::release);
             throw e;
         }
         return addresses;
@@ -350,7 +372,7 @@ public final class Machine implements AutoCloseable {
         for (Place place : where.places()) {
             List<Long> ofPlace = rings.remove(new InstalledSet(place, set));
             if (ofPlace != null) {
-                ofPlace.forEach(allocators::free);
+                ofPlace.forEach(this::release);
                 simulation.pe(place).queues().uninstall(set);
             }
         }
@@ -409,6 +431,7 @@ public final class Machine implements AutoCloseable {
             throw Errors.noPes();
         }
         check(launch.where());
+        launch.announce();
         launch.submit();
         return launch;
     }

@@ -2,6 +2,7 @@ package sectile.sim.machine;
 
 import org.jspecify.annotations.Nullable;
 import sectile.base.number.Tile;
+import sectile.sim.fabric.Link;
 import sectile.sim.fabric.Transfer;
 import sectile.sim.ipcq.Arrival;
 
@@ -60,6 +61,16 @@ final class Messages {
         private long readyPs;
 
         @Override
+        protected void delayed(Link link, long sincePs, long untilPs) {
+            Arrival.Carrier carrier = arrival == null ? null : arrival.carrier();
+            Engines sender = from;
+            Watch watch = sender == null ? null : sender.simulation().watch();
+            if (watch != null && carrier != null) {
+                watch.delay(carrier.actor(), link, sincePs, untilPs, carrier.span());
+            }
+        }
+
+        @Override
         protected void delivered() {
             WiredPair target = to != null && to.isInstalled() ? to : null;
             WiredPair along = way;
@@ -83,6 +94,11 @@ final class Messages {
             Tile value = cargo.value();
             if (value != null) {
                 sender.simulation().memory().write(here.address(), value.toBytes(), 0, value.byteSize());
+            }
+            Watch watch = sender.simulation().watch();
+            Arrival.Carrier carrier = cargo.carrier();
+            if (watch != null && carrier != null) {
+                watch.arrived(carrier.actor(), along, here.sequence(), here.address(), here.bytes(), carrier.span());
             }
             target = target == null ? along.findPayloadTarget(here) : target;
             if (target != null) {

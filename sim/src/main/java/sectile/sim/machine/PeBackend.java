@@ -11,6 +11,8 @@ import sectile.base.array.Shape;
 import sectile.base.diag.Span;
 import sectile.base.limit.OutOfMemory;
 import sectile.base.number.Tile;
+import sectile.base.observe.AccessKind;
+import sectile.base.observe.Wait;
 import sectile.sim.ipcq.Arrival;
 import sectile.sim.kernel.Destination;
 import sectile.sim.kernel.GemmPlan;
@@ -22,6 +24,7 @@ import sectile.sim.kernel.RecvFuture;
 import sectile.sim.kernel.Request;
 import sectile.sim.kernel.Request.Done;
 import sectile.sim.memory.Mmu;
+import sectile.sim.trace.Lane;
 
 /// What a kernel's operations do on the simulated machine.
 sealed class PeBackend implements KernelBackend permits PlainBackend {
@@ -102,13 +105,33 @@ sealed class PeBackend implements KernelBackend permits PlainBackend {
     private byte @Nullable [] loadPieces(long address, long bytes) {
         byte[][] loaded = new byte[1][];
         Window window = Window.line(address, bytes);
-        await(done -> dma.read("load", pe.schedule(), window, result -> {
+        expectTransfer("load", address, bytes);
+        await(done -> dma.read("load", pe.schedule(), window, by(), result -> {
             if (result != null) {
                 loaded[0] = result;
             }
             done.run();
         }));
         return loaded[0];
+    }
+
+    /// The kernel, as the observer of the machine knows it; null if there is none.
+    private Dma.@Nullable By by() {
+        Watch watch = simulation.watch();
+        return watch == null ? null : new Dma.By(watch, body.actorOrThrow(), body.opSpan());
+    }
+
+    private void expectTransfer(String operation, long address, long bytes) {
+        Watch watch = simulation.watch();
+        if (watch != null) {
+            body.expect(new Wait.Transfer(operation, bytes, watch.storages().memoryName(address)));
+        }
+    }
+
+    private void expectEngine(Lane lane, String operation) {
+        if (simulation.watch() != null) {
+            body.expect(new Wait.Engine(lane.text() + " of " + pe.place(), operation));
+        }
     }
 
     /// Where an access begins if all its bytes lie side by side in one memory, else [#SCATTERED].
@@ -138,10 +161,15 @@ sealed class PeBackend implements KernelBackend permits PlainBackend {
     private @Nullable Tile peek(long address, DType dtype, Shape shape) {
         // What is in memory is a question of time, also when no code reads the values.
         body.catchUp();
-        return read(address, dtype, shape);
+        return readOwn(address, dtype, shape);
     }
 
-    private @Nullable Tile read(long address, DType dtype, Shape shape) {
+    private @Nullable Tile readOwn(long address, DType dtype, Shape shape) {
+        Watch watch = simulation.watch();
+        if (watch != null) {
+            watch.access(
+                    body.actorOrThrow(), AccessKind.READ, address, dtype.bytesFor(shape.elements()), body.opSpan());
+        }
         if (!simulation.computesValues()) {
             return null;
         }
@@ -160,7 +188,8 @@ sealed class PeBackend implements KernelBackend permits PlainBackend {
         long physical = oneMemory(address, bytes);
         if (physical == SCATTERED) {
             Window window = Window.line(address, bytes);
-            await(done -> dma.write("store", pe.schedule(), window, raw, done));
+            expectTransfer("store", address, bytes);
+            await(done -> dma.write("store", pe.schedule(), window, raw, by(), done));
         } else {
             simulation
                     .access()
@@ -176,6 +205,7 @@ sealed class PeBackend implements KernelBackend permits PlainBackend {
     private Done arithmetic(Request.Arithmetic math) {
         work(math.elements());
         pe.kernelAt(pe.math(math.op(), math.elements(), math.dtype()));
+        expectEngine(Lane.MATH, math.op().text());
         moved();
         return Done.DONE;
     }
@@ -183,6 +213,7 @@ sealed class PeBackend implements KernelBackend permits PlainBackend {
     private Done gemm(Request.Gemm gemm) {
         work(GemmPlan.work(gemm.m(), gemm.n(), gemm.k()));
         pe.kernelAt(pe.gemm(pe.schedule(), gemm.m(), gemm.n(), gemm.k(), gemm.dtype()));
+        expectEngine(Lane.GEMM, "gemm");
         moved();
         return Done.DONE;
     }
@@ -194,7 +225,16 @@ sealed class PeBackend implements KernelBackend permits PlainBackend {
         }
         if (plan.steps() > 0) {
             body.catchUp();
-            await(done -> new CompositeRun(pe, dma, plan, done).start(pe.schedule()));
+            expectEngine(Lane.SCHEDULER, "composite");
+            Watch watch = simulation.watch();
+            CompositeWatch watched = watch == null ? null : watch.composite(pe);
+            if (watched != null) {
+                watched.begun(body.actorOrThrow(), body.opSpan(), plan.steps());
+            }
+            await(done -> new CompositeRun(pe, dma, plan, watched, done).start(pe.schedule()));
+            if (watched != null) {
+                watched.ended(body.actorOrThrow());
+            }
         } else if (plan.m() > 0 && plan.n() > 0) {
             // A sum over nothing is zero, and it is written.
             Shape shape = Shape.of(plan.m(), plan.n());
@@ -262,7 +302,7 @@ sealed class PeBackend implements KernelBackend permits PlainBackend {
         long slot = queues.receive(pair, sequence, dtype, shape, pe.kernelPs()).address();
         moved();
         // No peer writes into the slot until it is given back, so the values are those of any moment up to then.
-        Tile value = isOwnTcm(slot) ? read(slot, dtype, shape) : load(slot, dtype, shape);
+        Tile value = isOwnTcm(slot) ? readOwn(slot, dtype, shape) : load(slot, dtype, shape);
         pair.giveBack(sequence);
         return Handle.value(at, dtype, shape, value);
     }
@@ -342,8 +382,8 @@ sealed class PeBackend implements KernelBackend permits PlainBackend {
     }
 
     @Override
-    public final void locateBy(LineSource lines) {
-        body.locateBy(lines);
+    public final void locateBy(SpanSource spans) {
+        body.locateBy(spans);
     }
 
     /// Starts something and waits until it says it is done, which may be at once.

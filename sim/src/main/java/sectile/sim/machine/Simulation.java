@@ -2,8 +2,11 @@ package sectile.sim.machine;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -11,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 import sectile.base.coroutine.CoroutineFactory;
 import sectile.base.limit.LimitReached;
 import sectile.base.limit.Limits;
+import sectile.base.observe.Actor;
+import sectile.base.observe.Wait;
+import sectile.base.observe.WaitGraph;
 import sectile.sim.Place;
 import sectile.sim.component.ComponentKind;
 import sectile.sim.engine.Engine;
@@ -21,8 +27,7 @@ import sectile.sim.fabric.Fabric;
 import sectile.sim.fabric.Route;
 import sectile.sim.fabric.Routes;
 import sectile.sim.kernel.DeadlockException;
-import sectile.sim.kernel.DeadlockReport;
-import sectile.sim.kernel.DeadlockReport.Blocked;
+import sectile.sim.kernel.KernelLine;
 import sectile.sim.memory.AddressMap;
 import sectile.sim.memory.Buffers;
 import sectile.sim.memory.Memory;
@@ -61,6 +66,7 @@ final class Simulation implements AutoCloseable {
     private final boolean hasListeners;
     private final boolean wantsKernelLines;
     private final @Nullable Consumer<Occupancy> occupancy;
+    private final @Nullable Watch watch;
     private final int physicalBits;
     private final long requestBytes;
     private @Nullable RuntimeException failure;
@@ -78,7 +84,12 @@ final class Simulation implements AutoCloseable {
         FabricSpec spec = topology.fabric();
         boolean watched = options.listeners().stream().anyMatch(OpListener::wantsOccupancy);
         occupancy = watched ? this::occupied : null;
-        fabric = new Fabric(engine, spec.chunkBytes(), spec.virtualChannels(), occupancy);
+        fabric = new Fabric(
+                engine,
+                spec.chunkBytes(),
+                spec.virtualChannels(),
+                occupancy,
+                options.observer().isActive());
         routes = new Routes(topology, fabric);
         addresses = Addresses.of(topology);
         physicalBits = addresses.totalBits();
@@ -92,7 +103,8 @@ final class Simulation implements AutoCloseable {
         mCpus = new Processor[topology.sips() * topology.cubes()];
         pes = new Pe[topology.pes()];
         hasListeners = !options.listeners().isEmpty();
-        wantsKernelLines = options.listeners().stream().anyMatch(OpListener::wantsKernelLines);
+        watch = options.observer().isActive() ? new Watch(this, options.observer()) : null;
+        wantsKernelLines = watch != null || options.listeners().stream().anyMatch(OpListener::wantsKernelLines);
     }
 
     Topology topology() {
@@ -169,6 +181,12 @@ final class Simulation implements AutoCloseable {
 
     boolean wantsKernelLines() {
         return wantsKernelLines;
+    }
+
+    /// What reports to the observer; null if there is none.
+    @Nullable
+    Watch watch() {
+        return watch;
     }
 
     Pace pace() {
@@ -401,7 +419,7 @@ final class Simulation implements AutoCloseable {
         running.sort(Comparator.comparingInt(body -> index(body.pe().place())));
         List<String> facts = new ArrayList<>();
         for (Body body : running.subList(0, Math.min(SHOWN_KERNELS, running.size()))) {
-            String line = body.stop();
+            String line = KernelLine.text(body.stop());
             facts.add(body.pe().place() + " was in kernel "
                     + body.launch().kernel().name() + (line.isEmpty() ? "" : " at " + line));
         }
@@ -423,16 +441,23 @@ final class Simulation implements AutoCloseable {
     private void giveUp(@Nullable RuntimeException failed) {
         List<Body> waiting = new ArrayList<>(bodies);
         waiting.sort(Comparator.comparingInt(body -> index(body.pe().place())));
-        List<Blocked> blocked = new ArrayList<>();
+        Map<Place, Actor> actors = new HashMap<>();
+        waiting.forEach(body -> actors.put(body.pe().place(), body.actor(actors.size())));
+        List<WaitGraph.Node> nodes = new ArrayList<>();
         long timePs = now();
         for (Body body : waiting) {
             timePs = Math.max(timePs, body.pe().kernelPs());
             // The wait must be described while it lasts; the line comes out of ending it.
-            Blocked entry = body.describeWait();
-            blocked.add(entry.at(body.abort()));
+            Wait wait = body.describeWait(place -> {
+                Actor actor = actors.get(place);
+                return actor == null ? List.of() : List.of(actor);
+            });
+            List<String> queues = body.describeQueues();
+            Actor actor = Objects.requireNonNull(actors.get(body.pe().place()));
+            nodes.add(new WaitGraph.Node(actor, wait, body.abort(), queues));
         }
         reset();
-        throw failed == null ? new DeadlockException(DeadlockReport.of(timePs, blocked)) : failed;
+        throw failed == null ? new DeadlockException(new WaitGraph(nodes), timePs) : failed;
     }
 
     /// Forgets everything under way; memory and installed queues stay.

@@ -6,6 +6,9 @@ import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
 import sectile.base.number.Tile;
+import sectile.base.observe.Actor;
+import sectile.base.observe.Wait;
+import sectile.sim.Place;
 import sectile.sim.fabric.Channel;
 import sectile.sim.fabric.Endpoint;
 import sectile.sim.fabric.Route;
@@ -134,7 +137,12 @@ final class WiredPair extends QueuePair {
         Simulation simulation = pe.simulation();
         long ready = pe.kernelPs() + pe.queuePs();
         Arrival arrival = claimSlot(dtype, shape, bytes, simulation.newFlow());
-        arrival.carry(value, pe.line());
+        Watch watch = simulation.watch();
+        if (watch == null) {
+            arrival.carry(value, pe.line());
+        } else {
+            carryWatched(watch, arrival, value, ready);
+        }
         simulation
                 .fabric()
                 .send(
@@ -148,6 +156,22 @@ final class WiredPair extends QueuePair {
         pe.kernelAt(ready);
     }
 
+    private void carryWatched(Watch watch, Arrival arrival, @Nullable Tile value, long ready) {
+        Body body = kernel();
+        Actor carrier = watch.sent(body, this, arrival.sequence(), arrival.bytes());
+        watch.awaitDma(carrier, pe, ready, body.opSpan());
+        arrival.carry(value, pe.line(), new Arrival.Carrier(carrier, body.opSpan()));
+        body.expect(new Wait.Engine("queue engine of " + pe.place(), "send " + direction()));
+    }
+
+    private Body kernel() {
+        return Objects.requireNonNull(pe.body());
+    }
+
+    Place place() {
+        return pe.place();
+    }
+
     /// Takes note of a message that is here.
     ///
     /// @param asked when the kernel wanted it
@@ -155,6 +179,11 @@ final class WiredPair extends QueuePair {
         long begun = pe.kernelPs();
         pe.kernelAt(begun + pe.queuePs());
         Arrival arrival = arrival(sequence);
+        Watch watch = pe.simulation().watch();
+        if (watch != null) {
+            watch.accepted(kernel(), this, sequence);
+            kernel().expect(new Wait.Engine("queue engine of " + pe.place(), "recv " + direction()));
+        }
         pe.recordQueue(asked, begun, pe.kernelPs(), "recv", direction(), arrival.bytes(), arrival.flow());
         if (arrival.dtype() != dtype || !arrival.shape().equals(shape)) {
             throw Errors.unexpectedPayload(this, arrival, dtype, shape);
@@ -165,6 +194,10 @@ final class WiredPair extends QueuePair {
     /// Gives the slot of a taken message back to its sender.
     void giveBack(long sequence) {
         int freed = release(sequence);
+        Watch watch = pe.simulation().watch();
+        if (watch != null) {
+            watch.gaveBack(kernel(), this, tail() - 1, freed);
+        }
         for (int i = 0; i < freed; i++) {
             Simulation simulation = pe.simulation();
             simulation

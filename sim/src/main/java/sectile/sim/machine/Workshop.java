@@ -55,11 +55,12 @@ final class Workshop {
                                 bytes -> {
                                     done.run();
                                 },
-                                line);
+                                line,
+                                null);
             }
             case Work.Write write -> {
                 long ready = pe.schedule();
-                new Dma(pe).write(write.name(), ready, translation(), pieces(write.to()), null, done, line);
+                new Dma(pe).write(write.name(), ready, translation(), pieces(write.to()), null, done, line, null);
             }
             case Work.Signal signal -> signal(pe, signal, line, done);
             case Work.Message message -> throw new IllegalArgumentException("a PE sends no message to " + message.to());

@@ -101,8 +101,9 @@ final class FunctionalRunTest {
         assertThatThrownBy(() ->
                         FunctionalRun.run(kernel, Wiring.ring(FunctionalRun.ranks(3)), inputs(3), KernelArgs.of()))
                 .isInstanceOfSatisfying(DeadlockException.class, caught -> {
-                    assertThat(caught.report().cycle()).hasSize(3);
-                    assertThat(caught.report().blocked().getFirst().line()).startsWith("FunctionalRunTest.java:");
+                    assertThat(caught.graph().cycle()).hasSize(3);
+                    assertThat(caught.graph().nodes().getFirst().span().toString())
+                            .startsWith("FunctionalRunTest.java:");
                 });
     }
 

@@ -40,13 +40,16 @@ final class DeadlockTest {
                     tl.recv("E", FOUR, DType.F32);
                 }
             });
-            assertThat(caught.report().blocked()).hasSize(1);
-            assertThat(caught.report().cycle()).isEmpty();
+            assertThat(caught.graph().nodes()).hasSize(1);
+            assertThat(caught.graph().cycle()).isEmpty();
+            assertThat(caught.graph().withoutProducer()).hasSize(1);
             String text = new DiagnosticRenderer().renderAll(caught.diagnostics());
             assertThat(text)
                     .contains("SIM-501")
-                    .contains("sip0.cube0.pe0 waits at DeadlockTest.java:")
-                    .contains("recv from `E`")
+                    .contains("sip0.cube0.pe0 waits for an element of queue `E` from sip0.cube0.pe1 (its `W`);"
+                            + " message 0 will be in slot 0 of 2 at TCM sip=0 cube=0 pe=0 +0x0; 0 have arrived")
+                    .contains("--> DeadlockTest.java:")
+                    .contains("no actor that is left can fill queue `E` from sip0.cube0.pe1")
                     .contains("E -> sip0.cube0.pe1 W: head 0, tail 0, peer head 0, peer tail 0");
         }
     }
@@ -56,8 +59,10 @@ final class DeadlockTest {
         try (Machine machine = Machine.open(Topologies.preset("small"))) {
             machine.install(Rings.pair(2, 64));
             DeadlockException caught = deadlock(machine, (tl, args) -> tl.recv("W", FOUR, DType.F32));
-            assertThat(caught.report().cycle()).containsExactly(A, B);
-            assertThat(caught.report().lines().getLast())
+            assertThat(caught.graph().cycle())
+                    .extracting(node -> node.actor().place())
+                    .containsExactly(A.toString(), B.toString());
+            assertThat(caught.graph().lines().getLast())
                     .isEqualTo("cycle: sip0.cube0.pe0 -> sip0.cube0.pe1 -> sip0.cube0.pe0");
         }
     }
@@ -72,8 +77,10 @@ final class DeadlockTest {
                 }
                 tl.recv("W", FOUR, DType.F32);
             });
-            assertThat(caught.report().blocked())
-                    .allSatisfy(entry -> assertThat(entry.waitsFor()).contains("send to `E` (all 1 slots"));
+            assertThat(caught.graph().nodes())
+                    .allSatisfy(node -> assertThat(node.waiting().what())
+                            .contains("for a free slot of queue `E` to sip0.cube0.pe")
+                            .contains("its only slot is in use, and message 1 needs slot 0 of 1 at TCM sip=0"));
         }
     }
 

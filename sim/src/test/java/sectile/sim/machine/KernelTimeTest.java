@@ -140,7 +140,7 @@ final class KernelTimeTest {
                             PeSet.of(A, B)))
                     .isInstanceOfSatisfying(
                             DeadlockException.class,
-                            deadlock -> assertThat(deadlock.report().timePs()).isEqualTo(stuck[0]));
+                            deadlock -> assertThat(deadlock.timePs()).isEqualTo(stuck[0]));
         }
     }
 }

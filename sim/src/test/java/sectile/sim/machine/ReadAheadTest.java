@@ -112,8 +112,8 @@ final class ReadAheadTest {
         try (Machine machine = ring(TIMING)) {
             DeadlockException caught = catchThrowableOfType(
                     DeadlockException.class, () -> machine.launch(kernel, KernelArgs.of(), PeSet.of(A, B)));
-            assertThat(caught.report().blocked())
-                    .allSatisfy(entry -> assertThat(entry.line()).startsWith("ReadAheadTest.java:"));
+            assertThat(caught.graph().nodes())
+                    .allSatisfy(node -> assertThat(node.span().toString()).startsWith("ReadAheadTest.java:"));
             long afterwards = machine.launch((tl, args) -> exchange(tl, 4), KernelArgs.of(), PeSet.of(A, B))
                     .latencyPs();
             return rendered(caught) + afterwards;
