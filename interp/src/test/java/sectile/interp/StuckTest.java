@@ -59,7 +59,7 @@ class StuckTest {
         assertThat(report.code()).isEqualTo("EXEC-201");
         assertThat(report.notes())
                 .extracting(Diagnostic.Note::message)
-                .anySatisfy(text -> assertThat(text).contains("rank 3, k waits in pld.tensor.barrier for rank 2"))
+                .anySatisfy(note -> assertThat(note).contains("rank 3, k waits in pld.tensor.barrier for rank 2"))
                 .endsWith("rank 2 has ended without arriving in pld.tensor.barrier");
         assertThat(report.notes().getFirst().span().line()).isEqualTo(10);
     }

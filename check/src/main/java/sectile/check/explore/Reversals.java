@@ -121,6 +121,9 @@ final class Reversals {
             case Wait.Flag f -> {}
             case Wait.End e -> {}
             case Wait.Meeting m -> {}
+            case Wait.Engine e -> {}
+            case Wait.Transfer t -> {}
+            case Wait.Link l -> {}
             case Wait.Machine m -> {}
         }
         compared(steps.size(), part, steps.get(last[part]).clock().clone(), footprint, last[part], true, true);
