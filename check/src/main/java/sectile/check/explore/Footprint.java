@@ -27,14 +27,14 @@ final class Footprint {
     }
 
     /// One end of a queue, or a flag, is used by one part after the other. Cells are compared by their
-    /// bytes, and those who arrive at a meeting do so in any order.
+    /// bytes, those who arrive at a meeting do so in any order, and an engine serves the core it belongs to.
     void add(Token token, boolean releases) {
         switch (token.kind()) {
             case ELEMENT, CREDIT, FLAG -> {
                 objects.add(token.kind() + (releases ? " to " : " from ") + token.object());
                 names.add(token.kind() + (releases ? " to " : " from ") + token.text());
             }
-            case CELL, MEETING -> {}
+            case CELL, MEETING, ENGINE -> {}
         }
     }
 

@@ -24,7 +24,7 @@ final class FunctionalWatch {
     private final Observer observer;
     private final Actor host = new Actor(1, Actor.Kind.HOST, -1, 0, "", -1, -1, "");
     private final Map<Place, Storage> tcms = new HashMap<>();
-    private final Map<Memory, Storage> inputs = new IdentityHashMap<>();
+    private final IdentityHashMap<Memory, Storage> inputs = new IdentityHashMap<>();
     private final long tcmBytes;
 
     FunctionalWatch(Observer observer, long tcmBytes) {

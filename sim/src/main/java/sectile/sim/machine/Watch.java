@@ -29,7 +29,7 @@ final class Watch {
     private final Observer observer;
     private final Storages storages;
     private final Actor host;
-    private final Map<WiredPair, Actor[]> slots = new IdentityHashMap<>();
+    private final IdentityHashMap<WiredPair, Actor[]> slots = new IdentityHashMap<>();
     private final Map<Place, CompositeWatch> composites = new HashMap<>();
     private final Map<Place, Actor> lastKernels = new HashMap<>();
     private long actors = FIRST_ACTOR;

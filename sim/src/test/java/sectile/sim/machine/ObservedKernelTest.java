@@ -7,6 +7,7 @@ import static sectile.sim.machine.Rings.B;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -39,7 +40,7 @@ final class ObservedKernelTest {
     private static final class Order {
         private final Map<Long, Map<Long, Integer>> known = new HashMap<>();
         private final Map<Token, Map<Long, Integer>> tokens = new HashMap<>();
-        private final Map<Event, Map<Long, Integer>> at = new java.util.IdentityHashMap<>();
+        private final IdentityHashMap<Event, Map<Long, Integer>> at = new IdentityHashMap<>();
 
         Order(List<Event> events) {
             for (Event event : events) {
