@@ -45,11 +45,11 @@ final class CountedExchange {
     void run(Expr sendCounts, Expr receiveCounts) {
         Var me = rounds.me();
         rounds.meet(ROUND, ROUND);
-        Var kept = f.let("kept", f.read(sendCounts, List.of(me)));
+        Var kept = count("kept", sendCounts, me);
         copy(me, kept, chunk -> chunk.store(chunk.load(rows), parts));
         f.run(f.write(receiveCounts, List.of(me), kept));
         rounds.eachPeer(peer -> {
-            Var sent = f.let("sent", f.read(sendCounts, List.of(peer)));
+            Var sent = count("sent", sendCounts, peer);
             copy(peer, sent, chunk -> chunk.ofRow(me).storeTo(chunk.load(rows), parts, peer));
             rounds.send(peer, f.add(f.cast(sent, DataType.INDEX), ROUND));
         });
@@ -61,6 +61,16 @@ final class CountedExchange {
         });
         rounds.meet(ROUND, 3 * ROUND);
         rounds.clear(3 * ROUND);
+    }
+
+    /// How many rows go to a rank. A negative count would never wake its receiver, and the language has no assertion:
+    /// it
+    /// is read again at an index before the first, which no executor allows.
+    private Var count(String name, Expr sendCounts, Expr rank) {
+        Var stated = f.let("stated", f.read(sendCounts, List.of(rank)));
+        Expr before = f.mul(f.cast(f.min(stated, 0), DataType.INDEX), f.cast(rounds.ranks(), DataType.INDEX));
+        Expr index = f.add(f.cast(rank, DataType.INDEX), before);
+        return f.let(name, f.read(sendCounts, List.of(index)));
     }
 
     private void copy(Expr rank, Var count, java.util.function.Consumer<Chunks.Chunk> move) {

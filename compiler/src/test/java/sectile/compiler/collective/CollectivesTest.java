@@ -1,6 +1,7 @@
 package sectile.compiler.collective;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,8 +10,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
+import sectile.base.diag.DiagnosticException;
 import sectile.interp.Interpreter;
 import sectile.interp.Outcome;
 import sectile.interp.Run;
@@ -152,15 +156,43 @@ class CollectivesTest {
                 }));
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {-1, -1000, 3, 1_000_000_000})
+    void aCountThatDoesNotFitIsAnError(long wrong) {
+        Program program =
+                Kernels.kernel("6, 5", "FP32", "6, 5", "inbox = pld.tensor.all_to_all_v(x, inbox, sig, counts, got)");
+        for (int at : new int[] {0, 1, 2, 16, 18}) {
+            NdArray counts = counts(3, 2);
+            counts.setLongAt(at, wrong);
+            Run run = Run.of("k")
+                    .with("x", Kernels.random(DType.F32, 3, onRanks(3, 6, 5)))
+                    .with("counts", counts)
+                    .with("data", Kernels.random(DType.F32, 5, onRanks(3, 6, 5)))
+                    .with("inbox", Kernels.random(DType.F32, 7, onRanks(3, 6, 5)))
+                    .with("sig", NdArray.zeros(DType.I32, sectile.base.array.Shape.of(3, 16, 1)))
+                    .with("got", NdArray.zeros(DType.I32, sectile.base.array.Shape.of(3, 16)))
+                    .on(3);
+            for (Program each : List.of(program, Kernels.lowered(program))) {
+                assertThatThrownBy(() -> new Interpreter(each).run(run))
+                        .as("count %d at %d", wrong, at)
+                        .isInstanceOfSatisfying(
+                                DiagnosticException.class,
+                                problem -> assertThat(
+                                                problem.diagnostics().getFirst().code())
+                                        .startsWith("EXEC-1"));
+            }
+        }
+    }
+
     private static final String ALL = """
-            data = pld.tensor.allreduce(data, sig, op=pld.ReduceOp.Max)
-            inbox = pld.tensor.all_to_all(data, inbox, sig)
-            data = pld.tensor.allreduce(data, sig, mode="ring")
-            data = pld.tensor.broadcast(data, sig, root=1)
-            inbox = pld.tensor.all_to_all_v(data, inbox, sig, counts, got)
-            sig = pld.tensor.barrier(sig)
-            data = pld.tensor.reduce_scatter(data, sig)
-            """;
+        data = pld.tensor.allreduce(data, sig, op=pld.ReduceOp.Max)
+        inbox = pld.tensor.all_to_all(data, inbox, sig)
+        data = pld.tensor.allreduce(data, sig, mode="ring")
+        data = pld.tensor.broadcast(data, sig, root=1)
+        inbox = pld.tensor.all_to_all_v(data, inbox, sig, counts, got)
+        sig = pld.tensor.barrier(sig)
+        data = pld.tensor.reduce_scatter(data, sig)
+        """;
 
     @Test
     void backToBackOnOneSignal() {

@@ -72,6 +72,12 @@ final class ScatterMeanings {
         long length = shape.dim(shape.rank() - 1) * (shape.rank() == 4 ? shape.dim(2) : 1);
         long count = shape.elements() / Math.max(1, length);
         NdArray source = args.array("src");
+        if (source.elements() != rows.length * length) {
+            throw args.error(
+                    "EXEC-104",
+                    rows.length + " rows of " + length + " elements are replaced, the source is " + source.shape(),
+                    "src has one row for every index");
+        }
         for (int i = 0; i < rows.length; i++) {
             long to = GatherMeanings.checked(args, rows[i], count);
             for (long j = 0; j < length; j++) {

@@ -110,21 +110,4 @@ final class DistributedCases {
             """, (x, r, k) -> x[r][k]));
         return cases;
     }
-
-    /// All of them in one text, for the test that every op is used.
-    static String everything() {
-        var body = new StringBuilder();
-        all().values().forEach(c -> body.append(c.body()));
-        return OtherPrograms.onRanks(body.toString());
-    }
-
-    /// The forms that only passes write.
-    static String internals() {
-        return OtherPrograms.onRanks("""
-            stage = pl.tile.create([4, 8], dtype=pl.FP32)
-            inbox = pld.tile.put(inbox, (me + 1) % n, data, stage)
-            sig = pld.tensor.barrier(sig)
-            out = pld.tile.get(out, me, inbox, stage)
-            """);
-    }
 }

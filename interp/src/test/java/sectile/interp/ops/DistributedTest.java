@@ -77,7 +77,7 @@ class DistributedTest {
         NdArray x = random(5, 4, 4, 8);
         Run run =
                 Run.of("k").with("x", x).with("counts", NdArray.of(new int[4])).on(4);
-        NdArray out = interpreter(DistributedCases.internals()).run(run).output("out");
+        NdArray out = interpreter(OtherPrograms.INTERNALS).run(run).output("out");
         for (int r = 0; r < 4; r++) {
             assertThat(out.select(0, r).copy())
                     .isEqualTo(x.select(0, (r + 3) % 4).copy());

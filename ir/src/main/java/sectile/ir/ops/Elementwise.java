@@ -132,11 +132,13 @@ final class Elementwise {
                 args.shaped("lhs").dtype());
     }
 
-    /// A scalar goes with elements of its own kind: a floating-point scalar never with integer elements.
+    /// A scalar goes with elements of its own kind: a floating-point scalar never with integer elements, a truth value
+    /// only with truth values.
     static void scalarFits(OpArgs args, String shaped, String scalar) {
         DataType element = args.shaped(shaped).dtype();
         DataType found = args.scalar(scalar);
-        if ((found.isFloat() && !element.isFloat()) || !found.isNumeric()) {
+        boolean bothTruth = found == DataType.BOOL && element == DataType.BOOL;
+        if ((found.isFloat() && !element.isFloat()) || (!found.isNumeric() && !bothTruth)) {
             throw args.at(
                     scalar,
                     "LANG-303",

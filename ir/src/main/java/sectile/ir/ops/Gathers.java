@@ -2,13 +2,16 @@ package sectile.ir.ops;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import sectile.ir.expr.Binary;
 import sectile.ir.expr.ConstInt;
 import sectile.ir.expr.CoreAffinity;
+import sectile.ir.expr.Describe;
 import sectile.ir.expr.Dims;
 import sectile.ir.expr.Effect;
 import sectile.ir.expr.Expr;
 import sectile.ir.expr.Op;
+import sectile.ir.expr.OpArgs;
 import sectile.ir.expr.OpBuilder;
 import sectile.ir.expr.Origin;
 import sectile.ir.expr.Semantics;
@@ -36,7 +39,7 @@ final class Gathers {
                 .attribute("dim", Parts.INT, Parts.integer(-1), "the axis")
                 .notInPlace()
                 .rule(args -> {
-                    Rules.integers(args, "index");
+                    Rules.indices(args, "index");
                     Rules.rank(args, "input", 1, Integer.MAX_VALUE);
                     Rules.axis(
                             args,
@@ -58,7 +61,7 @@ final class Gathers {
                 .operands(Parts.tile("src", "where from"), Parts.tile("indices", "flat indices"), Parts.tmp())
                 .notInPlace()
                 .rule(args -> {
-                    Rules.integers(args, "indices");
+                    Rules.indices(args, "indices");
                     return Rules.like(
                             args.shaped("src"),
                             args.shaped("indices").shape(),
@@ -96,7 +99,7 @@ final class Gathers {
                         Tier.TENSOR.operand("src", "the elements"))
                 .attribute("dim", Parts.INT, Parts.integer(-1), "the axis")
                 .rule(args -> {
-                    Rules.integers(args, "index");
+                    Rules.indices(args, "index");
                     Rules.sameDtype(args, "input", "src");
                     Rules.sameShape(args, "index", "src");
                     Rules.axis(
@@ -120,7 +123,7 @@ final class Gathers {
                 .gives("dst")
                 .once()
                 .rule(args -> {
-                    Rules.integers(args, "indexes");
+                    Rules.indices(args, "indexes");
                     Rules.sameDtype(args, "dst", "src");
                     Rules.sameShape(args, "src", "indexes");
                     return args.type("dst");
@@ -231,6 +234,7 @@ final class Gathers {
                     Rules.perDimension(args, "dst_offset", args.shaped("acc"));
                     Rules.perDimension(args, "src_offset", args.shaped("src"));
                     Rules.perDimension(args, "shapes", args.shaped("src"));
+                    Rules.extents(args, "shapes");
                     return args.type("acc");
                 });
     }
@@ -263,10 +267,8 @@ final class Gathers {
                                 "dst",
                                 "LANG-304",
                                 "the pattern selects one column in " + part + " of `dst` "
-                                        + sectile.ir.expr.Describe.shape(
-                                                args.shaped("dst").shape()) + ", but `input` is "
-                                        + sectile.ir.expr.Describe.shape(
-                                                args.shaped("input").shape()),
+                                        + Describe.shape(args.shaped("dst").shape()) + ", but `input` is "
+                                        + Describe.shape(args.shaped("input").shape()),
                                 "");
                     }
                     return args.type("dst");
@@ -285,16 +287,36 @@ final class Gathers {
                 .gives("input")
                 .once()
                 .rule(args -> {
-                    Rules.integers(args, "index");
+                    Rules.indices(args, "index");
                     Rules.sameDtype(args, "input", "src");
                     Rules.rank(args, "input", 2, 4);
                     Rules.rank(args, "index", 1, 2);
+                    rowPerIndex(args);
                     if (args.integer("dim") != -2) {
                         throw args.error(
                                 "LANG-316", "scatter_update works along axis −2, found " + args.integer("dim"), "");
                     }
                     return args.type("input");
                 });
+    }
+
+    /// The rows of a 4-D cache are those of all its blocks.
+    private static void rowPerIndex(OpArgs args) {
+        List<Expr> cache = args.shaped("input").shape();
+        OptionalLong row = Dims.elements(cache.subList(cache.size() == 4 ? 2 : cache.size() - 1, cache.size()));
+        OptionalLong rows = Dims.elements(args.shaped("index").shape());
+        OptionalLong found = Dims.elements(args.shaped("src").shape());
+        if (row.isPresent()
+                && rows.isPresent()
+                && found.isPresent()
+                && found.getAsLong() != rows.getAsLong() * row.getAsLong()) {
+            throw args.at(
+                    "src",
+                    "LANG-304",
+                    "`index` names " + rows.getAsLong() + " rows of " + row.getAsLong() + " elements, but `src` is "
+                            + Describe.shape(args.shaped("src").shape()),
+                    "`src` has one row for every index");
+        }
     }
 
     private static Op pagedGather() {
@@ -319,9 +341,10 @@ final class Gathers {
                         "where the compiler puts it")
                 .notInPlace()
                 .rule(args -> {
-                    Rules.integers(args, "indices");
-                    Rules.integers(args, "block_table");
+                    Rules.indices(args, "indices");
+                    Rules.indices(args, "block_table");
                     Rules.rank(args, "src", 2, 2);
+                    Rules.extent(args, "block_size");
                     List<Expr> shape = List.of(Rules.extent(args, "max_indices"), Rules.extent(args, "size"));
                     return new TensorType(
                             args.flag("is_trans") ? shape.reversed() : shape,

@@ -140,7 +140,11 @@ final class Matmuls {
         if (!eightBit) {
             Rules.sameDtype(args, "lhs", "rhs");
         }
-        Rules.dtype(args, "lhs", "a numeric type", DataType::isNumeric);
+        Rules.dtype(
+                args,
+                "lhs",
+                "a numeric type other than FP8E8M0, the type of scales",
+                d -> d.isNumeric() && d != DataType.FP8E8M0);
         return a;
     }
 

@@ -94,6 +94,13 @@ public final class Ops {
                 op -> tier.has(op) && op.semantics().equals(semantics) && !op.takesScalar());
     }
 
+    /// The op that fills the shape of a value of a tier with a scalar.
+    public Op fill(Tier tier) {
+        return only(
+                "a scalar in the shape of a " + tier.noun(),
+                op -> tier.has(op) && op.semantics() instanceof Semantics.Broadcast && op.takesScalar());
+    }
+
     /// The op that an operator means for a value of a tier and another one, or a scalar.
     public Optional<Op> operator(String symbol, Tier tier, boolean scalar) {
         return byName.values().stream()

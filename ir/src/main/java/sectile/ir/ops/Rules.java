@@ -105,6 +105,11 @@ final class Rules {
         dtype(args, operand, "an integer type", d -> d.isInteger() || d == DataType.BOOL);
     }
 
+    /// Checks that an operand can count elements.
+    static void indices(OpArgs args, String operand) {
+        dtype(args, operand, "an integer type", DataType::isInteger);
+    }
+
     static void floats(OpArgs args, String operand) {
         dtype(args, operand, "a floating-point type", DataType::isFloat);
     }

@@ -51,10 +51,24 @@ final class ShapedOperators {
         }
         return switch (symbol) {
             case "-" -> scalar("+", new Val.Ir(apply(UnaryFunction.NEG, rhs, span)), lhs, span);
-            case "/" -> scalar("*", new Val.Ir(apply(UnaryFunction.RECIP, rhs, span)), lhs, span);
             case "+", "*", "&", "|", "^" -> scalar(symbol, rhs, lhs, span);
+            case "/", "//", "%", "<<", ">>" ->
+                both.get()
+                        .call(
+                                List.of(filled(rhs, lhs, span), expr(rhs, DataType.INDEX, span)),
+                                Attrs.EMPTY,
+                                Origin.of(span),
+                                places);
             default -> throw Problem.at(span, "LANG-207", "`" + symbol + "` needs the tensor or tile on its left");
         };
+    }
+
+    /// A scalar in the shape of a tensor or tile, so that an operator on it rounds once: the product with a reciprocal
+    /// would round twice.
+    private Expr filled(Val shaped, Val scalar, Span span) {
+        Expr like = expr(shaped, DataType.INDEX, span);
+        return ops.fill(tier(shaped))
+                .call(List.of(like, expr(scalar, ((Shaped) like.type()).dtype(), span)), Attrs.EMPTY, Origin.of(span));
     }
 
     private Expr scalar(String symbol, Val shaped, Val scalar, Span span) {
