@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -99,5 +100,30 @@ class TopologyVerbsTest {
         Result result = InProcess.sectile("topology", "draw", "--output", file.toString());
         assertThat(result.exitCode()).isEqualTo(2);
         assertThat(result.err()).contains(file.toString());
+    }
+
+    @Test
+    void aMachineAsAFileToStartFrom(@TempDir Path directory) throws IOException {
+        for (String preset : List.of("default", "small", "flat", "torus", "large")) {
+            Result yaml = InProcess.sectile("topology", "show", preset, "--yaml");
+            assertThat(yaml.exitCode()).as(yaml.err()).isZero();
+            Path file = Files.writeString(directory.resolve(preset + ".yaml"), yaml.out());
+            assertThat(InProcess.sectile("topology", "show", file.toString())
+                            .out()
+                            .lines()
+                            .skip(1)
+                            .toList())
+                    .as("%s reads back as the same machine", preset)
+                    .isEqualTo(InProcess.sectile("topology", "show", preset)
+                            .out()
+                            .lines()
+                            .skip(1)
+                            .toList());
+        }
+        assertThat(InProcess.sectile("topology", "show", "small", "--yaml", "--set", "system.sips.count=3")
+                        .out())
+                .contains("count: 3");
+        assertThat(InProcess.sectile("topology", "show", "--yaml", "--json").err())
+                .contains("CLI-161");
     }
 }

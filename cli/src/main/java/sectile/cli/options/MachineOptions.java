@@ -8,6 +8,7 @@ import java.util.Optional;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
+import sectile.base.yaml.YamlMap;
 import sectile.cli.command.Console;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Values;
@@ -84,6 +85,17 @@ public final class MachineOptions {
                             .hint("keep one of them"));
         }
         return machine(call.operand(0), List.of(), call.console());
+    }
+
+    /// The same machine as a document that is complete in itself, to start a file from.
+    public YamlMap documentOf(Invocation call) {
+        machineOf(call);
+        String name = call.operands().isEmpty() ? topology : call.operand(0);
+        var problems = new Diagnostics();
+        var document = Topologies.document(
+                name, settings.stream().filter(this::isForMachine).toList(), problems);
+        problems.throwIfErrors();
+        return document.orElseThrow();
     }
 
     private Topology machine(String name, List<String> further, Console console) {

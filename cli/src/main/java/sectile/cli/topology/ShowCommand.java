@@ -1,7 +1,11 @@
 package sectile.cli.topology;
 
+import com.beust.jcommander.Parameter;
 import com.beust.jcommander.ParametersDelegate;
 import java.util.List;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.yaml.YamlWriter;
 import sectile.cli.command.Command;
 import sectile.cli.command.Example;
 import sectile.cli.command.ExitCode;
@@ -19,6 +23,9 @@ public final class ShowCommand implements Command {
 
     @ParametersDelegate
     private final JsonOption json = new JsonOption();
+
+    @Parameter(names = "--yaml", description = "as a topology file that is complete in itself, to start from")
+    private boolean yaml;
 
     @Override
     public String name() {
@@ -40,11 +47,21 @@ public final class ShowCommand implements Command {
         return List.of(
                 new Example("topology show", "the default machine"),
                 new Example("topology show small --set system.sips.count=4", "a preset with a change"),
+                new Example("topology show small --yaml > my.yaml", "a file of your own to start from"),
                 new Example("topology show my.yaml --json", "a file, for another program"));
     }
 
     @Override
     public ExitCode run(Invocation call) {
+        if (yaml && json.wanted()) {
+            throw new DiagnosticException(Diagnostic.error(
+                            "CLI-161", call.spanOf("--yaml"), "`--yaml` and `--json` are two forms of one output")
+                    .hint("leave one of them out"));
+        }
+        if (yaml) {
+            call.console().print(YamlWriter.text(machine.documentOf(call)));
+            return ExitCode.OK;
+        }
         Topology topology = machine.machineOf(call);
         if (json.wanted()) {
             call.console().document(document -> TopologyJson.write(document, topology));

@@ -13,6 +13,8 @@ import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Nearest;
 import sectile.base.diag.SourceFile;
 import sectile.base.diag.Span;
+import sectile.base.io.TextFiles;
+import sectile.base.yaml.YamlMap;
 import sectile.sim.component.ComponentRegistry;
 
 /// Where topologies come from: files, presets, and `path=value` settings on top of either.
@@ -72,6 +74,18 @@ public final class Topologies {
         } catch (InvalidPathException e) {
             return unreadable(e.getMessage() + " in the file name", "", problems);
         }
+    }
+
+    /// A machine as one document: the preset it extends, the file and the settings together, complete in itself.
+    ///
+    /// @return empty if there is something wrong, which was reported
+    public static Optional<YamlMap> document(String presetOrFile, List<String> settings, Diagnostics problems) {
+        return open(presetOrFile, settings, problems).flatMap(machine -> {
+            SourceFile source = Presets.source(presetOrFile)
+                    .or(() -> TextFiles.read(Path.of(presetOrFile), problems))
+                    .orElseThrow();
+            return new Layers(new Diagnostics()).document(source, settings);
+        });
     }
 
     public static Optional<Topology> load(Path file, List<String> settings, Diagnostics problems) {
