@@ -117,6 +117,6 @@ final class MoveOps {
     }
 
     private static void fill(OpContext op, long bits) {
-        op.line("sx_fill(" + op.out() + ", UINT64_C(" + Long.toUnsignedString(bits) + "));");
+        op.line("sx_fill(c, " + op.out() + ", UINT64_C(" + Long.toUnsignedString(bits) + "));");
     }
 }

@@ -1,16 +1,8 @@
 package sectile.runtime.host;
 
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import sectile.interp.Entries;
-import sectile.interp.Outcome;
-import sectile.interp.Run;
 import sectile.ir.Program;
-import sectile.runtime.c.CSource;
-import sectile.runtime.c.ProgramEmitter;
+import sectile.runtime.c.Dialect;
 import sectile.runtime.device.Device;
 import sectile.runtime.device.DeviceId;
 import sectile.runtime.device.DeviceMemory;
@@ -22,17 +14,13 @@ public final class HostDevice implements Device {
     private final DeviceId id;
     private final HostOptions options;
     private final HostMemory memory;
-    private final NativeCache cache;
-    private final CCompiler compiler;
-    private final List<Loaded> loaded = new ArrayList<>();
-    private boolean closed;
+    private final NativeLoader loader;
 
-    private HostDevice(DeviceId id, HostOptions options, CCompiler compiler) {
+    private HostDevice(DeviceId id, HostOptions options) {
         this.id = id;
         this.options = options;
-        this.compiler = compiler;
         this.memory = new HostMemory(id, options.memoryBytes());
-        this.cache = new NativeCache(options.cache(), compiler, List.of());
+        this.loader = new NativeLoader(id, options, Dialect.C, ArrayPlaces.ofHost());
     }
 
     /// The first device.
@@ -44,7 +32,7 @@ public final class HostDevice implements Device {
 
     /// A device of a number; several may be open at the same time.
     public static HostDevice open(int index, HostOptions options) {
-        return new HostDevice(new DeviceId("host", index), options, CCompiler.find(options));
+        return new HostDevice(new DeviceId("host", index), options);
     }
 
     @Override
@@ -61,7 +49,7 @@ public final class HostDevice implements Device {
     @Override
     public String description() {
         int cpus = options.cpus();
-        return "this CPU: " + cpus + (cpus == 1 ? " processor, " : " processors, ") + compiler.program();
+        return "this CPU: " + cpus + (cpus == 1 ? " processor, " : " processors, ") + loader.compiler().program();
     }
 
     @Override
@@ -72,84 +60,17 @@ public final class HostDevice implements Device {
     /// A program whose functions are compiled when they are first run.
     @Override
     public LoadedProgram load(Program program) {
-        checkOpen();
-        var result = new Loaded(program);
-        loaded.add(result);
-        return result;
+        return loader.load(program);
     }
 
     @Override
     public Meter meter() {
-        return new HostMeter(cache, options.cpus());
-    }
-
-    private void checkOpen() {
-        if (closed) {
-            throw new IllegalStateException(id + " is closed");
-        }
+        return new HostMeter(loader.cache(), options.cpus());
     }
 
     @Override
     public void close() {
-        if (!closed) {
-            List.copyOf(loaded).forEach(Loaded::close);
-            memory.close();
-            closed = true;
-        }
-    }
-
-    private final class Loaded implements LoadedProgram {
-        private final Program program;
-        private final Map<String, NativeProgram> entries = new HashMap<>();
-        private boolean unloaded;
-
-        Loaded(Program program) {
-            this.program = program;
-        }
-
-        @Override
-        public Outcome run(Run run) {
-            return timed(run).outcome();
-        }
-
-        @Override
-        public Timed timed(Run run) {
-            NativeProgram code = code(run);
-            return code.run(program.function(entry(run)), run, options);
-        }
-
-        @Override
-        public Prepared prepare(Run run) {
-            NativeProgram code = code(run);
-            return code.prepare(program.function(entry(run)), run, options);
-        }
-
-        private String entry(Run run) {
-            return run.entry().isEmpty() ? Entries.choose(program).name() : run.entry();
-        }
-
-        private NativeProgram code(Run run) {
-            if (unloaded) {
-                throw new IllegalStateException("the program is not loaded any more");
-            }
-            String entry = entry(run);
-            Entries.find(program, entry);
-            return entries.computeIfAbsent(entry, this::compile);
-        }
-
-        private NativeProgram compile(String entry) {
-            CSource source = ProgramEmitter.emit(program, entry);
-            options.saveTemps().ifPresent(directory -> Temps.save(directory, source));
-            return NativeProgram.load(cache.library(source), source.sites());
-        }
-
-        @Override
-        public void close() {
-            if (!unloaded) {
-                unloaded = true;
-                entries.values().forEach(NativeProgram::close);
-                loaded.remove(this);
-            }
-        }
+        loader.close();
+        memory.close();
     }
 }

@@ -17,7 +17,7 @@ import sectile.base.diag.Span;
 
 /// The functions of a compiled program that are called from here, and where the parts of its records are.
 final class Library implements AutoCloseable {
-    private static final int OFFSETS = 19;
+    private static final int OFFSETS = 20;
 
     private final Arena arena;
     private final SymbolLookup symbols;
@@ -211,6 +211,10 @@ final class Library implements AutoCloseable {
 
     long operationsAt() {
         return offsets[18];
+    }
+
+    long deviceAt() {
+        return offsets[19];
     }
 
     @Override

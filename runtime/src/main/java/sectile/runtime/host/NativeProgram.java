@@ -21,14 +21,14 @@ final class NativeProgram implements AutoCloseable {
         return new NativeProgram(Library.open(file), sites);
     }
 
-    LoadedProgram.Timed run(Function function, Run run, HostOptions options) {
-        try (NativeRun call = new NativeRun(library, sites, function, run, options)) {
+    LoadedProgram.Timed run(Function function, Run run, HostOptions options, ArrayPlaces places) {
+        try (NativeRun call = new NativeRun(library, sites, function, run, options, places)) {
             return call.timed();
         }
     }
 
-    LoadedProgram.Prepared prepare(Function function, Run run, HostOptions options) {
-        return new NativeRun(library, sites, function, run, options);
+    LoadedProgram.Prepared prepare(Function function, Run run, HostOptions options, ArrayPlaces places) {
+        return new NativeRun(library, sites, function, run, options, places);
     }
 
     @Override

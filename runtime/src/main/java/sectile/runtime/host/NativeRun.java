@@ -1,5 +1,6 @@
 package sectile.runtime.host;
 
+import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
@@ -8,8 +9,10 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
@@ -49,11 +52,18 @@ final class NativeRun implements LoadedProgram.Prepared {
     private final MemorySegment results;
     private final MemorySegment windows;
     private final List<MemorySegment> buffers = new ArrayList<>();
-    private final NdArray[][] arrays;
     /// The arguments as they were given: a run replaces windows among them.
     private final MemorySegment given;
+    private final ArrayPlaces placing;
+    private final ArrayPlaces.@Nullable Place[][] places;
 
-    NativeRun(Library library, List<Span> sites, Function function, Run run, HostOptions options) {
+    NativeRun(
+            Library library,
+            List<Span> sites,
+            Function function,
+            Run run,
+            HostOptions options,
+            ArrayPlaces placing) {
         this.library = library;
         this.sites = sites;
         this.function = function;
@@ -66,10 +76,12 @@ final class NativeRun implements LoadedProgram.Prepared {
         this.results = arena.allocate(
                 library.valueBytes() * Math.max(1, copies * function.results().size()), ALIGNMENT);
         this.windows = arena.allocate(library.valueBytes() * Math.max(1, params), ALIGNMENT);
-        this.arrays = new NdArray[copies][params];
+        this.placing = placing;
+        this.places = new ArrayPlaces.Place[copies][params];
         control.set(JAVA_INT, 0, run.ranks());
         control.set(JAVA_INT, 4, options.cpus());
         control.set(JAVA_LONG, library.patienceAt(), run.patience());
+        control.set(ADDRESS, library.deviceAt(), placing.device());
         this.values = ArgumentValues.of(function, run, copies);
         for (int copy = 0; copy < copies; copy++) {
             Object[] row = values.row(copy);
@@ -114,10 +126,8 @@ final class NativeRun implements LoadedProgram.Prepared {
             throw new DiagnosticException(Diagnostic.error(
                     "RUN-301", param.variable().span(), "`" + param.name() + "` has more than " + MAX_RANK + " axes"));
         }
-        NdArray outside = NdArray.over(
-                arena.allocate(Math.max(1, array.dtype().bytesFor(shape.elements())), ALIGNMENT), array.dtype(), shape);
-        outside.assign(array);
-        arrays[copy][index] = outside;
+        ArrayPlaces.Place place = placing.place(arena, array);
+        places[copy][index] = place;
         MemorySegment dims = arena.allocate(JAVA_LONG, Math.max(1, shape.rank()));
         for (int i = 0; i < shape.rank(); i++) {
             dims.setAtIndex(JAVA_LONG, i, shape.dim(i));
@@ -125,8 +135,8 @@ final class NativeRun implements LoadedProgram.Prepared {
         int device = run.ranks() == 1 ? 0 : copies == 1 ? -1 : copy;
         boolean tensor = !(param.type() instanceof TileType);
         MemorySegment value = arg(copy, index);
-        library.external(value, array.dtype().ordinal(), shape.rank(), dims, outside.memory(), device, tensor);
-        buffers.add(data(value).get(java.lang.foreign.ValueLayout.ADDRESS, 0));
+        library.external(value, array.dtype().ordinal(), shape.rank(), dims, place.base(), device, tensor);
+        buffers.add(data(value).get(ADDRESS, 0));
         boolean window = param.type() instanceof DistributedTensorType;
         windowShape(index, window ? shape.rank() : -1, array.dtype(), dims);
     }
@@ -160,7 +170,7 @@ final class NativeRun implements LoadedProgram.Prepared {
             Object[] row = values.row(copy);
             for (int i = 0; i < row.length; i++) {
                 if (row[i] instanceof NdArray array && function.params().get(i).direction() != Direction.IN) {
-                    arrays[copy][i].assign(array);
+                    place(copy, i).assign(array);
                 }
             }
         }
@@ -202,9 +212,8 @@ final class NativeRun implements LoadedProgram.Prepared {
     public long bytes() {
         long sum = 0;
         for (int copy = 0; copy < copies; copy++) {
-            for (int i = 0; i < arrays[copy].length; i++) {
-                NdArray array = arrays[copy][i];
-                if (array != null) {
+            for (int i = 0; i < places[copy].length; i++) {
+                if (values.row(copy)[i] instanceof NdArray array) {
                     long bytes = array.dtype().bytesFor(array.elements());
                     Direction direction = function.params().get(i).direction();
                     sum += direction == Direction.INOUT ? 2 * bytes : bytes;
@@ -258,15 +267,19 @@ final class NativeRun implements LoadedProgram.Prepared {
             column.add(
                     param.type() instanceof DistributedTensorType
                             ? array(whole, data(arg(copy, index)))
-                            : arrays[copy][index]);
+                            : place(copy, index).fetch());
         }
         return column;
+    }
+
+    private ArrayPlaces.Place place(int copy, int index) {
+        return Objects.requireNonNull(places[copy][index]);
     }
 
     /// Whether a result is, in every copy, the array of one output parameter.
     private boolean isParam(int result) {
         for (int i = 0; i < function.params().size(); i++) {
-            boolean same = function.params().get(i).direction() != Direction.IN && arrays[0][i] != null;
+            boolean same = function.params().get(i).direction() != Direction.IN && places[0][i] != null;
             for (int copy = 0; copy < copies && same; copy++) {
                 same = library.same(data(result(copy, result)), data(arg(copy, i)));
             }
@@ -299,6 +312,13 @@ final class NativeRun implements LoadedProgram.Prepared {
 
     @Override
     public void close() {
+        for (ArrayPlaces.@Nullable Place[] row : places) {
+            for (ArrayPlaces.@Nullable Place place : row) {
+                if (place != null) {
+                    place.close();
+                }
+            }
+        }
         buffers.forEach(library::externalFree);
         arena.close();
     }

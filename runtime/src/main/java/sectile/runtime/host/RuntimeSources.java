@@ -11,7 +11,7 @@ import sectile.runtime.c.ProgramEmitter;
 
 /// The C text of the runtime that emitted programs are linked with.
 public final class RuntimeSources {
-    private static final List<String> HEADERS = List.of("sx.h", "sx_codes.h", "sx_functions.h");
+    private static final List<String> HEADERS = List.of("sx.h", "sx_codes.h", "sx_functions.h", "sx_opencl.h");
     private static final List<String> FILES = List.of(
             "sx_numbers.c",
             "sx_arrays.c",
@@ -22,7 +22,11 @@ public final class RuntimeSources {
             "sx_run.c",
             "sx_cores.c",
             "sx_sync.c",
-            "sx_ranks.c");
+            "sx_ranks.c",
+            "sx_opencl.c");
+    /// Read one after the other; none includes another.
+    private static final List<String> OPENCL = List.of(
+            "sx_prelude.cl", "sx_codes.h", "sx_opencl.h", "sx_functions.h", "sx_numbers.c", "sx_kernels.cl");
 
     private RuntimeSources() {}
 
@@ -37,6 +41,18 @@ public final class RuntimeSources {
     /// The C text that measures what a processor can reach; a library of its own.
     static String peak() {
         return read("sx_peak.c");
+    }
+
+    /// The text of the kernels of OpenCL devices, which share files with the C.
+    public static String openCl() {
+        var text = new StringBuilder();
+        for (String file : OPENCL) {
+            read(file)
+                    .lines()
+                    .filter(line -> !line.startsWith("#include"))
+                    .forEach(line -> text.append(line).append('\n'));
+        }
+        return text.toString();
     }
 
     /// Flags that one of the files needs besides those of all: products of matrices are fused, everything else is

@@ -18,6 +18,10 @@
 #define SX_API __attribute__((visibility("default")))
 #define SX_RUN 512
 
+/* Tables that every file that needs them has of its own; OpenCL C has a place of its own for them. */
+#define SX_TABLE static const
+#define SX_TABLE_OF(type) const type
+
 /* In a build for a device with memory of its own, a kernel of the device does what the rest of the function does. */
 #ifdef SX_OPENCL
 #define SX_ON_DEVICE(...)  \
@@ -136,6 +140,46 @@ typedef struct {
 
 typedef int (*sx_body)(sx_ctx *c, sx_frame *f);
 
+#ifdef SX_OPENCL
+/* ---- kernels of the device: sx_opencl.c; those that give a position found it to fail there, or -1 */
+void sx_device_finish(sx_run *run);
+bool sx_swap_bits(const sx_data *cell, uint64_t before, uint64_t after);
+void sx_k_copy(sx_ctx *c, const sx_data *to, const sx_data *from);
+void sx_k_fill(sx_ctx *c, const sx_data *a, uint64_t bits);
+void sx_k_unary(sx_ctx *c, int fn, const sx_data *out, const sx_data *a);
+int64_t sx_k_combine(sx_ctx *c, int fn, const sx_data *out, const sx_data *a, const sx_data *b);
+void sx_k_merge_valid(sx_ctx *c, const sx_data *out, const sx_data *a, const sx_data *b);
+void sx_k_cast(sx_ctx *c, int mode, const sx_data *out, const sx_data *a);
+void sx_k_compare(sx_ctx *c, int cmp, const sx_data *out, const sx_data *a, const sx_data *b);
+void sx_k_pack(sx_ctx *c, const sx_data *out, const sx_data *holds, int64_t columns);
+void sx_k_select(sx_ctx *c, const sx_data *out, const sx_data *mask, const sx_data *a, const sx_data *b);
+void sx_k_fold(sx_ctx *c, const sx_data *out, int fn, const sx_data *a, int axis, int64_t length);
+void sx_k_multiply(sx_ctx *c, int64_t m, int64_t n, int64_t k, const sx_data *a, const sx_data *b, const sx_data *out,
+                   int64_t batch);
+void sx_k_scale(sx_ctx *c, const sx_data *made, const sx_data *scales, bool rows);
+void sx_k_count_up(sx_ctx *c, const sx_data *out, int64_t sign, int64_t start_i, double start_f);
+void sx_k_triangle(sx_ctx *c, const sx_data *out, int64_t diagonal, bool upper);
+void sx_k_random(sx_ctx *c, const sx_data *out, const int64_t *key, const int64_t *counter, int64_t rounds);
+int64_t sx_k_gather_axis(sx_ctx *c, const sx_data *out, int axis, const sx_data *input, const sx_data *index);
+int64_t sx_k_gather_flat(sx_ctx *c, const sx_data *out, const sx_data *source, const sx_data *indices);
+int64_t sx_k_gather_bytes(sx_ctx *c, const sx_data *out, const sx_data *even, const sx_data *offsets, int64_t limit);
+void sx_k_gather_compare(sx_ctx *c, const sx_data *found, const sx_data *counts, const sx_data *holds, int64_t columns,
+                         int64_t rows, int64_t valid, int64_t room, int64_t offset);
+int64_t sx_k_gather_paged(sx_ctx *c, const sx_data *out, const sx_data *source, const sx_data *indices,
+                          const sx_data *table, int64_t rows, int64_t block_size, int64_t size, int64_t first);
+int64_t sx_k_gather_rows(sx_ctx *c, const sx_data *out, const sx_data *memory, const sx_data *index, int64_t length,
+                         int64_t limit, int64_t outside);
+int64_t sx_k_scatter_axis(sx_ctx *c, const sx_data *out, int axis, const sx_data *index, const sx_data *source);
+int64_t sx_k_scatter_flat(sx_ctx *c, const sx_data *out, const sx_data *source, const sx_data *indices);
+int64_t sx_k_scatter_rows(sx_ctx *c, const sx_data *out, const sx_data *rows, const sx_data *source, int64_t length,
+                          int64_t limit);
+int64_t sx_k_scatter_valid(sx_ctx *c, const sx_data *out, const sx_data *source, const sx_data *index, int64_t n);
+void sx_k_sort_blocks(sx_ctx *c, const sx_data *out, const sx_data *source, const sx_data *index);
+void sx_k_merge_runs(sx_ctx *c, const sx_data *out, const sx_data *source, int64_t length, int64_t columns);
+void sx_k_merge_rows(sx_ctx *c, const sx_data *out, const sx_data *joined, int runs, const int64_t *columns,
+                     int64_t rows, bool exhausted);
+#endif
+
 /* ---- errors and waiting: sx_run.c */
 _Noreturn void sx_fail(sx_ctx *c, const char *code, const char *hint, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
@@ -150,6 +194,12 @@ void sx_account(sx_thread *t);
   do { \
     if (sx_is_float(dtype)) (c)->thread->operations += (count); \
   } while (0)
+
+/* ---- memory of arrays: of this process, or of the device */
+uint8_t *sx_memory_new(sx_run *run, size_t bytes); /* null if there is none left */
+void sx_memory_free(uint8_t *memory);
+void sx_memory_zero(uint8_t *memory, size_t bytes);
+void sx_memory_read(const uint8_t *memory, size_t offset, size_t bytes, void *to);
 
 /* ---- arrays: sx_arrays.c */
 int sx_bits(int dtype);
@@ -257,7 +307,7 @@ void sx_concat(sx_ctx *c, sx_data *out, bool tensor, const sx_data *a, const sx_
 void sx_pad(sx_ctx *c, sx_data *out, bool tensor, const sx_data *a, int rank, const int64_t *dims, int pad);
 void sx_pad_in_place(sx_ctx *c, sx_data *out, const sx_data *a, int pad);
 void sx_zeros(sx_ctx *c, sx_data *out, bool tensor, int dtype, int rank, const int64_t *dims, bool manual);
-void sx_fill(const sx_data *a, uint64_t bits);
+void sx_fill(sx_ctx *c, const sx_data *a, uint64_t bits);
 void sx_count_up(sx_ctx *c, sx_data *out, bool tensor, int dtype, int rank, const int64_t *dims, bool descending,
                  int64_t start_i, double start_f);
 void sx_random(sx_ctx *c, sx_data *out, bool tensor, int dtype, int rank, const int64_t *dims, const int64_t *key,
@@ -366,6 +416,7 @@ typedef struct {
   char message[512];
   char hint[256];
   int64_t operations; /* of floating-point numbers that the run did */
+  struct sx_device *device; /* of a build for a device */
 } sx_control;
 
 typedef struct sx_thread_body {

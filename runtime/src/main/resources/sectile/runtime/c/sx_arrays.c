@@ -30,6 +30,18 @@ void sx_check_shape(sx_ctx *c, int rank, const int64_t *dims) {
   }
 }
 
+/* ---- memory of this process */
+
+#ifndef SX_OPENCL
+uint8_t *sx_memory_new(sx_run *run, size_t bytes) {
+  (void)run;
+  return aligned_alloc(64, (bytes + 63) & ~(size_t)63);
+}
+void sx_memory_free(uint8_t *memory) { free(memory); }
+void sx_memory_zero(uint8_t *memory, size_t bytes) { memset(memory, 0, bytes); }
+void sx_memory_read(const uint8_t *memory, size_t offset, size_t bytes, void *to) { memcpy(to, memory + offset, bytes); }
+#endif
+
 /* ---- buffers */
 
 static sx_buffer *take_buffer(sx_ctx *c, size_t bytes) {
@@ -54,7 +66,7 @@ static sx_buffer *take_buffer(sx_ctx *c, size_t bytes) {
   pthread_mutex_unlock(&c->run->memory);
   size_t room = (bytes + 127) & ~(size_t)63;
   sx_buffer *b = calloc(1, sizeof *b);
-  uint8_t *data = b ? aligned_alloc(64, room) : NULL;
+  uint8_t *data = b ? sx_memory_new(c->run, room) : NULL;
   if (!data) {
     free(b);
     sx_fail(c, "RUN-302", "", "out of memory: %lld bytes", (long long)bytes);
@@ -107,7 +119,7 @@ void sx_make(sx_ctx *c, sx_data *out, bool tensor, int dtype, int rank, const in
     if (b) drop_buffer(c, b);
     b = fresh;
   }
-  if (zero || sx_bits(dtype) == 4) memset(b->data, 0, bytes);
+  if (zero || sx_bits(dtype) == 4) sx_memory_zero(b->data, bytes);
   *out = (sx_data){.buffer = b, .base = b->data, .dtype = dtype, .rank = rank, .tensor = tensor, .device = c->rank};
   int64_t stride = 1;
   for (int i = rank - 1; i >= 0; i--) {
@@ -149,6 +161,7 @@ int64_t sx_element(const sx_data *a, int64_t position) {
   return at;
 }
 
+#ifndef SX_OPENCL
 uint64_t sx_bits_at(const sx_data *a, int64_t at) {
   switch (sx_bits(a->dtype)) {
     case 4: return at & 1 ? a->base[at >> 1] >> 4 : a->base[at >> 1] & 15;
@@ -172,6 +185,7 @@ void sx_set_bits(const sx_data *a, int64_t at, uint64_t bits) {
     default: ((uint64_t *)a->base)[at] = bits;
   }
 }
+#endif
 
 /* ---- copies */
 
@@ -212,6 +226,13 @@ static void copy_axes(const sx_data *to, int64_t t, const sx_data *from, int64_t
     copy_axes(to, t + i * to->strides[axis], from, f + i * from->strides[axis], axis + 1);
 }
 
+static void copy_all(sx_ctx *c, const sx_data *to, const sx_data *from) {
+  SX_ON_DEVICE(sx_k_copy(c, to, from));
+  (void)c;
+  if (sx_contiguous(to) && sx_contiguous(from)) copy_row(to, to->offset, 1, from, from->offset, 1, sx_count(to));
+  else copy_axes(to, to->offset, from, from->offset, 0);
+}
+
 static bool same_memory(const sx_data *a, const sx_data *b) {
   return a->buffer ? a->buffer == b->buffer : a->base == b->base;
 }
@@ -232,8 +253,7 @@ void sx_copy_elements(sx_ctx *c, const sx_data *to, const sx_data *from) {
     sx_copy(c, &copy, false, &view);
     view = copy;
   }
-  if (sx_contiguous(to) && sx_contiguous(&view)) copy_row(to, to->offset, 1, &view, view.offset, 1, sx_count(to));
-  else copy_axes(to, to->offset, &view, view.offset, 0);
+  copy_all(c, to, &view);
   sx_release(c, &copy);
 }
 
@@ -243,10 +263,7 @@ void sx_copy(sx_ctx *c, sx_data *out, bool tensor, const sx_data *a) {
   sx_data source = *a;
   sx_data made = {0};
   sx_make(c, &made, tensor, a->dtype, a->rank, a->dims, false);
-  if (sx_count(&source) > 0) {
-    if (sx_contiguous(&source)) copy_row(&made, 0, 1, &source, source.offset, 1, sx_count(&source));
-    else copy_axes(&made, 0, &source, source.offset, 0);
-  }
+  if (sx_count(&source) > 0) copy_all(c, &made, &source);
   memcpy(made.valid, valid, sizeof valid);
   sx_take(c, out, &made);
 }

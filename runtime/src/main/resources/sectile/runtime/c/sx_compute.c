@@ -143,6 +143,7 @@ void sx_unary(sx_ctx *c, sx_data *out, bool tensor, int fn, const sx_data *a) {
   sx_make(c, out, tensor, a->dtype, a->rank, a->dims, false);
   memcpy(out->valid, operand.valid, sizeof out->valid);
   if (sx_count(out) == 0) return;
+  SX_ON_DEVICE(sx_k_unary(c, fn, out, &operand));
   walk w;
   walk_open(&w, 2, (const sx_data *const[]){out, &operand});
   int64_t length = w.dims[w.rank - 1], os = w.strides[0][w.rank - 1], as = w.strides[1][w.rank - 1];
@@ -181,6 +182,10 @@ static void undefined(sx_ctx *c, int fn, const sx_data *out, int64_t element) {
 static void combine(sx_ctx *c, int fn, const sx_data *out, const sx_data *a, const sx_data *b) {
   if (sx_count(out) == 0) return;
   SX_WORK(c, out->dtype, sx_count(out));
+  SX_ON_DEVICE({
+    int64_t at = sx_k_combine(c, fn, out, a, b);
+    if (at >= 0) undefined(c, fn, out, at);
+  });
   walk w;
   walk_open(&w, 3, (const sx_data *const[]){out, a, b});
   int last = w.rank - 1, dtype = out->dtype;
@@ -263,12 +268,16 @@ void sx_binary_valid(sx_ctx *c, sx_data *out, bool tensor, int fn, const sx_data
   sx_broadcast_to(&y, x.rank, x.dims, &all);
   sx_make(c, &made, tensor, x.dtype, x.rank, x.dims, false);
   combine(c, fn, &made, &x, &all);
+  for (int i = 0; i < x.rank; i++) made.valid[i] = x.valid[i] > y.valid[i] ? x.valid[i] : y.valid[i];
+  SX_ON_DEVICE({
+    sx_k_merge_valid(c, &made, &x, &y);
+    sx_take(c, out, &made);
+  });
   int64_t n = sx_count(&made);
   for (int64_t i = 0; i < n; i++) {
     bool in_x = inside(&x, i), in_y = inside(&y, i);
     if (in_x != in_y) sx_set_bits(&made, i, in_x ? sx_bits_at(&x, sx_element(&x, i)) : sx_bits_at(&y, sx_element(&y, i)));
   }
-  for (int i = 0; i < x.rank; i++) made.valid[i] = x.valid[i] > y.valid[i] ? x.valid[i] : y.valid[i];
   sx_take(c, out, &made);
 }
 
@@ -281,6 +290,7 @@ void sx_cast(sx_ctx *c, sx_data *out, bool tensor, int to, int mode, const sx_da
   sx_make(c, out, tensor, to, a->rank, a->dims, false);
   memcpy(out->valid, operand.valid, sizeof out->valid);
   if (sx_count(out) == 0) return;
+  SX_ON_DEVICE(sx_k_cast(c, mode, out, &operand));
   walk w;
   walk_open(&w, 2, (const sx_data *const[]){out, &operand});
   int last = w.rank - 1, from = operand.dtype;
@@ -309,6 +319,7 @@ static void compare(sx_ctx *c, sx_data *holds, int cmp, const sx_data *a, const 
   sx_broadcast_to(b, rank, dims, &y);
   sx_make(c, holds, false, SX_BOOL, rank, dims, false);
   if (sx_count(holds) == 0) return;
+  SX_ON_DEVICE(sx_k_compare(c, cmp, holds, &x, &y));
   walk w;
   walk_open(&w, 3, (const sx_data *const[]){holds, &x, &y});
   int last = w.rank - 1, dtype = x.dtype;
@@ -330,6 +341,15 @@ static void compare(sx_ctx *c, sx_data *holds, int cmp, const sx_data *a, const 
   }
 }
 
+static void pack(sx_ctx *c, const sx_data *out, const sx_data *holds, int64_t columns, int64_t bytes) {
+  SX_ON_DEVICE(sx_k_pack(c, out, holds, columns));
+  (void)c;
+  int64_t rows = columns == 0 ? 0 : sx_count(holds) / columns;
+  for (int64_t r = 0; r < rows; r++)
+    for (int64_t j = 0; j < columns; j++)
+      if (holds->base[r * columns + j]) out->base[r * bytes + j / 8] |= (uint8_t)(1 << (j % 8));
+}
+
 void sx_compare(sx_ctx *c, sx_data *out, bool tensor, int cmp, bool packed, const sx_data *a, const sx_data *b) {
   sx_data holds = {0};
   int dtype = a->dtype;
@@ -343,10 +363,7 @@ void sx_compare(sx_ctx *c, sx_data *out, bool tensor, int cmp, bool packed, cons
     memcpy(dims, holds.dims, sizeof dims);
     dims[last] = bytes;
     sx_make(c, out, tensor, SX_U8, holds.rank, dims, true);
-    int64_t rows = columns == 0 ? 0 : sx_count(&holds) / columns;
-    for (int64_t r = 0; r < rows; r++)
-      for (int64_t j = 0; j < columns; j++)
-        if (holds.base[r * columns + j]) out->base[r * bytes + j / 8] |= (uint8_t)(1 << (j % 8));
+    pack(c, out, &holds, columns, bytes);
   }
   sx_release(c, &holds);
 }
@@ -358,6 +375,11 @@ void sx_select(sx_ctx *c, sx_data *out, bool tensor, const sx_data *mask, const 
   sx_broadcast_to(a, rank, dims, &x);
   sx_broadcast_to(b, rank, dims, &y);
   sx_make(c, &made, tensor, x.dtype, rank, dims, false);
+  keep_valid(&made, &set);
+  SX_ON_DEVICE({
+    sx_k_select(c, &made, mask, &x, &y);
+    sx_take(c, out, &made);
+  });
   int64_t n = sx_count(&made), columns = dims[rank - 1], bytes = (columns + 7) / 8;
   for (int64_t i = 0; i < n; i++) {
     int64_t at = i / columns * bytes + i % columns / 8;
@@ -366,7 +388,6 @@ void sx_select(sx_ctx *c, sx_data *out, bool tensor, const sx_data *mask, const 
     const sx_data *from = bits >> (i % columns % 8) & 1 ? &x : &y;
     sx_set_bits(&made, i, sx_bits_at(from, sx_element(from, i)));
   }
-  keep_valid(&made, &set);
   sx_take(c, out, &made);
 }
 
@@ -460,7 +481,9 @@ static int64_t position_of(int fn, const sx_data *a, int64_t at, int64_t stride,
 }
 
 /* Folds `length` elements along an axis into each element of `out`, whose axis has extent 1. */
-static void fold(const sx_data *out, int fn, const sx_data *a, int axis, int64_t length) {
+static void fold(sx_ctx *c, const sx_data *out, int fn, const sx_data *a, int axis, int64_t length) {
+  SX_ON_DEVICE(sx_k_fold(c, out, fn, a, axis, length));
+  (void)c;
   int64_t results = sx_count(out);
   int last = a->rank - 1;
   int64_t along = a->strides[axis];
@@ -526,7 +549,7 @@ void sx_reduce(sx_ctx *c, sx_data *out, bool tensor, int fn, int64_t given, bool
   SX_WORK(c, a->dtype, a->dims[axis] ? sx_count(a) / a->dims[axis] * length : 0);
   dims[axis] = 1;
   sx_make(c, out, tensor, fn >= SX_ARGMAX ? SX_I32 : a->dtype, a->rank, dims, false);
-  fold(out, fn, &operand, axis, length);
+  fold(c, out, fn, &operand, axis, length);
   memcpy(out->valid, operand.valid, sizeof out->valid);
   out->valid[axis] = 1;
   if (!keep) {

@@ -9,6 +9,20 @@ static inline uint64_t sx_bits_of_double(double value) {
   } u = {value};
   return u.bits;
 }
+static inline float sx_float_of_bits(uint32_t bits) {
+  union {
+    uint32_t bits;
+    float value;
+  } u = {bits};
+  return u.value;
+}
+static inline uint32_t sx_bits_of_float(float value) {
+  union {
+    float value;
+    uint32_t bits;
+  } u = {value};
+  return u.bits;
+}
 static inline double sx_double_of_bits(uint64_t bits) {
   union {
     uint64_t bits;
@@ -40,8 +54,8 @@ static inline double exp_narrow(double x) {
   p = p * r + 1;
   uint64_t low = ((uint64_t)k << 52) >> 52; /* k modulo 4096 is enough: |k| < 1200 */
   int64_t n = (int64_t)(low << 52) >> 52;
-  int64_t half = n >> 1, rest = n - half;
-  uint64_t a = (uint64_t)(half + 1023) << 52, b = (uint64_t)(rest + 1023) << 52;
+  int64_t low_part = n >> 1, rest = n - low_part;
+  uint64_t a = (uint64_t)(low_part + 1023) << 52, b = (uint64_t)(rest + 1023) << 52;
   double y = p * sx_double_of_bits(a) * sx_double_of_bits(b);
   return x != x ? x : y;
 }

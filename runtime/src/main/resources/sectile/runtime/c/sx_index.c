@@ -28,6 +28,11 @@ void sx_gather_axis(sx_ctx *c, sx_data *out, bool tensor, int64_t dim, const sx_
   int axis = axis_of(dim, input->rank);
   sx_data made = {0};
   sx_make(c, &made, tensor, input->dtype, index->rank, index->dims, true);
+  SX_ON_DEVICE({
+    int64_t wrong = sx_k_gather_axis(c, &made, axis, input, index);
+    if (wrong >= 0) checked(c, number(index, wrong), input->dims[axis]);
+    sx_take(c, out, &made);
+  });
   int64_t n = sx_count(&made), at[SX_RANK];
   for (int64_t i = 0; i < n; i++) {
     unflatten(i, index->rank, index->dims, at);
@@ -41,8 +46,13 @@ void sx_gather_flat(sx_ctx *c, sx_data *out, bool tensor, const sx_data *source,
   sx_data made = {0};
   sx_make(c, &made, tensor, source->dtype, indices->rank, indices->dims, true);
   int64_t n = sx_count(&made), limit = sx_count(source);
-  for (int64_t i = 0; i < n; i++) sx_set_bits(&made, i, bits(source, checked(c, number(indices, i), limit)));
   memcpy(made.valid, indices->valid, sizeof made.valid);
+  SX_ON_DEVICE({
+    int64_t wrong = sx_k_gather_flat(c, &made, source, indices);
+    if (wrong >= 0) checked(c, number(indices, wrong), limit);
+    sx_take(c, out, &made);
+  });
+  for (int64_t i = 0; i < n; i++) sx_set_bits(&made, i, bits(source, checked(c, number(indices, i), limit)));
   sx_take(c, out, &made);
 }
 
@@ -54,6 +64,15 @@ void sx_gather_blocks(sx_ctx *c, sx_data *out, bool tensor, int dtype, const sx_
   dims[offsets->rank - 1] *= 256 / sx_bits(dtype);
   sx_make(c, &made, tensor, dtype, offsets->rank, dims, true);
   int64_t n = sx_count(offsets), limit = sx_bytes_for(source->dtype, sx_count(source));
+  SX_ON_DEVICE({
+    int64_t wrong = sx_k_gather_bytes(c, &made, &even, offsets, limit);
+    if (wrong >= 0) {
+      checked(c, number(offsets, wrong) + 31, limit);
+      checked(c, number(offsets, wrong), limit);
+    }
+    sx_release(c, &even);
+    sx_take(c, out, &made);
+  });
   for (int64_t i = 0; i < n; i++) {
     int64_t from = number(offsets, i);
     checked(c, from + 31, limit);
@@ -92,6 +111,12 @@ void sx_gather_compare(sx_ctx *c, sx_data *indices, sx_data *counts, bool tensor
   sx_compare(c, &holds, false, cmp, false, input, value);
   sx_make(c, &found, tensor, SX_I32, 2, (int64_t[]){rows, room}, true);
   sx_make(c, &number_of, tensor, count_dtype, 2, (int64_t[]){rows, 1}, true);
+  SX_ON_DEVICE({
+    sx_k_gather_compare(c, &found, &number_of, &holds, columns, source.valid[0], source.valid[1], room, offset);
+    sx_release(c, &holds);
+    sx_take(c, indices, &found);
+    sx_take(c, counts, &number_of);
+  });
   for (int64_t i = 0; i < source.valid[0]; i++) {
     int64_t count = 0;
     for (int64_t j = 0; j < source.valid[1]; j++)
@@ -106,26 +131,45 @@ void sx_gather_compare(sx_ctx *c, sx_data *indices, sx_data *counts, bool tensor
   sx_take(c, counts, &number_of);
 }
 
+static int64_t paged_row(sx_ctx *c, int64_t block_size, const sx_data *source, const sx_data *indices,
+                         const sx_data *table, int64_t k) {
+  int64_t index = number(indices, k), block = checked(c, index / block_size, sx_count(table));
+  return checked(c, number(table, block) * block_size + index % block_size, source->dims[0]);
+}
+
 void sx_gather_paged(sx_ctx *c, sx_data *out, bool tensor, int64_t block_size, int64_t size, int64_t first,
                      int64_t rows, bool transposed, const sx_data *source, const sx_data *indices,
                      const sx_data *table) {
   sx_data made = {0};
   sx_make(c, &made, tensor, source->dtype, 2, (int64_t[]){rows, size}, true);
-  int64_t given = sx_count(indices), blocks = sx_count(table);
-  for (int64_t k = 0; k < (rows < given ? rows : given); k++) {
-    int64_t index = number(indices, k), block = checked(c, index / block_size, blocks);
-    int64_t row = checked(c, number(table, block) * block_size + index % block_size, source->dims[0]);
+  int64_t given = sx_count(indices), filled = rows < given ? rows : given;
+#ifdef SX_OPENCL
+  int64_t wrong = sx_k_gather_paged(c, &made, source, indices, table, filled, block_size, size, first);
+  if (wrong >= 0) {
+    int64_t row = paged_row(c, block_size, source, indices, table, wrong);
+    for (int64_t j = 0; j < size; j++) checked(c, first + j, source->dims[1]);
+    (void)row;
+  }
+#else
+  for (int64_t k = 0; k < filled; k++) {
+    int64_t row = paged_row(c, block_size, source, indices, table, k);
     for (int64_t j = 0; j < size; j++) {
       checked(c, first + j, source->dims[1]);
       sx_set_bits(&made, k * size + j, bits(source, row * source->dims[1] + first + j));
     }
   }
+#endif
   if (transposed) {
     sx_transpose(c, out, tensor, &made, 0, 1, NULL);
     sx_release(c, &made);
   } else {
     sx_take(c, out, &made);
   }
+}
+
+_Noreturn static void no_row(sx_ctx *c, int64_t from, int64_t limit, bool rows) {
+  sx_fail(c, "EXEC-101", "gather_oob says what an index outside gives", "index %lld is outside the %lld %s",
+          (long long)from, (long long)limit, rows ? "rows" : "elements");
 }
 
 void sx_gather_memory(sx_ctx *c, sx_data *out, bool tensor, bool rows, int64_t outside, const int64_t *valid,
@@ -136,19 +180,22 @@ void sx_gather_memory(sx_ctx *c, sx_data *out, bool tensor, bool rows, int64_t o
   sx_data made = {0};
   if (rows) sx_make(c, &made, tensor, memory->dtype, 2, (int64_t[]){n, length}, true);
   else sx_make(c, &made, tensor, memory->dtype, index->rank, index->dims, true);
+  if (valid) memcpy(made.valid, valid, sizeof(int64_t) * (size_t)made.rank);
+  SX_ON_DEVICE({
+    int64_t wrong = sx_k_gather_rows(c, &made, memory, index, length, limit, outside);
+    if (wrong >= 0) no_row(c, number(index, wrong), limit, rows);
+    sx_take(c, out, &made);
+  });
   for (int64_t i = 0; i < n; i++) {
     int64_t from = number(index, i);
     if (from < 0 || from >= limit) {
       if (outside == 1) from = from < 0 ? 0 : limit - 1;
       else if (outside == 2) from = (from % limit + limit) % limit;
       else if (outside == 3) continue;
-      else
-        sx_fail(c, "EXEC-101", "gather_oob says what an index outside gives", "index %lld is outside the %lld %s",
-                (long long)from, (long long)limit, rows ? "rows" : "elements");
+      else no_row(c, from, limit, rows);
     }
     for (int64_t j = 0; j < length; j++) sx_set_bits(&made, i * length + j, bits(memory, from * length + j));
   }
-  if (valid) memcpy(made.valid, valid, sizeof(int64_t) * (size_t)made.rank);
   sx_take(c, out, &made);
 }
 
@@ -158,6 +205,11 @@ void sx_scatter_axis(sx_ctx *c, sx_data *out, bool tensor, int64_t dim, const sx
   sx_data made = {0};
   sx_copy(c, &made, tensor, input);
   memcpy(made.valid, made.dims, sizeof made.valid);
+  SX_ON_DEVICE({
+    int64_t wrong = sx_k_scatter_axis(c, &made, axis, index, source);
+    if (wrong >= 0) checked(c, number(index, wrong), input->dims[axis]);
+    sx_take(c, out, &made);
+  });
   int64_t n = sx_count(index), at[SX_RANK];
   for (int64_t i = 0; i < n; i++) {
     unflatten(i, index->rank, index->dims, at);
@@ -170,6 +222,11 @@ void sx_scatter_axis(sx_ctx *c, sx_data *out, bool tensor, int64_t dim, const sx
 
 void sx_scatter_flat(sx_ctx *c, sx_data *out, const sx_data *target, const sx_data *source, const sx_data *indices) {
   int64_t n = sx_count(indices), limit = sx_count(target);
+  SX_ON_DEVICE({
+    int64_t wrong = sx_k_scatter_flat(c, target, source, indices);
+    if (wrong >= 0) checked(c, number(indices, wrong), limit);
+    sx_assign(c, out, target);
+  });
   for (int64_t i = 0; i < n; i++) {
     int64_t to = checked(c, number(indices, i), limit);
     put(target, to, bits(source, i));
@@ -201,6 +258,12 @@ void sx_scatter_mask(sx_ctx *c, sx_data *out, bool tensor, int group, int pick, 
 void sx_scatter_rows(sx_ctx *c, sx_data *out, const sx_data *cache, const sx_data *rows, const sx_data *source) {
   int64_t length = cache->dims[cache->rank - 1] * (cache->rank == 4 ? cache->dims[2] : 1);
   int64_t count = sx_count(cache) / (length < 1 ? 1 : length), n = sx_count(rows);
+  SX_ON_DEVICE({
+    int64_t wrong = sx_k_scatter_rows(c, cache, rows, source, length, count);
+    if (wrong >= 0) checked(c, number(rows, wrong), count);
+    c->thread->idle = 0;
+    sx_assign(c, out, cache);
+  });
   for (int64_t i = 0; i < n; i++) {
     int64_t to = checked(c, number(rows, i), count);
     for (int64_t j = 0; j < length; j++) put(cache, to * length + j, bits(source, i * length + j));
@@ -209,18 +272,31 @@ void sx_scatter_rows(sx_ctx *c, sx_data *out, const sx_data *cache, const sx_dat
   sx_assign(c, out, cache);
 }
 
+/* Where element i of the valid part goes; `at` is where it is. */
+static int64_t position_in(sx_ctx *c, const sx_data *source, const sx_data *index, const sx_data *target,
+                           int64_t limit, int64_t i, int64_t *at) {
+  unflatten(i, source->rank, source->valid, at);
+  int64_t to = sx_to_long(index->dtype, sx_bits_at(index, element_at(index, at)));
+  if (to < 0 || to >= limit) {
+    char shape[256];
+    sx_fail(c, "EXEC-101", "", "index %lld is outside %s", (long long)to,
+            sx_shape_text(shape, target->rank, target->dims));
+  }
+  return to;
+}
+
 void sx_scatter_memory(sx_ctx *c, sx_data *out, const sx_data *source, const sx_data *index, const sx_data *target) {
   sx_guard(c, target, true);
   int64_t n = 1, at[SX_RANK], limit = sx_count(target);
   for (int i = 0; i < source->rank; i++) n *= source->valid[i];
+  SX_ON_DEVICE({
+    int64_t wrong = sx_k_scatter_valid(c, target, source, index, n);
+    if (wrong >= 0) position_in(c, source, index, target, limit, wrong, at);
+    c->thread->idle = 0;
+    sx_assign(c, out, target);
+  });
   for (int64_t i = 0; i < n; i++) {
-    unflatten(i, source->rank, source->valid, at);
-    int64_t to = sx_to_long(index->dtype, sx_bits_at(index, element_at(index, at)));
-    if (to < 0 || to >= limit) {
-      char shape[256];
-      sx_fail(c, "EXEC-101", "", "index %lld is outside %s", (long long)to,
-              sx_shape_text(shape, target->rank, target->dims));
-    }
+    int64_t to = position_in(c, source, index, target, limit, i, at);
     put(target, to, sx_bits_at(source, element_at(source, at)));
   }
   c->thread->idle = 0;
@@ -274,6 +350,10 @@ void sx_sort_blocks(sx_ctx *c, sx_data *out, bool tensor, const sx_data *source,
   dims[source->rank - 1] *= step_of(source->dtype);
   sx_data made = {0};
   sx_make(c, &made, tensor, source->dtype, source->rank, dims, true);
+  SX_ON_DEVICE({
+    sx_k_sort_blocks(c, &made, source, index);
+    sx_take(c, out, &made);
+  });
   int64_t rows = sx_count(source) / (columns < 1 ? 1 : columns);
   for (int64_t row = 0; row < rows; row++)
     for (int64_t first = 0; first < columns; first += 32) {
@@ -312,6 +392,10 @@ void sx_merge_runs(sx_ctx *c, sx_data *out, bool tensor, int64_t length, const s
   sx_data made = {0}, room = {0};
   sx_make(c, &made, tensor, source->dtype, source->rank, source->dims, true);
   int64_t columns = source->dims[source->rank - 1], n = sx_count(source);
+  SX_ON_DEVICE({
+    sx_k_merge_runs(c, &made, source, length, columns);
+    sx_take(c, out, &made);
+  });
   int64_t bytes = (int64_t)sizeof(pair) * 2 * (columns / step + 4);
   sx_make(c, &room, false, SX_U8, 1, &bytes, false);
   pair *from = (pair *)room.base, *to = from + columns / step + 2;
@@ -341,6 +425,20 @@ void sx_merge_rows(sx_ctx *c, sx_data *out, bool tensor, bool exhausted, int cou
   sx_data made = {0}, room = {0};
   sx_make(c, &made, tensor, first->dtype, first->rank, dims, true);
   int64_t rows = sx_count(&made) / (dims[last] < 1 ? 1 : dims[last]);
+  SX_ON_DEVICE({
+    sx_data joined = {0}, part;
+    int64_t columns[4];
+    sx_make(c, &joined, false, first->dtype, first->rank, dims, false);
+    part = joined;
+    for (int i = 0; i < count; i++) {
+      columns[i] = part.dims[last] = sources[i]->dims[last];
+      sx_copy_elements(c, &part, sources[i]);
+      part.offset += columns[i];
+    }
+    sx_k_merge_rows(c, &made, &joined, count, columns, rows, exhausted);
+    sx_release(c, &joined);
+    sx_take(c, out, &made);
+  });
   int64_t bytes = (int64_t)sizeof(pair) * 2 * (dims[last] / step + 4);
   sx_make(c, &room, false, SX_U8, 1, &bytes, false);
   pair *from = (pair *)room.base, *to = from + dims[last] / step + 2;

@@ -134,6 +134,7 @@ static void operand(sx_ctx *c, sx_data *out, const sx_data *a, int dtype) {
 
 static void multiply(sx_ctx *c, int dtype, int64_t m, int64_t n, int64_t k, const sx_data *a, const sx_data *b,
                      const sx_data *o, int64_t batch, float *room) {
+  SX_ON_DEVICE(sx_k_multiply(c, m, n, k, a, b, o, batch));
   int64_t first = batch * m * n;
   int64_t ai = a->offset, bi = b->offset;
   SX_WORK(c, dtype, 2 * m * n * k);
@@ -261,6 +262,10 @@ void sx_matmul_acc(sx_ctx *c, sx_data *out, bool a_trans, bool b_trans, const sx
 void sx_scaled(sx_ctx *c, sx_data *out, const sx_data *values, const sx_data *scales, bool rows) {
   sx_data made = {0};
   sx_cast(c, &made, false, SX_F32, SX_NEAREST_EVEN, values);
+  SX_ON_DEVICE({
+    sx_k_scale(c, &made, scales, rows);
+    sx_take(c, out, &made);
+  });
   for (int64_t i = 0; i < made.dims[0]; i++)
     for (int64_t j = 0; j < made.dims[1]; j++) {
       int64_t at = rows ? i * scales->strides[0] + j / 32 * scales->strides[1]

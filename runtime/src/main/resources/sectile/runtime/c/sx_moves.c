@@ -102,7 +102,9 @@ void sx_transpose_view(sx_ctx *c, sx_data *out, const sx_data *a) {
   sx_assign(c, out, &view);
 }
 
-void sx_fill(const sx_data *a, uint64_t bits) {
+void sx_fill(sx_ctx *c, const sx_data *a, uint64_t bits) {
+  SX_ON_DEVICE(sx_k_fill(c, a, bits));
+  (void)c;
   int64_t n = sx_count(a);
   bool even = sx_contiguous(a);
   for (int64_t i = 0; i < n; i++) sx_set_bits(a, even ? a->offset + i : sx_element(a, i), bits);
@@ -158,7 +160,7 @@ void sx_slice(sx_ctx *c, sx_data *out, bool tensor, const sx_data *a, int rank, 
   sx_check_shape(c, rank, extents);
   sx_data made = {0};
   sx_make(c, &made, tensor, a->dtype, rank, extents, true);
-  if (padding(a->dtype, pad)) sx_fill(&made, padding(a->dtype, pad));
+  if (padding(a->dtype, pad)) sx_fill(c, &made, padding(a->dtype, pad));
   sx_data part = made;
   memcpy(part.dims, valid, sizeof(int64_t) * (size_t)rank);
   sx_copy_elements(c, &part, &view);
@@ -309,7 +311,7 @@ void sx_pad(sx_ctx *c, sx_data *out, bool tensor, const sx_data *a, int rank, co
   sx_data made = {0}, valid, part;
   int64_t zeros[SX_RANK] = {0};
   sx_make(c, &made, tensor, a->dtype, rank, dims, true);
-  if (padding(a->dtype, pad)) sx_fill(&made, padding(a->dtype, pad));
+  if (padding(a->dtype, pad)) sx_fill(c, &made, padding(a->dtype, pad));
   sx_valid_of(a, &valid);
   sx_block_of(c, &made, zeros, valid.dims, &part);
   sx_copy_elements(c, &part, &valid);
@@ -338,6 +340,7 @@ void sx_count_up(sx_ctx *c, sx_data *out, bool tensor, int dtype, int rank, cons
                  int64_t start_i, double start_f) {
   sx_zeros(c, out, tensor, dtype, rank, dims, false);
   int64_t n = sx_count(out), sign = descending ? -1 : 1;
+  SX_ON_DEVICE(sx_k_count_up(c, out, sign, start_i, start_f));
   for (int64_t i = 0; i < n; i++)
     sx_set_bits(out, i,
                 sx_is_float(dtype) ? sx_of_double(dtype, start_f + (double)sign * (double)i)
@@ -358,6 +361,7 @@ static void philox(const uint32_t *counter, uint32_t k0, uint32_t k1, int64_t ro
 void sx_random(sx_ctx *c, sx_data *out, bool tensor, int dtype, int rank, const int64_t *dims, const int64_t *key,
                const int64_t *counter, int64_t rounds) {
   sx_zeros(c, out, tensor, dtype, rank, dims, false);
+  SX_ON_DEVICE(sx_k_random(c, out, key, counter, rounds));
   uint32_t words[4], block[4];
   for (int i = 0; i < 4; i++) words[i] = (uint32_t)counter[i];
   int64_t n = sx_count(out);
@@ -372,12 +376,13 @@ void sx_random(sx_ctx *c, sx_data *out, bool tensor, int dtype, int rank, const 
 void sx_triangle(sx_ctx *c, sx_data *out, bool tensor, int dtype, int rank, const int64_t *dims, int64_t diagonal,
                  bool upper, const int64_t *valid) {
   sx_zeros(c, out, tensor, dtype, rank, dims, false);
+  if (valid) memcpy(out->valid, valid, sizeof(int64_t) * (size_t)rank);
+  SX_ON_DEVICE(sx_k_triangle(c, out, diagonal, upper));
   int64_t n = sx_count(out), columns = dims[rank - 1], rows = dims[rank - 2];
   for (int64_t i = 0; i < n; i++) {
     int64_t distance = i % columns - i / columns % rows;
     sx_set_bits(out, i, sx_of_long(dtype, upper ? distance >= diagonal : distance <= diagonal));
   }
-  if (valid) memcpy(out->valid, valid, sizeof(int64_t) * (size_t)rank);
 }
 
 /* ---- elements */

@@ -1,46 +1,31 @@
 /* Single elements: the rules of sectile.base.array.Codec, sectile.base.array.Floats and sectile.base.number. */
+#ifndef __OPENCL_VERSION__
 #include "sx.h"
+#endif
+#include "sx_functions.h"
 
 typedef struct {
   int exponent, fraction, overflow, largest;
 } format;
-static const format F16 = {5, 10, 0x7c00, 0x7bff};
-static const format BF16 = {8, 7, 0x7f80, 0x7f7f};
-static const format E5M2 = {5, 2, 0x7c, 0x7b};
-static const format E4M3 = {4, 3, 0x7e, 0x7e};
-static const format E2M1 = {2, 1, 0x7, 0x7};
+SX_TABLE format F16 = {5, 10, 0x7c00, 0x7bff};
+SX_TABLE format BF16 = {8, 7, 0x7f80, 0x7f7f};
+SX_TABLE format E5M2 = {5, 2, 0x7c, 0x7b};
+SX_TABLE format E4M3 = {4, 3, 0x7e, 0x7e};
+SX_TABLE format E2M1 = {2, 1, 0x7, 0x7};
 
-static inline uint64_t bits_of(double v) {
-  uint64_t b;
-  memcpy(&b, &v, 8);
-  return b;
-}
-static inline double of_bits(uint64_t b) {
-  double v;
-  memcpy(&v, &b, 8);
-  return v;
-}
-static inline float float_of(uint32_t b) {
-  float v;
-  memcpy(&v, &b, 4);
-  return v;
-}
-static inline uint32_t bits_of_float(float v) {
-  uint32_t b;
-  memcpy(&b, &v, 4);
-  return b;
-}
+static inline uint64_t bits_of(double v) { return sx_bits_of_double(v); }
+static inline double of_bits(uint64_t b) { return sx_double_of_bits(b); }
+static inline float float_of(uint32_t b) { return sx_float_of_bits(b); }
+static inline uint32_t bits_of_float(float v) { return sx_bits_of_float(v); }
 
-int sx_bits(int dtype) {
-  static const uint8_t bits[] = {8, 4, 8, 16, 32, 64, 4, 8, 16, 32, 64, 16, 16, 32, 64, 8, 8, 8, 4};
-  return bits[dtype];
-}
+SX_TABLE uint8_t BITS[] = {8, 4, 8, 16, 32, 64, 4, 8, 16, 32, 64, 16, 16, 32, 64, 8, 8, 8, 4};
+int sx_bits(int dtype) { return BITS[dtype]; }
 bool sx_is_float(int dtype) { return dtype >= SX_F16; }
 bool sx_is_signed(int dtype) {
   return (dtype >= SX_I4 && dtype <= SX_I64) || (sx_is_float(dtype) && dtype != SX_F8E8M0);
 }
 
-static inline int encode(const format *f, double value) {
+static inline int encode(SX_TABLE_OF(format) *f, double value) {
   uint64_t raw = bits_of(value);
   int sign = raw >> 63 ? 1 << (f->exponent + f->fraction) : 0;
   raw &= INT64_MAX;
@@ -54,13 +39,13 @@ static inline int encode(const format *f, double value) {
   int code = (int)(significand >> shift);
   if (exponent > lowest) code += (exponent - lowest) << f->fraction;
   uint64_t rest = significand & ((UINT64_C(1) << shift) - 1);
-  uint64_t half = UINT64_C(1) << (shift - 1);
-  if (rest > half || (rest == half && (code & 1))) code++;
+  uint64_t middle = UINT64_C(1) << (shift - 1);
+  if (rest > middle || (rest == middle && (code & 1))) code++;
   return sign | (code > f->largest ? f->overflow : code);
 }
 
 static inline float half_to_float(uint16_t h) {
-#ifdef __F16C__
+#if defined(__F16C__) && !defined(__OPENCL_VERSION__)
   _Float16 x;
   memcpy(&x, &h, 2);
   return (float)x;
@@ -75,7 +60,7 @@ static inline float half_to_float(uint16_t h) {
 /* One rounding from a float. */
 static inline uint16_t float_to_half(float v) {
   if (v != v) return 0x7e00;
-#ifdef __F16C__
+#if defined(__F16C__) && !defined(__OPENCL_VERSION__)
   _Float16 x = (_Float16)v;
   uint16_t h;
   memcpy(&h, &x, 2);
@@ -114,6 +99,14 @@ static double unsigned_to_double(uint64_t b) {
   return (int64_t)b >= 0 ? (double)(int64_t)b : (double)(int64_t)(b >> 1 | (b & 1)) * 2;
 }
 
+static inline int64_t sign_extend(uint64_t b, int bits) { return (int64_t)(b << (64 - bits)) >> (64 - bits); }
+
+/* Of an integer type. OpenCL C has no recursion, so that this is not the function for all types. */
+static inline int64_t integer_of(int dtype, uint64_t b) {
+  if (dtype == SX_BOOL) return (b & 0xff) != 0;
+  return dtype <= SX_I64 ? sign_extend(b, sx_bits(dtype)) : (int64_t)b;
+}
+
 double sx_to_double(int dtype, uint64_t b) {
   switch (dtype) {
     case SX_U64: return unsigned_to_double(b);
@@ -123,18 +116,15 @@ double sx_to_double(int dtype, uint64_t b) {
     case SX_F64: return of_bits(b);
     case SX_F8E4M3: return e4m3((int)(b & 0xff));
     case SX_F8E5M2: return half_to_float((uint16_t)((b & 0xff) << 8));
-    case SX_F8E8M0: return (b & 0xff) == 0xff ? NAN : ldexp(1, (int)(b & 0xff) - 127);
+    case SX_F8E8M0: return (b & 0xff) == 0xff ? NAN : ldexp(1.0, (int)(b & 0xff) - 127);
     case SX_F4E2M1: return e2m1((int)(b & 15));
-    default: return (double)sx_to_long(dtype, b);
+    default: return (double)integer_of(dtype, b);
   }
 }
 
-static inline int64_t sign_extend(uint64_t b, int bits) { return (int64_t)(b << (64 - bits)) >> (64 - bits); }
-
 int64_t sx_to_long(int dtype, uint64_t b) {
   if (sx_is_float(dtype)) return sx_to_integer(SX_I64, sx_to_double(dtype, b));
-  if (dtype == SX_BOOL) return (b & 0xff) != 0;
-  return dtype <= SX_I64 ? sign_extend(b, sx_bits(dtype)) : (int64_t)b;
+  return integer_of(dtype, b);
 }
 
 /* As Java's conversion: NaN is 0, too large saturates. */
@@ -144,7 +134,7 @@ int64_t sx_d2l(double v) {
   if (v < -0x1p63) return INT64_MIN;
   return (int64_t)v;
 }
-static inline int64_t clamp(int64_t v, int64_t low, int64_t high) { return v < low ? low : v > high ? high : v; }
+static inline int64_t limited(int64_t v, int64_t low, int64_t high) { return v < low ? low : v > high ? high : v; }
 
 int64_t sx_to_integer(int dtype, double value) {
   double whole = rint(value);
@@ -157,9 +147,9 @@ int64_t sx_to_integer(int dtype, double value) {
   }
   if (dtype <= SX_I64) {
     int64_t limit = INT64_MAX >> (64 - sx_bits(dtype));
-    return clamp(sx_d2l(whole), -limit - 1, limit);
+    return limited(sx_d2l(whole), -limit - 1, limit);
   }
-  return clamp(sx_d2l(whole), 0, (INT64_C(1) << sx_bits(dtype)) - 1);
+  return limited(sx_d2l(whole), 0, (INT64_C(1) << sx_bits(dtype)) - 1);
 }
 
 static inline uint64_t mask(int dtype, int64_t v) {
@@ -419,6 +409,7 @@ bool sx_compare_i(int cmp, int dtype, int64_t a, int64_t b) {
   }
 }
 
+#ifndef __OPENCL_VERSION__
 /* ---- scalars of a program */
 
 int64_t sx_scalar_binary_i(sx_ctx *c, int fn, int dtype, int64_t a, int64_t b) {
@@ -567,3 +558,4 @@ void sx_write_longs(int dtype, uint8_t *base, int64_t first, int64_t step, int n
       }
   }
 }
+#endif

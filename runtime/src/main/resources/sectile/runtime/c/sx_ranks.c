@@ -17,9 +17,9 @@ sx_window *sx_window_open(sx_run *run, sx_ctx *c, const char *name, int64_t byte
   w->part = sx_alloc(c, sizeof *w->part * (size_t)run->ranks);
   w->member = sx_alloc(c, sizeof *w->member * (size_t)run->ranks);
   for (int i = 0; i < run->ranks; i++) {
-    w->part[i] = aligned_alloc(64, ((size_t)bytes + 127) & ~(size_t)63);
+    w->part[i] = sx_memory_new(run, (size_t)bytes + 64);
     if (!w->part[i]) sx_fail(c, "RUN-302", "", "out of memory: a window of %lld bytes", (long long)bytes);
-    memset(w->part[i], 0, (size_t)bytes);
+    sx_memory_zero(w->part[i], (size_t)bytes);
   }
   sx_window **more = sx_alloc(c, sizeof *more * (size_t)(run->window_count + 1));
   pthread_mutex_lock(&run->lock);
@@ -31,7 +31,7 @@ sx_window *sx_window_open(sx_run *run, sx_ctx *c, const char *name, int64_t byte
 }
 void sx_windows_close(sx_run *run) {
   for (int64_t i = 0; i < run->window_count; i++)
-    for (int r = 0; r < run->windows[i]->ranks; r++) free(run->windows[i]->part[r]);
+    for (int r = 0; r < run->windows[i]->ranks; r++) sx_memory_free(run->windows[i]->part[r]);
 }
 void sx_window_join(sx_window *w, int device) { atomic_store(&w->member[device], true); }
 
@@ -166,6 +166,10 @@ void sx_get(sx_ctx *c, sx_data *out, const sx_data *target, const sx_data *sourc
 
 /* ---- signals: cells that are changed and read atomically, a change after all that its sender wrote before */
 
+#ifdef SX_OPENCL
+static uint64_t load_cell(const sx_data *cell) { return sx_bits_at(cell, cell->offset); }
+static bool swap_cell(const sx_data *cell, uint64_t before, uint64_t after) { return sx_swap_bits(cell, before, after); }
+#else
 static uint64_t load_cell(const sx_data *cell) {
   switch (sx_bits(cell->dtype)) {
     case 8: return __atomic_load_n(cell->base + cell->offset, __ATOMIC_ACQUIRE);
@@ -198,6 +202,7 @@ static bool swap_cell(const sx_data *cell, uint64_t before, uint64_t after) {
     }
   }
 }
+#endif
 static void cell_of(sx_ctx *c, const sx_data *a, const int64_t *offsets, sx_data *cell) {
   int64_t ones[SX_RANK];
   for (int i = 0; i < SX_RANK; i++) ones[i] = 1;

@@ -263,6 +263,7 @@ SX_API void sx_value_layout(int64_t *out) {
   out[16] = offsetof(sx_data, tensor);
   out[17] = offsetof(sx_data, device);
   out[18] = offsetof(sx_control, operations);
+  out[19] = offsetof(sx_control, device);
 }
 
 struct rank_job {
@@ -358,6 +359,9 @@ SX_API sx_run *sx_begin(sx_control *control, const sx_program *program, int32_t 
   sx_cores_close(run);
   sx_account(&self);
   control->operations = atomic_load(&run->operations);
+#ifdef SX_OPENCL
+  sx_device_finish(run);
+#endif
   return run;
 }
 
@@ -368,7 +372,7 @@ SX_API void sx_collect(sx_run *run, const sx_data *from, void *to) {
   if (setjmp(self.escape)) return;
   sx_data copy = {0};
   sx_copy(&c, &copy, false, from);
-  memcpy(to, copy.base, (size_t)sx_bytes_for(copy.dtype, sx_count(&copy)));
+  sx_memory_read(copy.base, 0, (size_t)sx_bytes_for(copy.dtype, sx_count(&copy)), to);
 }
 
 SX_API int32_t sx_same(const sx_data *a, const sx_data *b) {
@@ -398,7 +402,7 @@ SX_API void sx_external_free(sx_buffer *b) { free(b); }
 SX_API void sx_end(sx_run *run) {
   for (sx_buffer *b = run->buffers; b;) {
     sx_buffer *next = b->all;
-    free(b->data);
+    sx_memory_free(b->data);
     free(b);
     b = next;
   }

@@ -34,12 +34,12 @@ public final class Hosts {
         }
     }
 
-    interface Execution {
+    public interface Execution {
         Outcome run();
     }
 
     /// The bits of every output, or the code of the problem.
-    static String outcome(Execution execution) {
+    public static String outcome(Execution execution) {
         try {
             Outcome outcome = execution.run();
             var lines = new ArrayList<String>();

@@ -1,0 +1,119 @@
+package sectile.runtime.host;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import sectile.interp.Entries;
+import sectile.interp.Outcome;
+import sectile.interp.Run;
+import sectile.ir.Program;
+import sectile.runtime.c.CSource;
+import sectile.runtime.c.Dialect;
+import sectile.runtime.c.ProgramEmitter;
+import sectile.runtime.device.DeviceId;
+import sectile.runtime.device.LoadedProgram;
+
+/// Programs as native code of this process, for devices whose orchestration runs here.
+public final class NativeLoader implements AutoCloseable {
+    private final DeviceId id;
+    private final HostOptions options;
+    private final Dialect dialect;
+    private final ArrayPlaces places;
+    private final CCompiler compiler;
+    private final NativeCache cache;
+    private final List<Loaded> loaded = new ArrayList<>();
+    private boolean closed;
+
+    /// A loader for a device.
+    ///
+    /// @throws sectile.runtime.device.MissingException RUN-310 when there is no C compiler
+    public NativeLoader(DeviceId id, HostOptions options, Dialect dialect, ArrayPlaces places) {
+        this.id = id;
+        this.options = options;
+        this.dialect = dialect;
+        this.places = places;
+        this.compiler = CCompiler.find(options);
+        this.cache = new NativeCache(options.cache(), compiler, dialect.flags());
+    }
+
+    CCompiler compiler() {
+        return compiler;
+    }
+
+    NativeCache cache() {
+        return cache;
+    }
+
+    /// A program whose functions are compiled when they are first run.
+    public LoadedProgram load(Program program) {
+        if (closed) {
+            throw new IllegalStateException(id + " is closed");
+        }
+        var result = new Loaded(program);
+        loaded.add(result);
+        return result;
+    }
+
+    /// Unloads all programs.
+    @Override
+    public void close() {
+        List.copyOf(loaded).forEach(Loaded::close);
+        closed = true;
+    }
+
+    private final class Loaded implements LoadedProgram {
+        private final Program program;
+        private final Map<String, NativeProgram> entries = new HashMap<>();
+        private boolean unloaded;
+
+        Loaded(Program program) {
+            this.program = program;
+        }
+
+        @Override
+        public Outcome run(Run run) {
+            return timed(run).outcome();
+        }
+
+        @Override
+        public Timed timed(Run run) {
+            NativeProgram code = code(run);
+            return code.run(program.function(entry(run)), run, options, places);
+        }
+
+        @Override
+        public Prepared prepare(Run run) {
+            NativeProgram code = code(run);
+            return code.prepare(program.function(entry(run)), run, options, places);
+        }
+
+        private String entry(Run run) {
+            return run.entry().isEmpty() ? Entries.choose(program).name() : run.entry();
+        }
+
+        private NativeProgram code(Run run) {
+            if (unloaded) {
+                throw new IllegalStateException("the program is not loaded any more");
+            }
+            String entry = entry(run);
+            Entries.find(program, entry);
+            return entries.computeIfAbsent(entry, this::compile);
+        }
+
+        private NativeProgram compile(String entry) {
+            CSource source = ProgramEmitter.emit(program, entry, dialect);
+            options.saveTemps().ifPresent(directory -> Temps.save(directory, source));
+            return NativeProgram.load(cache.library(source), source.sites());
+        }
+
+        @Override
+        public void close() {
+            if (!unloaded) {
+                unloaded = true;
+                entries.values().forEach(NativeProgram::close);
+                loaded.remove(this);
+            }
+        }
+    }
+}

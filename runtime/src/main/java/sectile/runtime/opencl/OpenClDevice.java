@@ -1,0 +1,105 @@
+package sectile.runtime.opencl;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.Span;
+import sectile.ir.Program;
+import sectile.runtime.c.Dialect;
+import sectile.runtime.device.AcceleratorDevice;
+import sectile.runtime.device.DeviceId;
+import sectile.runtime.device.DeviceMemory;
+import sectile.runtime.device.LoadedProgram;
+import sectile.runtime.device.MissingException;
+import sectile.runtime.host.HostOptions;
+import sectile.runtime.host.NativeLoader;
+
+/// A device that the OpenCL library of the system offers.
+public final class OpenClDevice implements AcceleratorDevice {
+    private final DeviceId id;
+    private final OpenCl.Found found;
+    private final OpenCl library;
+    private final MemorySegment context;
+    private final MemorySegment queue;
+    private final OpenClKernels kernels;
+    private final OpenClMemory memory;
+    private final OpenClPlaces places;
+    private final NativeLoader loader;
+    private boolean closed;
+
+    private OpenClDevice(DeviceId id, OpenCl library, OpenCl.Found found, HostOptions options) {
+        this.id = id;
+        this.library = library;
+        this.found = found;
+        this.context = library.createContext(found.handle());
+        this.queue = library.createQueue(context, found.handle());
+        this.kernels = OpenClKernels.build(library, context, found.handle());
+        this.memory = new OpenClMemory(id, library, context, queue, found);
+        this.places = new OpenClPlaces(library, context, queue, kernels);
+        this.loader = new NativeLoader(id, options, Dialect.OPENCL, places);
+    }
+
+    /// The device of a number, in the order of [OpenCl#devices].
+    ///
+    /// @param options how the part of programs that runs on the host is compiled
+    /// @throws MissingException RUN-330 when there is no library, RUN-331 when there is no such device
+    public static OpenClDevice open(OpenCl library, int index, HostOptions options) {
+        List<OpenCl.Found> all = library.devices();
+        if (index >= all.size()) {
+            throw new MissingException(Diagnostic.error(
+                            "RUN-331",
+                            Span.none(),
+                            "there is no OpenCL device " + index + ": "
+                                    + (all.isEmpty() ? "none is installed" : "the last one is " + (all.size() - 1)))
+                    .hint("`sectile devices` lists them; pocl-opencl-icd makes this CPU one"));
+        }
+        OpenCl.Found found = all.get(index);
+        if (!found.doubles()) {
+            throw new MissingException(Diagnostic.error(
+                            "RUN-331",
+                            Span.none(),
+                            found.name() + " has no 64-bit floating point (cl_khr_fp64), which kernels need")
+                    .hint("choose another device"));
+        }
+        return new OpenClDevice(new DeviceId("opencl", index), library, found, options);
+    }
+
+    @Override
+    public DeviceId id() {
+        return id;
+    }
+
+    @Override
+    public String architecture() {
+        return "opencl";
+    }
+
+    @Override
+    public String description() {
+        return found.name() + " (" + found.platform() + ", " + found.version() + "): " + found.units()
+                + (found.units() == 1 ? " compute unit" : " compute units");
+    }
+
+    @Override
+    public DeviceMemory ownMemory() {
+        return memory;
+    }
+
+    @Override
+    public LoadedProgram load(Program program) {
+        return loader.load(program);
+    }
+
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            loader.close();
+            memory.close();
+            places.close();
+            kernels.close();
+            library.release("clReleaseCommandQueue", queue);
+            library.release("clReleaseContext", context);
+        }
+    }
+}

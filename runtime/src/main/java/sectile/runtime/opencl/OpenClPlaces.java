@@ -1,0 +1,135 @@
+package sectile.runtime.opencl;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import sectile.base.array.NdArray;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Span;
+import sectile.runtime.host.ArrayPlaces;
+
+/// Arrays of a run in memory of an OpenCL device, and what native code needs to start kernels on them.
+final class OpenClPlaces implements ArrayPlaces, AutoCloseable {
+    /// In the order of `sx_device` in `sx_opencl.c`.
+    private static final List<String> FUNCTIONS = List.of(
+            "clCreateBuffer",
+            "clReleaseMemObject",
+            "clSetKernelArg",
+            "clEnqueueNDRangeKernel",
+            "clEnqueueReadBuffer",
+            "clEnqueueWriteBuffer",
+            "clEnqueueFillBuffer",
+            "clFinish");
+
+    private static final long LOCK_BYTES = 128;
+    private static final long ALIGNMENT = 64;
+
+    private final Arena arena = Arena.ofShared();
+    private final OpenCl library;
+    private final MemorySegment context;
+    private final MemorySegment queue;
+    private final MemorySegment error;
+    private final MemorySegment device;
+
+    OpenClPlaces(OpenCl library, MemorySegment context, MemorySegment queue, OpenClKernels kernels) {
+        this.library = library;
+        this.context = context;
+        this.queue = queue;
+        this.error = library.createBuffer(context, Integer.BYTES);
+        int handles = 3 + FUNCTIONS.size() + kernels.all().size();
+        this.device = arena.allocate(handles * ADDRESS.byteSize() + LOCK_BYTES, ALIGNMENT);
+        int at = 0;
+        for (MemorySegment handle : List.of(context, queue, error)) {
+            device.setAtIndex(ADDRESS, at++, handle);
+        }
+        for (String function : FUNCTIONS) {
+            device.setAtIndex(ADDRESS, at++, library.address(function));
+        }
+        for (MemorySegment kernel : kernels.all()) {
+            device.setAtIndex(ADDRESS, at++, kernel);
+        }
+    }
+
+    @Override
+    public MemorySegment device() {
+        return device;
+    }
+
+    @Override
+    public Place place(Arena run, NdArray array) {
+        NdArray outside = NdArray.over(
+                run.allocate(Math.max(1, array.dtype().bytesFor(array.shape().elements())), ALIGNMENT),
+                array.dtype(),
+                array.shape());
+        outside.assign(array);
+        MemorySegment buffer = create(outside.memory().byteSize());
+        library.write(queue, buffer, 0, outside.memory());
+        return new OnDevice(outside, base(run, buffer), buffer);
+    }
+
+    private MemorySegment create(long bytes) {
+        try {
+            return library.createBuffer(context, bytes);
+        } catch (OpenClException e) {
+            if (e.isOutOfMemory()) {
+                throw new DiagnosticException(Diagnostic.error(
+                                "RUN-201",
+                                Span.none(),
+                                "out of memory on the OpenCL device: an argument of " + bytes + " bytes does not fit")
+                        .hint("free buffers, or use smaller arrays"));
+            }
+            throw e;
+        }
+    }
+
+    /// What native code takes for an address: the device and the buffer.
+    private MemorySegment base(Arena run, MemorySegment buffer) {
+        MemorySegment base = run.allocate(2 * ADDRESS.byteSize(), ADDRESS.byteAlignment());
+        base.setAtIndex(ADDRESS, 0, device);
+        base.setAtIndex(ADDRESS, 1, buffer);
+        return base;
+    }
+
+    @Override
+    public void close() {
+        library.release("clReleaseMemObject", error);
+        arena.close();
+    }
+
+    private final class OnDevice implements Place {
+        private final NdArray outside;
+        private final MemorySegment base;
+        private final MemorySegment buffer;
+
+        OnDevice(NdArray outside, MemorySegment base, MemorySegment buffer) {
+            this.outside = outside;
+            this.base = base;
+            this.buffer = buffer;
+        }
+
+        @Override
+        public MemorySegment base() {
+            return base;
+        }
+
+        @Override
+        public void assign(NdArray array) {
+            outside.assign(array);
+            library.write(queue, buffer, 0, outside.memory());
+        }
+
+        @Override
+        public NdArray fetch() {
+            library.read(queue, buffer, 0, outside.memory());
+            return outside;
+        }
+
+        @Override
+        public void close() {
+            library.release("clReleaseMemObject", buffer);
+        }
+    }
+}

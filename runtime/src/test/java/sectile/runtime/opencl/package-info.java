@@ -1,0 +1,4 @@
+@NullMarked
+package sectile.runtime.opencl;
+
+import org.jspecify.annotations.NullMarked;
