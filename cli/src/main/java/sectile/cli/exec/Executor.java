@@ -21,6 +21,11 @@ public interface Executor {
     /// What it is, in a few words.
     String summary();
 
+    /// The same kind of executor on the device of a number, if it can be numbered: `opencl:1`.
+    default Optional<Executor> at(int index) {
+        return Optional.empty();
+    }
+
     /// Whether it runs on a simulated machine, so that options of the machine have an effect.
     default boolean usesMachine() {
         return false;

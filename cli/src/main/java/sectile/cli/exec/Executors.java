@@ -1,8 +1,11 @@
 package sectile.cli.exec;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Nearest;
@@ -11,14 +14,18 @@ import sectile.runtime.device.Device;
 
 /// Executors by name.
 public record Executors(List<Executor> all) {
+    private static final Pattern NUMBERED = Pattern.compile("([a-z][a-z0-9-]*):(\\d{1,4})");
+
     public Executors {
         all = List.copyOf(all);
     }
 
     /// Those that come with Sectile. A new one is added to the list here.
     public static Executors standard() {
-        return new Executors(List.of(
-                new InterpreterExecutor(), new FunctionalExecutor(), new MachineExecutor(), new HostExecutor()));
+        var all = new ArrayList<Executor>(
+                List.of(new InterpreterExecutor(), new FunctionalExecutor(), new MachineExecutor()));
+        all.addAll(Devices.all());
+        return new Executors(all);
     }
 
     public List<String> names() {
@@ -26,7 +33,15 @@ public record Executors(List<Executor> all) {
     }
 
     public Optional<Executor> named(String name) {
-        return all.stream().filter(executor -> executor.name().equals(name)).findFirst();
+        Matcher numbered = NUMBERED.matcher(name);
+        if (!numbered.matches()) {
+            return all.stream().filter(executor -> executor.name().equals(name)).findFirst();
+        }
+        int index = Integer.parseInt(numbered.group(2));
+        return all.stream()
+                .filter(executor -> executor.name().equals(numbered.group(1) + ":0"))
+                .findFirst()
+                .flatMap(executor -> executor.at(index));
     }
 
     /// The executor of a name that runs tile programs; a diagnostic with the nearest name if there is none.

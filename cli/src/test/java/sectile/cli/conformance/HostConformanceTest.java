@@ -1,15 +1,8 @@
 package sectile.cli.conformance;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
-import sectile.base.array.DType;
-import sectile.base.array.NdArray;
-import sectile.runtime.device.LoadedProgram;
 import sectile.runtime.host.HostDevice;
 import sectile.runtime.host.HostOptions;
 import sectile.runtime.host.Programs;
@@ -18,85 +11,16 @@ import sectile.runtime.host.Programs;
 ///
 /// Without properties every seventh case runs; `-Dsectile.conformance=all` runs them all.
 class HostConformanceTest {
-    private static final int STEP =
-            System.getProperty("sectile.conformance", "").equals("all") ? 1 : 7;
-    private static final int BATCH = 60;
+    static HostOptions options() {
+        Assumptions.assumeTrue(Programs.find(System.getenv(), "cc").isPresent(), "no C compiler on the PATH");
+        Path cache = Path.of("target", "native-cache").toAbsolutePath();
+        return HostOptions.of(System.getenv(), cache, System::nanoTime);
+    }
 
     @Test
     void everyFunctionOfEveryType() {
-        Assumptions.assumeTrue(Programs.find(System.getenv(), "cc").isPresent(), "no C compiler on the PATH");
-        List<Case> cases = Case.all().stream().filter(CaseOps::has).toList();
-        List<String> mistakes = new ArrayList<>();
-        int ran = 0;
-        Path cache = Path.of("target", "native-cache").toAbsolutePath();
-        try (HostDevice device = HostDevice.open(HostOptions.of(System.getenv(), cache, System::nanoTime))) {
-            List<Case> batch = new ArrayList<>();
-            for (int i = 0; i < cases.size(); i++) {
-                if (i % STEP == 0) {
-                    batch.add(cases.get(i));
-                    ran++;
-                }
-                if (batch.size() == BATCH || (i + 1 == cases.size() && !batch.isEmpty())) {
-                    run(device, batch, mistakes);
-                    batch.clear();
-                }
-            }
+        try (HostDevice device = HostDevice.open(options())) {
+            DeviceCases.check("host", device, 1);
         }
-        assertThat(mistakes).isEmpty();
-        assertThat(ran).isGreaterThan(1000 / STEP);
-    }
-
-    private static void run(HostDevice device, List<Case> cases, List<String> mistakes) {
-        var batch = new CaseProgram();
-        List<List<NdArray>> operands = cases.stream().map(Edges::operands).toList();
-        for (int i = 0; i < cases.size(); i++) {
-            batch.add(cases.get(i), operands.get(i));
-        }
-        List<NdArray> results;
-        try (LoadedProgram loaded = device.load(batch.program())) {
-            results = batch.results(loaded.run(batch.run()));
-        }
-        for (int i = 0; i < cases.size(); i++) {
-            Case test = cases.get(i);
-            long[] expected = Oracle.expected(test, operands.get(i));
-            Mistakes.first("host", test, operands.get(i), expected, units(test), results.get(i))
-                    .ifPresent(mistakes::add);
-        }
-    }
-
-    /// By docs/devices.md: what goes through the C library in f64 may differ in the last place, all else is exact.
-    private static int units(Case test) {
-        return test.dtype() != DType.F64
-                ? 0
-                : switch (test) {
-                    case Case.Unary u ->
-                        switch (u.function()) {
-                            case EXP, LOG, SIGMOID, SIN, COS -> 1;
-                            case NEG, ABS, NOT, RELU, RECIP, SQRT, RSQRT -> 0;
-                        };
-                    case Case.Binary b ->
-                        switch (b.function()) {
-                            case POW, EXPDIF -> 1;
-                            case ADD,
-                                    SUB,
-                                    MUL,
-                                    DIV,
-                                    FLOOR_DIV,
-                                    FMOD,
-                                    REM,
-                                    MAXIMUM,
-                                    MINIMUM,
-                                    AND,
-                                    OR,
-                                    XOR,
-                                    SHL,
-                                    SHR,
-                                    PRELU -> 0;
-                        };
-                    case Case.Ternary t -> 0;
-                    case Case.Compare c -> 0;
-                    case Case.Cast c -> 0;
-                    case Case.Reduce r -> 0;
-                };
     }
 }

@@ -49,7 +49,8 @@ public final class HostDevice implements Device {
     @Override
     public String description() {
         int cpus = options.cpus();
-        return "this CPU: " + cpus + (cpus == 1 ? " processor, " : " processors, ") + loader.compiler().program();
+        return "this CPU: " + cpus + (cpus == 1 ? " processor, " : " processors, ")
+                + loader.compiler().program();
     }
 
     @Override

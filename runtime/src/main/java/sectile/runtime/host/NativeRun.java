@@ -57,13 +57,7 @@ final class NativeRun implements LoadedProgram.Prepared {
     private final ArrayPlaces placing;
     private final ArrayPlaces.@Nullable Place[][] places;
 
-    NativeRun(
-            Library library,
-            List<Span> sites,
-            Function function,
-            Run run,
-            HostOptions options,
-            ArrayPlaces placing) {
+    NativeRun(Library library, List<Span> sites, Function function, Run run, HostOptions options, ArrayPlaces placing) {
         this.library = library;
         this.sites = sites;
         this.function = function;

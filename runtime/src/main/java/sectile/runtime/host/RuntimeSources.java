@@ -25,8 +25,8 @@ public final class RuntimeSources {
             "sx_ranks.c",
             "sx_opencl.c");
     /// Read one after the other; none includes another.
-    private static final List<String> OPENCL = List.of(
-            "sx_prelude.cl", "sx_codes.h", "sx_opencl.h", "sx_functions.h", "sx_numbers.c", "sx_kernels.cl");
+    private static final List<String> OPENCL =
+            List.of("sx_prelude.cl", "sx_codes.h", "sx_opencl.h", "sx_functions.h", "sx_numbers.c", "sx_kernels.cl");
 
     private RuntimeSources() {}
 

@@ -65,9 +65,9 @@ public final class OpenCl {
                 continue;
             }
         }
-        throw new MissingException(Diagnostic.error(
-                        "RUN-330", Span.none(), "there is no OpenCL library: " + String.join(" or ", NAMES))
-                .hint("install one and a driver (Debian: apt-get install ocl-icd-libopencl1 pocl-opencl-icd)"));
+        throw new MissingException(
+                Diagnostic.error("RUN-330", Span.none(), "there is no OpenCL library: " + String.join(" or ", NAMES))
+                        .hint("install one and a driver (Debian: apt-get install ocl-icd-libopencl1 pocl-opencl-icd)"));
     }
 
     /// Native libraries read the environment of the process, which Java cannot change.
@@ -93,7 +93,14 @@ public final class OpenCl {
     ///
     /// @param doubles whether it computes with 64-bit floating point
     public record Found(
-            long handle, String platform, String name, String version, int units, long memory, long largest, boolean doubles) {}
+            long handle,
+            String platform,
+            String name,
+            String version,
+            int units,
+            long memory,
+            long largest,
+            boolean doubles) {}
 
     /// All devices of all platforms, in their order.
     public List<Found> devices() {
@@ -154,7 +161,15 @@ public final class OpenCl {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment devices = arena.allocateFrom(ADDRESS, MemorySegment.ofAddress(device));
             MemorySegment status = arena.allocate(JAVA_INT);
-            return made("clCreateContext", status, MemorySegment.NULL, 1, devices, MemorySegment.NULL, MemorySegment.NULL, status);
+            return made(
+                    "clCreateContext",
+                    status,
+                    MemorySegment.NULL,
+                    1,
+                    devices,
+                    MemorySegment.NULL,
+                    MemorySegment.NULL,
+                    status);
         }
     }
 
@@ -177,7 +192,13 @@ public final class OpenCl {
                     made("clCreateProgramWithSource", status, context, 1, texts, MemorySegment.NULL, status);
             MemorySegment devices = arena.allocateFrom(ADDRESS, MemorySegment.ofAddress(device));
             int built = integer(
-                    "clBuildProgram", program, 1, devices, arena.allocateFrom(options), MemorySegment.NULL, MemorySegment.NULL);
+                    "clBuildProgram",
+                    program,
+                    1,
+                    devices,
+                    arena.allocateFrom(options),
+                    MemorySegment.NULL,
+                    MemorySegment.NULL);
             if (built != 0) {
                 String log = log(arena, program, MemorySegment.ofAddress(device));
                 release("clReleaseProgram", program);
@@ -215,14 +236,34 @@ public final class OpenCl {
     void read(MemorySegment queue, MemorySegment buffer, long offset, MemorySegment target) {
         check(
                 "clEnqueueReadBuffer",
-                integer("clEnqueueReadBuffer", queue, buffer, 1, offset, target.byteSize(), target, 0, MemorySegment.NULL, MemorySegment.NULL));
+                integer(
+                        "clEnqueueReadBuffer",
+                        queue,
+                        buffer,
+                        1,
+                        offset,
+                        target.byteSize(),
+                        target,
+                        0,
+                        MemorySegment.NULL,
+                        MemorySegment.NULL));
     }
 
     /// Copies a segment off the heap to a buffer.
     void write(MemorySegment queue, MemorySegment buffer, long offset, MemorySegment source) {
         check(
                 "clEnqueueWriteBuffer",
-                integer("clEnqueueWriteBuffer", queue, buffer, 1, offset, source.byteSize(), source, 0, MemorySegment.NULL, MemorySegment.NULL));
+                integer(
+                        "clEnqueueWriteBuffer",
+                        queue,
+                        buffer,
+                        1,
+                        offset,
+                        source.byteSize(),
+                        source,
+                        0,
+                        MemorySegment.NULL,
+                        MemorySegment.NULL));
     }
 
     void zero(MemorySegment queue, MemorySegment buffer, long bytes) {
@@ -230,7 +271,17 @@ public final class OpenCl {
             MemorySegment pattern = arena.allocate(1);
             check(
                     "clEnqueueFillBuffer",
-                    integer("clEnqueueFillBuffer", queue, buffer, pattern, 1L, 0L, bytes, 0, MemorySegment.NULL, MemorySegment.NULL));
+                    integer(
+                            "clEnqueueFillBuffer",
+                            queue,
+                            buffer,
+                            pattern,
+                            1L,
+                            0L,
+                            bytes,
+                            0,
+                            MemorySegment.NULL,
+                            MemorySegment.NULL));
             finish(queue);
         }
     }
@@ -246,9 +297,9 @@ public final class OpenCl {
     /// Where a function of the library is, for native code that calls it.
     MemorySegment address(String function) {
         return symbols.find(function)
-                .orElseThrow(() -> new MissingException(Diagnostic.error(
-                                "RUN-330", Span.none(), "the OpenCL library has no function " + function)
-                        .hint("install OpenCL 1.2 or later")));
+                .orElseThrow(() -> new MissingException(
+                        Diagnostic.error("RUN-330", Span.none(), "the OpenCL library has no function " + function)
+                                .hint("install OpenCL 1.2 or later")));
     }
 
     private MemorySegment made(String function, MemorySegment status, Object... arguments) {
@@ -277,7 +328,8 @@ public final class OpenCl {
     private MethodHandle handle(MemoryLayout result, String name, Object... arguments) {
         MemoryLayout[] layouts = new MemoryLayout[arguments.length];
         for (int i = 0; i < arguments.length; i++) {
-            layouts[i] = arguments[i] instanceof Integer ? JAVA_INT : arguments[i] instanceof Long ? JAVA_LONG : ADDRESS;
+            layouts[i] =
+                    arguments[i] instanceof Integer ? JAVA_INT : arguments[i] instanceof Long ? JAVA_LONG : ADDRESS;
         }
         return Linker.nativeLinker().downcallHandle(address(name), FunctionDescriptor.of(result, layouts));
     }

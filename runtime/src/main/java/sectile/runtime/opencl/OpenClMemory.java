@@ -78,7 +78,9 @@ final class OpenClMemory extends TrackedMemory {
     protected void write(long address, MemorySegment source) {
         Map.Entry<Long, MemorySegment> block = block(address);
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment outside = source.isNative() ? source : arena.allocate(source.byteSize()).copyFrom(source);
+            MemorySegment outside = source.isNative()
+                    ? source
+                    : arena.allocate(source.byteSize()).copyFrom(source);
             library.write(queue, block.getValue(), address - block.getKey(), outside);
         }
     }

@@ -45,7 +45,9 @@ class OpenClExamplesTest {
                     Run run = Programs.run(entry, ranks, 7);
                     String expected = Hosts.outcome(() -> new Interpreter(program).run(run));
                     String actual = Hosts.outcome(() -> loaded.run(run));
-                    assertThat(actual).as("%s, %s on %d", file, entry.name(), ranks).isEqualTo(expected);
+                    assertThat(actual)
+                            .as("%s, %s on %d", file, entry.name(), ranks)
+                            .isEqualTo(expected);
                 }
             }
         }

@@ -1,0 +1,42 @@
+package sectile.cli.exec;
+
+import java.util.Optional;
+import sectile.runtime.device.Device;
+import sectile.runtime.device.LoadedProgram;
+
+/// A device that runs tile programs.
+///
+/// @param numbered whether `name:N` is another device of the same kind
+/// @param index which of them this is
+record DeviceExecutor(String family, String summary, boolean numbered, int index, Opening opening) implements Executor {
+    /// Opens the device of a number.
+    @FunctionalInterface
+    interface Opening {
+        Device open(int index, DeviceRequest request);
+    }
+
+    @Override
+    public String name() {
+        return numbered ? family + ":" + index : family;
+    }
+
+    @Override
+    public Optional<Executor> at(int newIndex) {
+        return numbered ? Optional.of(new DeviceExecutor(family, summary, true, newIndex, opening)) : Optional.empty();
+    }
+
+    @Override
+    public Optional<OfPrograms> programs() {
+        return Optional.of((program, run, machine) -> {
+            try (Device device = opening.open(index, new DeviceRequest(machine, Optional.empty()));
+                    LoadedProgram loaded = device.load(program)) {
+                return loaded.run(run);
+            }
+        });
+    }
+
+    @Override
+    public Optional<Device> open(DeviceRequest request) {
+        return Optional.of(opening.open(index, request));
+    }
+}

@@ -1,0 +1,45 @@
+package sectile.cli.exec;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import sectile.cli.run.UserCache;
+import sectile.runtime.host.HostDevice;
+import sectile.runtime.host.HostOptions;
+import sectile.runtime.opencl.OpenCl;
+import sectile.runtime.opencl.OpenClDevice;
+
+/// The devices that this machine may have, as executors.
+final class Devices {
+    private Devices() {}
+
+    static List<Executor> all() {
+        return List.of(
+                new DeviceExecutor(
+                        "host",
+                        "tile programs as native code on this CPU",
+                        false,
+                        0,
+                        (index, request) -> HostDevice.open(options(request))),
+                new DeviceExecutor(
+                        "opencl",
+                        "tile programs on an OpenCL device; opencl:1 is the second",
+                        true,
+                        0,
+                        (index, request) -> OpenClDevice.open(openCl(), index, options(request))));
+    }
+
+    private static HostOptions options(DeviceRequest request) {
+        HostOptions options = HostOptions.of(System.getenv(), cache("native"), System::nanoTime);
+        return request.saveTemps().map(options::savingTemps).orElse(options);
+    }
+
+    static OpenCl openCl() {
+        return OpenCl.load(System.getenv(), cache("opencl"));
+    }
+
+    private static Path cache(String name) {
+        Map<String, String> environment = System.getenv();
+        return UserCache.of(environment).directory().resolve(name);
+    }
+}
