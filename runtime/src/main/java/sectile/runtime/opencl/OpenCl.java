@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.Span;
 import sectile.runtime.device.MissingException;
@@ -47,7 +48,6 @@ public final class OpenCl {
     /// @param environment variables whose names begin with `POCL_` or `OCL_` are handed to the library
     /// @param cache where PoCL keeps compiled kernels, unless `POCL_CACHE_DIR` says otherwise
     /// @throws MissingException RUN-330 when there is none
-    @SuppressWarnings("restricted") // native code is what this class is for
     public static OpenCl load(Map<String, String> environment, Path cache) {
         var variables = new HashMap<String, String>();
         variables.put("POCL_CACHE_DIR", cache.toAbsolutePath().toString());
@@ -58,16 +58,23 @@ public final class OpenCl {
         });
         variables.forEach(OpenCl::setVariable);
         for (String name : NAMES) {
-            try {
-                return new OpenCl(SymbolLookup.libraryLookup(name, Arena.global()));
-            } catch (IllegalArgumentException e) {
-                // The next name may be there.
-                continue;
+            Optional<SymbolLookup> found = lookup(name);
+            if (found.isPresent()) {
+                return new OpenCl(found.get());
             }
         }
         throw new MissingException(
                 Diagnostic.error("RUN-330", Span.none(), "there is no OpenCL library: " + String.join(" or ", NAMES))
                         .hint("install one and a driver (Debian: apt-get install ocl-icd-libopencl1 pocl-opencl-icd)"));
+    }
+
+    @SuppressWarnings("restricted") // native code is what this class is for
+    private static Optional<SymbolLookup> lookup(String name) {
+        try {
+            return Optional.of(SymbolLookup.libraryLookup(name, Arena.global()));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
     }
 
     /// Native libraries read the environment of the process, which Java cannot change.
