@@ -40,20 +40,20 @@ public final class ScriptBench {
     private static final Shape MESSAGE = Shape.of(64);
     private static final PrintStream OUT = System.out;
     private static final String RING = """
-            def kernel(tl):
-                for i in range(200):
-                    tl.send("E", tl.full((64,), i, "f32"))
-                    tl.recv("W", (64,), "f32")
-            """;
+        def kernel(tl):
+            for i in range(200):
+                tl.send("E", tl.full((64,), i, "f32"))
+                tl.recv("W", (64,), "f32")
+        """;
     private static final String COUNT = """
-            def kernel(n, tl):
-                a, b = 0, 1
-                for i in range(n):
-                    a, b = b, (a + b * i) % 1000003
-                    if a > b and i % 3 != 0:
-                        a -= 1
-                return a
-            """;
+        def kernel(n, tl):
+            a, b = 0, 1
+            for i in range(n):
+                a, b = b, (a + b * i) % 1000003
+                if a > b and i % 3 != 0:
+                    a -= 1
+            return a
+        """;
 
     private ScriptBench() {}
 
@@ -71,8 +71,13 @@ public final class ScriptBench {
         Topology flat = Topologies.open("flat", List.of("system.sips.count=64"), new Diagnostics())
                 .orElseThrow();
         Registries java = Registries.builtin();
-        Registries text =
-                java.with("ring", new TextAlgorithm(script, Set.of(Collective.ALL_REDUCE), Combination.RANKS));
+        Registries text = java.with(
+                "ring",
+                new TextAlgorithm(
+                        script,
+                        Set.of(Collective.ALL_REDUCE),
+                        Combination.RANKS,
+                        CclConfig.builtin().algorithm("ring")));
         compare("ring all-reduce, 64 ranks, 65,536 f32", () -> allReduce(flat, text), () -> allReduce(flat, java));
     }
 

@@ -13,16 +13,19 @@ import sectile.python.value.Text;
 import sectile.python.value.TupleValue;
 import sectile.script.problem.Problems;
 
-/// What `kernel_args` gave, sorted to the parameters of the kernel: a dict by name, a tuple to the last parameters.
+/// What `kernel_args` gave, sorted to the parameters of the kernel: a dict by name, a tuple from the first parameter
+/// after the tensor pointers on.
 public final class ExtraArguments {
     private ExtraArguments() {}
 
-    /// The value of each parameter that has none otherwise.
+    /// The value of each parameter that has none otherwise, or that a tuple gives by its position.
     ///
     /// @param parameters of the kernel, without `tl`
+    /// @param pointers how many of them, from the first on, are tensor pointers
     /// @param taken those that get a value without this, by name; a value that is already known is there, else None
     /// @param at where `kernel_args` is
-    public static Map<String, Object> of(Object given, List<String> parameters, Map<String, Object> taken, Span at) {
+    public static Map<String, Object> of(
+            Object given, List<String> parameters, int pointers, Map<String, Object> taken, Span at) {
         Map<String, Object> extra = new LinkedHashMap<>();
         switch (given) {
             case None _ -> {}
@@ -42,16 +45,23 @@ public final class ExtraArguments {
                 }
             }
             case Sequence values -> {
-                int first = parameters.size() - values.size();
-                if (first < 0) {
+                int open = parameters.size() - pointers;
+                if (values.size() > open) {
                     throw Problems.at(
                             at,
                             "TL-302",
-                            "kernel_args gives " + values.size() + " values for " + parameters.size() + " parameters",
-                            "a tuple is for the last parameters of the kernel");
+                            "kernel_args gives " + values.size() + " values for " + open + " parameters",
+                            "a tuple fills the parameters after the tensor pointers: "
+                                    + String.join(", ", parameters.subList(pointers, parameters.size())));
                 }
                 for (int i = 0; i < values.size(); i++) {
-                    put(extra, parameters.get(first + i), values.at(i), taken, at);
+                    String name = parameters.get(pointers + i);
+                    if (taken.getOrDefault(name, None.NONE) == None.NONE) {
+                        // The position decides, even where a name would have a value by itself.
+                        extra.put(name, values.at(i));
+                    } else {
+                        put(extra, name, values.at(i), taken, at);
+                    }
                 }
             }
             default ->
@@ -59,7 +69,7 @@ public final class ExtraArguments {
                         at,
                         "TL-302",
                         "kernel_args gives " + Problems.kind(given),
-                        "return a tuple for the last parameters of the kernel, or a dict by name");
+                        "return a tuple for the parameters after the tensor pointers, or a dict by name");
         }
         return extra;
     }

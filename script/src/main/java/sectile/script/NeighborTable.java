@@ -3,6 +3,7 @@ package sectile.script;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Function;
 import java.util.function.IntFunction;
@@ -30,11 +31,14 @@ public final class NeighborTable {
     private final HostFunction function;
     private final Topology machine;
     private final int world;
+    private final Optional<DictValue> map;
 
-    public NeighborTable(HostFunction function, Topology machine, int world) {
+    /// @param map what `neighbor_map` is, if a topology is named besides
+    public NeighborTable(HostFunction function, Topology machine, int world, Optional<DictValue> map) {
         this.function = function;
         this.machine = machine;
         this.world = world;
+        this.map = map;
     }
 
     /// The wiring of some PEs.
@@ -72,6 +76,8 @@ public final class NeighborTable {
         Map<String, Object> known = MachineFacts.of(machine, place);
         known.put("rank", (long) rank);
         known.put("world_size", (long) world);
+        known.put("sip_rank", (long) rank);
+        map.ifPresent(neighbours -> known.put(NeighborMap.NAME, neighbours));
         String call = "neighbors of rank " + rank;
         if (!(function.call(known) instanceof DictValue table)) {
             throw wrong(call + " is not a dict", "return a dict such as " + EXAMPLE);

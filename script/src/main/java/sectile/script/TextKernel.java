@@ -2,12 +2,16 @@ package sectile.script;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
 import sectile.script.code.Activation;
 import sectile.script.code.FunctionCode;
+import sectile.script.code.Standing;
 import sectile.script.problem.Problems;
+import sectile.sim.Place;
 import sectile.sim.kernel.Kernel;
 import sectile.sim.kernel.KernelArgs;
 import sectile.sim.kernel.Tl;
@@ -52,12 +56,14 @@ public final class TextKernel implements Kernel {
         for (Object value : args.values()) {
             values.add(Literals.decode(value));
         }
-        run(tl, values);
+        run(tl, values, Optional.empty());
     }
 
     /// The same with arguments that may be any value of the text's language.
-    public void run(Tl tl, List<Object> arguments) {
-        Activation run = Activation.on(tl, printed, code.span());
+    ///
+    /// @param standing what `tl.rank` and `tl.world_size` are, if the launch knows
+    public void run(Tl tl, List<Object> arguments, Optional<Standing> standing) {
+        Activation run = Activation.on(tl, printed, code.span(), standing);
         try {
             code.call(run, complete(arguments));
         } catch (DiagnosticException e) {
@@ -69,6 +75,14 @@ public final class TextKernel implements Kernel {
             run.end(better);
             throw better;
         }
+    }
+
+    /// The same kernel in a launch that knows the rank of each PE.
+    public Kernel standing(Function<Place, Standing> standing) {
+        Kernel kernel = (tl, args) ->
+                run(tl, args.values().stream().map(Literals::decode).toList(), Optional.of(standing.apply(tl.place())));
+        Kernel named = kernel.named(name());
+        return isRepeatable() ? named.repeatable() : named;
     }
 
     /// The arguments, with defaults for those left out.

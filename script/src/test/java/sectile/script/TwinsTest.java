@@ -174,7 +174,8 @@ class TwinsTest {
         TextAlgorithm twin = new TextAlgorithm(
                 Script.load(new SourceFile("ring.py", text), Optional.empty(), line -> {}),
                 java.util.Set.of(Collective.ALL_REDUCE),
-                Combination.RANKS);
+                Combination.RANKS,
+                CclConfig.builtin().algorithm("ring"));
         CclConfig config = CclConfig.builtin().with(Collective.ALL_REDUCE, "ring");
         Topology flat = Topologies.open("flat", List.of("system.sips.count=5"), new sectile.base.diag.Diagnostics())
                 .orElseThrow();
@@ -194,7 +195,11 @@ class TwinsTest {
     void ringAllReduceWithoutTime() throws Exception {
         String text = Files.readString(Path.of("..", "examples", "kernels", "ring_allreduce.py"));
         Script script = Script.load(new SourceFile("ring.py", text), Optional.empty(), line -> {});
-        TextAlgorithm algorithm = new TextAlgorithm(script, java.util.Set.of(Collective.ALL_REDUCE), Combination.RANKS);
+        TextAlgorithm algorithm = new TextAlgorithm(
+                script,
+                java.util.Set.of(Collective.ALL_REDUCE),
+                Combination.RANKS,
+                CclConfig.builtin().algorithm("ring"));
         List<NdArray> inputs = List.of(
                 NdArray.full(DType.F32, Shape.of(5), 1),
                 NdArray.full(DType.F32, Shape.of(5), 2),

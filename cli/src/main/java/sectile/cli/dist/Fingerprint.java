@@ -82,6 +82,7 @@ record Fingerprint(String machine, String settings) {
                 settings.worldSize(),
                 settings.elements(),
                 settings.rootCube(),
+                settings.parameters(),
                 Span.none());
     }
 

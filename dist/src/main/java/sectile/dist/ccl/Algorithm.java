@@ -33,6 +33,16 @@ public interface Algorithm {
         return extra(collective, team, settings);
     }
 
+    /// The same for an algorithm whose arguments differ from rank to rank.
+    default List<Object> extra(Collective collective, Team team, AlgorithmSettings settings, long elements, int rank) {
+        return extra(collective, team, settings, elements);
+    }
+
+    /// Whether [#wiring] is asked even where its entry names a topology, which it then builds on.
+    default boolean changesTopology() {
+        return false;
+    }
+
     /// The queues it wants when its entry says `topology: none`.
     default Wiring wiring(Team team, Mapper mapper, AlgorithmSettings settings) {
         throw CclErrors.needsTopology(settings.name());

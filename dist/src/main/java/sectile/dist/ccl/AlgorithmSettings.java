@@ -1,5 +1,8 @@
 package sectile.dist.ccl;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.OptionalInt;
 import sectile.base.diag.Span;
 import sectile.sim.kernel.Space;
@@ -11,6 +14,8 @@ import sectile.sim.kernel.Space;
 /// @param interSip how SIPs exchange in algorithms of several levels; `auto` for what the machine's arrangement is
 /// @param queues the sizes of its queues
 /// @param elements per participant if not given
+/// @param parameters what the entry passes on to the kernel by name: `reduce_op`, `chunk_size` and all keys that begin
+///     with `kernel_`; longs, doubles, booleans and strings
 /// @param span the entry in the file
 public record AlgorithmSettings(
         String name,
@@ -23,7 +28,11 @@ public record AlgorithmSettings(
         OptionalInt worldSize,
         OptionalInt elements,
         OptionalInt rootCube,
+        Map<String, Object> parameters,
         Span span) {
+    public AlgorithmSettings {
+        parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+    }
 
     /// The sizes of queues.
     ///
@@ -47,12 +56,51 @@ public record AlgorithmSettings(
     /// The same with other queues.
     public AlgorithmSettings with(Queues other) {
         return new AlgorithmSettings(
-                name, kernel, topology, mapper, validator, interSip, other, worldSize, elements, rootCube, span);
+                name,
+                kernel,
+                topology,
+                mapper,
+                validator,
+                interSip,
+                other,
+                worldSize,
+                elements,
+                rootCube,
+                parameters,
+                span);
+    }
+
+    /// The same with another kernel.
+    public AlgorithmSettings withKernel(String other) {
+        return new AlgorithmSettings(
+                name,
+                other,
+                topology,
+                mapper,
+                validator,
+                interSip,
+                queues,
+                worldSize,
+                elements,
+                rootCube,
+                parameters,
+                span);
     }
 
     /// The same with another way between SIPs.
     public AlgorithmSettings withInterSip(String other) {
         return new AlgorithmSettings(
-                name, kernel, topology, mapper, validator, other, queues, worldSize, elements, rootCube, span);
+                name,
+                kernel,
+                topology,
+                mapper,
+                validator,
+                other,
+                queues,
+                worldSize,
+                elements,
+                rootCube,
+                parameters,
+                span);
     }
 }

@@ -5,13 +5,16 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SequencedMap;
+import java.util.function.Function;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.SourceFile;
 import sectile.base.diag.Span;
@@ -28,6 +31,9 @@ public record CclConfig(
         List<TuningRow> tuning) {
     /// The name that means "the best one by the tuning table".
     public static final String AUTO = "auto";
+
+    /// Marks a kernel that an entry names as a module, such as `package.algorithms.ring`.
+    public static final String MODULE = "module:";
 
     public CclConfig {
         chosen = Collections.unmodifiableMap(new EnumMap<>(chosen));
@@ -74,6 +80,36 @@ public record CclConfig(
         OptionalInt own =
                 name.equals(AUTO) ? OptionalInt.empty() : algorithm(name).worldSize();
         return own.isPresent() ? own : worldSize;
+    }
+
+    /// The same with a kernel for every entry that names a module: what `files` knows, else a built-in kernel or
+    /// the kernel of a built-in entry that has the last part of the module's name, also without `_allreduce`.
+    ///
+    /// @param files the kernel that a module is, if it is a file; `kernels` are the names of built-in ones
+    /// @throws sectile.base.diag.DiagnosticException if a module is neither
+    public CclConfig resolved(Function<AlgorithmSettings, Optional<String>> files, Collection<String> kernels) {
+        CclConfig config = this;
+        for (AlgorithmSettings settings : algorithms.values()) {
+            if (settings.kernel().startsWith(MODULE)) {
+                String module = settings.kernel().substring(MODULE.length());
+                String kernel = files.apply(settings)
+                        .or(() -> builtinKernel(module, kernels))
+                        .orElseThrow(() -> CclErrors.unknownModule(settings, module, kernels));
+                config = config.with(settings.withKernel(kernel));
+            }
+        }
+        return config;
+    }
+
+    private static Optional<String> builtinKernel(String module, Collection<String> kernels) {
+        String last = module.substring(module.lastIndexOf('.') + 1);
+        String shorter = last.replaceFirst("_all_?reduce(_(tcm|hbm|sram))?$", "");
+        for (String name : List.of(last, shorter)) {
+            if (kernels.contains(name)) {
+                return Optional.of(name);
+            }
+        }
+        return Optional.ofNullable(builtin().algorithms().get(last)).map(AlgorithmSettings::kernel);
     }
 
     /// An algorithm by name.

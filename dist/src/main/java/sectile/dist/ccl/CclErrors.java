@@ -31,6 +31,18 @@ public final class CclErrors {
                 "it must list at least one PE, each once, and only PEs of that SIP");
     }
 
+    static DiagnosticException unknownModule(AlgorithmSettings settings, String module, Collection<String> kernels) {
+        String last = module.substring(module.lastIndexOf('.') + 1);
+        return error(
+                "DIST-318",
+                settings.span(),
+                "module `" + module + "` of `" + settings.name()
+                        + "` is neither a file beside the ccl.yaml nor a built-in",
+                Nearest.of(last, kernels)
+                        .map(near -> "did you mean `" + near + "`?")
+                        .orElse("the file would be " + last + ".py; built-ins are " + Nearest.listing(kernels)));
+    }
+
     static DiagnosticException needsTopology(String algorithm) {
         return error(
                 "DIST-311",

@@ -41,6 +41,7 @@ final class CclReader {
             OptionalInt.empty(),
             OptionalInt.empty(),
             OptionalInt.empty(),
+            Map.of(),
             Span.none());
 
     CclReader(Diagnostics problems) {
@@ -108,7 +109,7 @@ final class CclReader {
 
     private AlgorithmSettings entry(String name, MapReader reader, AlgorithmSettings base) {
         boolean isAlgorithm = !name.isEmpty();
-        String kernel = isAlgorithm ? reader.string("kernel").or(base.kernel()) : "";
+        String kernel = isAlgorithm ? kernel(reader, base.kernel()) : "";
         OptionalInt world = isAlgorithm ? count(reader, "world_size", 1) : OptionalInt.empty();
         return new AlgorithmSettings(
                 name,
@@ -121,7 +122,58 @@ final class CclReader {
                 orElse(world, base.worldSize()),
                 orElse(count(reader, "n_elem", 1), base.elements()),
                 orElse(count(reader, "root_cube", 0), base.rootCube()),
+                parameters(reader, base.parameters()),
                 reader.span());
+    }
+
+    /// `kernel: NAME`, or `module: a.dotted.NAME`, which is kept with a mark: only those who know files can tell what
+    /// its last part is.
+    private String kernel(MapReader reader, String otherwise) {
+        Field<String> kernel = reader.string("kernel");
+        Field<String> module = reader.string("module");
+        if (kernel.isWritten() && module.isWritten()) {
+            problems.error(
+                    "DIST-306",
+                    module.span(),
+                    "an entry has either `kernel` or `module`, not both",
+                    "keep one of them");
+        }
+        return module.optional().map(name -> CclConfig.MODULE + name).orElse(kernel.or(otherwise));
+    }
+
+    private static Map<String, Object> parameters(MapReader reader, Map<String, Object> base) {
+        Map<String, Object> parameters = new LinkedHashMap<>(base);
+        reader.enumValue("reduce_op", ReduceOp.class)
+                .optional()
+                .ifPresent(op -> parameters.put("reduce_op", op.text()));
+        reader.integer("chunk_size").atLeast(1).optional().ifPresent(size -> parameters.put("chunk_size", size));
+        for (String key : reader.map().keys()) {
+            if (key.startsWith("kernel_")) {
+                reader.node(key)
+                        .check(YamlScalar.class::isInstance, "a number, a word or true or false")
+                        .optional()
+                        .ifPresent(node -> parameters.put(key, plain((YamlScalar) node)));
+            }
+        }
+        return parameters;
+    }
+
+    private static Object plain(YamlScalar scalar) {
+        if (scalar.quoted()) {
+            return scalar.text();
+        }
+        if (scalar.asBoolean().isPresent()) {
+            return scalar.asBoolean().get();
+        }
+        try {
+            return Long.parseLong(scalar.text());
+        } catch (NumberFormatException notAnInteger) {
+            try {
+                return Double.parseDouble(scalar.text());
+            } catch (NumberFormatException aWord) {
+                return scalar.text();
+            }
+        }
     }
 
     private static Queues queues(MapReader reader, Queues base) {

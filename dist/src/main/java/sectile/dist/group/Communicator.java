@@ -64,7 +64,7 @@ final class Communicator {
         Algorithm algorithm = registries.algorithms().find(settings.kernel(), settings.span());
         Mapper mapper = registries.mapper(settings);
         Validator validator = registries.validators().find(settings.validator(), settings.span());
-        Wiring wiring = settings.topology().equals("none")
+        Wiring wiring = settings.topology().equals("none") || algorithm.changesTopology()
                 ? algorithm.wiring(team, mapper, settings)
                 : wire(registries.topologies().find(settings.topology(), settings.span()), machine, team, mapper);
         QueueConfig config = SlotSizes.config(settings.queues(), wiring, team.machine());
@@ -116,7 +116,7 @@ final class Communicator {
     Launch launch(Call call, int rank, Operands operands) {
         List<Place> places = operands.places(mapper.places(team.machine(), team.sip(rank)));
         long elements = places.isEmpty() ? 0 : operands.inputElements(places.getFirst());
-        List<Object> extra = algorithm.extra(call.collective(), team, settings, elements);
+        List<Object> extra = algorithm.extra(call.collective(), team, settings, elements, rank);
         int segment = segment(call.dtype());
         Map<Place, KernelArgs> args = new HashMap<>();
         places.forEach(place -> args.put(place, args(call, rank, operands, segment, extra, place)));

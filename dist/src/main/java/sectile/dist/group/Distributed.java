@@ -74,7 +74,9 @@ public final class Distributed {
         if (size > machine.topology().sips()) {
             throw GroupErrors.worldTooLarge(size, machine.topology().sips());
         }
-        Backend made = new Backend(machine, workers, config, registries);
+        CclConfig resolved = config.resolved(
+                settings -> Optional.empty(), registries.algorithms().names());
+        Backend made = new Backend(machine, workers, resolved, registries);
         List<Integer> all = IntStream.range(0, size).boxed().toList();
         Meeting meeting = new Meeting(made, new Team("world", machine.topology(), all), all);
         String chosen = config.chosen().getOrDefault(Collective.ALL_REDUCE, CclConfig.AUTO);

@@ -1,6 +1,8 @@
 package sectile.script.code;
 
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostic;
@@ -8,6 +10,7 @@ import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
 import sectile.base.limit.Limits;
 import sectile.script.problem.Problems;
+import sectile.sim.kernel.Handle;
 import sectile.sim.kernel.Tl;
 
 /// One run of a function and all it calls: on a PE, or on the host without a machine.
@@ -22,22 +25,26 @@ public final class Activation {
 
     private final @Nullable Tl tl;
     private final Consumer<String> printed;
+    private final Optional<Standing> standing;
+    private final IdentityHashMap<Handle, Long> ids = new IdentityHashMap<>();
     private Span at = Span.none();
     private int calls;
     private long steps;
     private final Limits limits;
 
-    private Activation(@Nullable Tl tl, Consumer<String> printed) {
+    private Activation(@Nullable Tl tl, Limits limits, Consumer<String> printed, Optional<Standing> standing) {
         this.tl = tl;
-        this.limits = tl == null ? Limits.none() : tl.limits();
+        this.limits = limits;
         this.printed = printed;
+        this.standing = standing;
     }
 
     /// On a PE; from here on it knows the kernel's line from us.
     ///
     /// @param start where the kernel is before it asks for anything
-    public static Activation on(Tl tl, Consumer<String> printed, Span start) {
-        Activation run = new Activation(tl, printed);
+    /// @param standing what `tl.rank` is, empty if the launch does not say
+    public static Activation on(Tl tl, Consumer<String> printed, Span start, Optional<Standing> standing) {
+        Activation run = new Activation(tl, tl.limits(), printed, standing);
         run.at = start;
         tl.locateBy(() -> run.at);
         return run;
@@ -45,13 +52,31 @@ public final class Activation {
 
     /// Without a machine: for constants and for functions that prepare a launch.
     public static Activation onHost(Consumer<String> printed) {
-        return new Activation(null, printed);
+        return onHost(printed, Limits.none());
+    }
+
+    /// Without a machine interface, within limits: for a host program, or for one rank of it.
+    public static Activation onHost(Consumer<String> printed, Limits limits) {
+        return new Activation(null, limits, printed, Optional.empty());
+    }
+
+    /// The number of a handle: those that were asked for are numbered from 1 on.
+    long idOf(Handle handle) {
+        return ids.computeIfAbsent(handle, unnumbered -> ids.size() + 1L);
+    }
+
+    Standing standing(String name, Span where) {
+        return standing.orElseThrow(() -> Problems.at(
+                where,
+                "TL-216",
+                "`tl." + name + "` is not known in this launch",
+                "pass it to the kernel as an argument"));
     }
 
     /// The machine's interface. The compiler sees to it that only functions on a PE ask.
     Tl tl() {
         if (tl == null) {
-            throw new IllegalStateException("a function of the host asks for the machine at " + at);
+            throw Problems.at(at, "TL-119", "a function of the host has no `tl`", "do this in a kernel");
         }
         return tl;
     }

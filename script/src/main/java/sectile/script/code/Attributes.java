@@ -13,7 +13,9 @@ import sectile.sim.kernel.RecvFuture;
 /// What can be read of a value with a dot.
 final class Attributes {
     /// Of handles and futures; nothing else has any.
-    static final List<String> NAMES = List.of("shape", "dtype", "addr", "space", "nbytes", "ndim", "dir");
+    static final List<String> NAMES = List.of("shape", "dtype", "addr", "space", "nbytes", "ndim", "id", "dir");
+    /// The number of a handle, which its run knows.
+    static final String ID = "id";
 
     private Attributes() {}
 

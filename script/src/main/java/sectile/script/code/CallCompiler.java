@@ -34,6 +34,47 @@ final class CallCompiler {
     }
 
     Node compile(Ast.Call call) {
+        return module.isHost() ? ofHost(call) : ofKernel(call);
+    }
+
+    /// A function of Python is known before the run, everything else when it is called.
+    private Node ofHost(Ast.Call call) {
+        if (call.function() instanceof Ast.Name name) {
+            return isDefined(name.id()) ? ofValue(call, "`" + name.id() + "`") : ofKernel(call);
+        }
+        if (call.function() instanceof Ast.Attribute attribute) {
+            return isOfModule(attribute)
+                    ? ofKernel(call)
+                    : new HostCalls.OfMember(
+                            expressions.compile(attribute.value()),
+                            attribute,
+                            HostCalls.Operands.of(call, expressions),
+                            call.span());
+        }
+        return ofValue(call, "this");
+    }
+
+    private Node ofValue(Ast.Call call, String what) {
+        return new HostCalls.OfValue(
+                expressions.compile(call.function()), what, HostCalls.Operands.of(call, expressions), call.span());
+    }
+
+    private boolean isDefined(String name) {
+        return scope.isVariable(name)
+                || module.hasFunction(name)
+                || module.hasConstant(name)
+                || module.imported(name) != null;
+    }
+
+    /// Whether this is a member of `math`, or of a name that means nothing here.
+    private boolean isOfModule(Ast.Attribute attribute) {
+        return attribute.value() instanceof Ast.Name owner
+                && !scope.isVariable(owner.id())
+                && module.imported(owner.id()) == null
+                && (module.elsewhere(owner.id()) != null || "".equals(module.math(owner.id())));
+    }
+
+    private Node ofKernel(Ast.Call call) {
         return switch (call.function()) {
             case Ast.Name name
             when scope.slot(name.id()) != null ->
@@ -42,6 +83,7 @@ final class CallCompiler {
             case Ast.Name name when module.hasFunction(name.id()) -> function(call, name.id());
             case Ast.Name name when module.math(name.id()) != null -> math(call, module.math(name.id()), name.span());
             case Ast.Name name when name.id().equals("print") -> print(call);
+            case Ast.Name name when isTensorHandle(name) -> operation(call, name.id(), name.span());
             case Ast.Name name when name.id().equals("isinstance") -> isInstance(call);
             case Ast.Name name -> {
                 Builtin builtin = module.hasConstant(name.id())
@@ -72,7 +114,9 @@ final class CallCompiler {
     private Node attribute(Ast.Call call, Ast.Attribute callee) {
         if (callee.value() instanceof Ast.Name owner && scope.slot(owner.id()) == null) {
             if (owner.id().equals(Scope.TL)) {
-                return scope.hasTl() ? operation(call, callee) : expressions.missingTl(owner.span());
+                return scope.hasTl()
+                        ? operation(call, callee.name(), callee.nameSpan())
+                        : expressions.missingTl(owner.span());
             }
             if (module.elsewhere(owner.id()) != null) {
                 return expressions.unknown(owner.id(), owner.span());
@@ -93,18 +137,29 @@ final class CallCompiler {
                         : expressions.unknownMath(name, span));
     }
 
-    Node unknownTl(Ast.Attribute callee) {
-        return expressions.broken(
-                "TL-113",
-                callee.nameSpan(),
-                "there is no operation `tl." + callee.name() + "`",
-                Nearest.hint(callee.name(), module.tl().names()));
+    /// The one operation that is also called without `tl.`: files import its name.
+    private boolean isTensorHandle(Ast.Name name) {
+        Module.Elsewhere other = module.elsewhere(name.id());
+        return name.id().equals("TensorHandle")
+                && (other == null || other.what().equals("an import"));
     }
 
-    private Node operation(Ast.Call call, Ast.Attribute callee) {
-        TlOperation function = module.tl().find(callee.name()).orElse(null);
+    Node unknownTl(Ast.Attribute callee) {
+        return unknownTl(callee.name(), callee.nameSpan());
+    }
+
+    private Node unknownTl(String name, Span at) {
+        return expressions.broken(
+                "TL-113",
+                at,
+                "there is no operation `tl." + name + "`",
+                Nearest.hint(name, module.tl().names()));
+    }
+
+    private Node operation(Ast.Call call, String name, Span at) {
+        TlOperation function = module.tl().find(name).orElse(null);
         if (function == null) {
-            return unknownTl(callee);
+            return unknownTl(name, at);
         }
         int before = problems.errorCount();
         Ast.@Nullable Expr[] bound = Arguments.bind(
@@ -142,8 +197,36 @@ final class CallCompiler {
         }
     }
 
-    private Node function(Ast.Call call, String name) {
+    /// The call with what a function's `*rest` and `**rest` take as a tuple and a dict by their names.
+    private static Ast.Call gathered(Ast.Call call, FunctionCode function) {
+        List<Ast.Expr> args = new ArrayList<>(call.args());
+        List<Ast.Keyword> keywords = new ArrayList<>(call.keywords());
+        List<String> signature = function.signature();
+        function.parameter(FunctionCode.Kind.REST).ifPresent(rest -> {
+            int first = Math.min(signature.indexOf(rest.name()), args.size());
+            List<Ast.Expr> extra = List.copyOf(args.subList(first, args.size()));
+            args.subList(first, args.size()).clear();
+            keywords.add(new Ast.Keyword(rest.name(), new Ast.Tuple(extra, call.span()), call.span()));
+        });
+        function.parameter(FunctionCode.Kind.NAMED_REST).ifPresent(rest -> {
+            List<Ast.Keyword> extra = keywords.stream()
+                    .filter(keyword -> !signature.contains(keyword.name()))
+                    .toList();
+            keywords.removeAll(extra);
+            List<Ast.Expr> keys = new ArrayList<>();
+            List<Ast.Expr> values = new ArrayList<>();
+            extra.forEach(keyword -> {
+                keys.add(new Ast.StringLiteral(keyword.name(), keyword.span()));
+                values.add(keyword.value());
+            });
+            keywords.add(new Ast.Keyword(rest.name(), new Ast.Dict(keys, values, call.span()), call.span()));
+        });
+        return new Ast.Call(call.function(), args, keywords, call.span());
+    }
+
+    private Node function(Ast.Call given, String name) {
         FunctionCode function = module.function(name);
+        Ast.Call call = Arguments.plain(given, new Diagnostics()) ? gathered(given, function) : given;
         int before = problems.errorCount();
         List<String> signature = function.signature();
         List<String> names = function.parameterNames();

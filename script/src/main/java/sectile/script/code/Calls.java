@@ -29,7 +29,7 @@ final class Calls {
             for (int i = 0; i < arguments.length; i++) {
                 variables[i] = arguments[i].value(frame);
             }
-            return function.call(frame.run, variables, span);
+            return function.call(frame.run, variables, span, null);
         }
     }
 
@@ -45,7 +45,13 @@ final class Calls {
 
         @Override
         Object value(Frame frame) {
-            return builtin.body().call(Displays.values(arguments, frame), new Here(frame.run, span));
+            Object[] values = Displays.values(arguments, frame);
+            for (int i = 0; i < values.length; i++) {
+                if (values[i] instanceof HostValue host && !builtin.name().equals("str")) {
+                    values[i] = host.elements(arguments.get(i));
+                }
+            }
+            return builtin.body().call(values, new Here(frame.run, span));
         }
     }
 

@@ -125,9 +125,14 @@ final class Displays {
         Object value(Frame frame) {
             Object value = container.value(frame);
             Object position = index.value(frame);
-            return value instanceof Handle handle
-                    ? HandleMath.element(frame.run, handle, position, span)
-                    : Subscripts.get(value, position, this);
+            return switch (value) {
+                case Handle handle -> HandleMath.element(frame.run, handle, position, span);
+                case HostValue host -> host.element(position, new Here(frame.run, span));
+                default ->
+                    position instanceof SliceValue slice
+                            ? Subscripts.slice(value, slice.lower(), slice.upper(), slice.step(), this)
+                            : Subscripts.get(value, position, this);
+            };
         }
     }
 
@@ -156,6 +161,25 @@ final class Displays {
         }
     }
 
+    /// A slice among the indices of a host value.
+    static final class Slice extends Node {
+        private final @Nullable Node lower;
+        private final @Nullable Node upper;
+        private final @Nullable Node step;
+
+        Slice(@Nullable Node lower, @Nullable Node upper, @Nullable Node step, Span span) {
+            super(span);
+            this.lower = lower;
+            this.upper = upper;
+            this.step = step;
+        }
+
+        @Override
+        Object value(Frame frame) {
+            return new SliceValue(Part.given(lower, frame), Part.given(upper, frame), Part.given(step, frame));
+        }
+    }
+
     static final class Attribute extends Node {
         private final Node owner;
         private final String name;
@@ -168,7 +192,12 @@ final class Displays {
 
         @Override
         Object value(Frame frame) {
-            return Attributes.of(owner.value(frame), name, span);
+            Object value = owner.value(frame);
+            return switch (value) {
+                case HostValue host -> host.member(name, new Here(frame.run, span));
+                case Handle handle when name.equals(Attributes.ID) -> frame.run.idOf(handle);
+                default -> Attributes.of(value, name, span);
+            };
         }
     }
 }

@@ -84,7 +84,7 @@ final class ExpressionCompiler {
             case Ast.ListExpr e -> new Displays.ListDisplay(all(e.elements()), e.span());
             case Ast.Dict e -> new Displays.DictDisplay(all(e.keys()), all(e.values()), e.span());
             case Ast.Starred e -> unsupported("an unpacking with `*`", e.span());
-            case Ast.Comprehension e -> unsupported("a comprehension", e.span());
+            case Ast.Comprehension e -> comprehension(e);
             case Ast.Unsupported e -> unsupported(e.what(), e.span());
         };
     }
@@ -105,6 +105,10 @@ final class ExpressionCompiler {
         if (slot != null) {
             return new Node.Local(slot, e.id(), e.span());
         }
+        Scope.Captured captured = scope.captured(e.id());
+        if (captured != null) {
+            return new Node.Captured(captured, e.id(), e.span());
+        }
         if (e.id().equals(Scope.TL)) {
             return scope.hasTl()
                     ? broken(
@@ -121,6 +125,15 @@ final class ExpressionCompiler {
         String member = module.math(e.id());
         if (member != null) {
             return math(member, e.span());
+        }
+        Object imported = module.imported(e.id());
+        if (imported != null) {
+            return new Node.Constant(imported, e.span());
+        }
+        if (module.isHost() && module.hasFunction(e.id())) {
+            return module.isKernel(e.id())
+                    ? new Node.Constant(module.kernel(e.id(), e.span()), e.span())
+                    : new HostCalls.Function(module.function(e.id()), false, e.span());
         }
         if (module.hasFunction(e.id()) || BUILTINS.contains(e.id())) {
             return broken(
@@ -197,13 +210,9 @@ final class ExpressionCompiler {
     }
 
     private Node attribute(Ast.Attribute e) {
-        if (e.value() instanceof Ast.Name owner && scope.slot(owner.id()) == null) {
+        if (e.value() instanceof Ast.Name owner && !scope.isVariable(owner.id())) {
             if (owner.id().equals(Scope.TL)) {
-                return !scope.hasTl()
-                        ? missingTl(owner.span())
-                        : module.tl().find(e.name()).isEmpty()
-                                ? calls.unknownTl(e)
-                                : broken("TL-124", e.span(), "`tl." + e.name() + "` can only be called", "");
+                return tlMember(e, owner);
             }
             if (module.elsewhere(owner.id()) != null) {
                 return unknown(owner.id(), owner.span());
@@ -212,7 +221,7 @@ final class ExpressionCompiler {
                 return math(e.name(), e.nameSpan());
             }
         }
-        if (!Attributes.NAMES.contains(e.name())) {
+        if (!module.isHost() && !Attributes.NAMES.contains(e.name())) {
             return broken(
                     "TL-206",
                     e.nameSpan(),
@@ -224,8 +233,81 @@ final class ExpressionCompiler {
         return new Displays.Attribute(compile(e.value()), e.name(), e.nameSpan());
     }
 
+    /// `tl.rank` and `tl.world_size`, the only members of `tl` that are not called.
+    private Node tlMember(Ast.Attribute e, Ast.Name owner) {
+        if (!scope.hasTl()) {
+            return missingTl(owner.span());
+        }
+        if (Standing.NAMES.contains(e.name())) {
+            return new Standing.Member(e.name(), e.span());
+        }
+        return module.tl().find(e.name()).isEmpty()
+                ? calls.unknownTl(e)
+                : broken("TL-124", e.span(), "`tl." + e.name() + "` can only be called", "");
+    }
+
+    private Node comprehension(Ast.Comprehension e) {
+        Scope inner = scope.inner();
+        ExpressionCompiler expressions = new ExpressionCompiler(module, inner, problems);
+        List<Comprehensions.Clause> clauses = new ArrayList<>();
+        Node first = compile(e.clauses().getFirst().iterable());
+        for (Ast.Clause clause : e.clauses()) {
+            Node iterable = clauses.isEmpty() ? first : expressions.compile(clause.iterable());
+            Target target = expressions.comprehensionTarget(clause.target());
+            if (target == null) {
+                return broken(
+                        "TL-120",
+                        clause.target().span(),
+                        "nothing can be assigned to this",
+                        "a comprehension assigns variables, and tuples of these");
+            }
+            clauses.add(new Comprehensions.Clause(target, iterable, expressions.all(clause.conditions())));
+        }
+        Ast.Expr value = e.value();
+        return new Comprehensions(
+                List.copyOf(clauses),
+                expressions.compile(e.element()),
+                value == null ? null : expressions.compile(value),
+                e.span());
+    }
+
+    private @Nullable Target comprehensionTarget(Ast.Expr target) {
+        if (target instanceof Ast.Name name) {
+            int slot = scope.declareNew(name.id());
+            return new Target.Variable(slot, new Node.Local(slot, name.id(), name.span()));
+        }
+        if (!(target instanceof Ast.Tuple tuple)) {
+            return null;
+        }
+        List<Target> targets = new ArrayList<>();
+        for (Ast.Expr element : tuple.elements()) {
+            Target made = comprehensionTarget(element);
+            if (made == null) {
+                return null;
+            }
+            targets.add(made);
+        }
+        return new Target.Unpack(List.copyOf(targets), tuple.span());
+    }
+
+    /// What is between brackets: a host program may have slices there, also several.
+    Node index(Ast.Expr index) {
+        if (index instanceof Ast.Slice slice) {
+            return new Displays.Slice(
+                    optional(slice.lower()), optional(slice.upper()), optional(slice.step()), slice.span());
+        }
+        if (index instanceof Ast.Tuple tuple && tuple.elements().stream().anyMatch(Ast.Slice.class::isInstance)) {
+            return new Displays.TupleDisplay(
+                    tuple.elements().stream().map(this::index).toList(), tuple.span());
+        }
+        return compile(index);
+    }
+
     private Node subscript(Ast.Subscript e) {
         Node container = compile(e.value());
+        if (module.isHost()) {
+            return new Displays.Element(container, index(e.index()), e.span());
+        }
         if (e.index() instanceof Ast.Slice slice) {
             return new Displays.Part(
                     container, optional(slice.lower()), optional(slice.upper()), optional(slice.step()), e.span());
@@ -286,7 +368,8 @@ final class ExpressionCompiler {
             Relation relation = Relation.parse(e.ops().get(i)).orElseThrow();
             if (relation == Relation.IS || relation == Relation.IS_NOT) {
                 Ast.Expr right = e.operands().get(i + 1);
-                if (!(right instanceof Ast.NoneLiteral) && !(right instanceof Ast.BoolLiteral)) {
+                boolean constant = right instanceof Ast.NoneLiteral || right instanceof Ast.BoolLiteral;
+                if (!constant) {
                     return unsupported("`is` with anything but None, True and False", e.span());
                 }
             }

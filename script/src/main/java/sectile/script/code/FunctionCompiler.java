@@ -16,13 +16,16 @@ final class FunctionCompiler {
     private final Module module;
     private final Ast.FunctionDef definition;
     private final Diagnostics problems;
+    private final @Nullable Scope outer;
     private int loops;
     private Scope scope = Scope.ofModule();
     private ExpressionCompiler expressions;
 
-    FunctionCompiler(Module module, Ast.FunctionDef definition, Diagnostics problems) {
+    /// @param outer the variables around the definition, null at the top of a file
+    FunctionCompiler(Module module, Ast.FunctionDef definition, @Nullable Scope outer, Diagnostics problems) {
         this.module = module;
         this.definition = definition;
+        this.outer = outer;
         this.problems = problems;
         this.expressions = new ExpressionCompiler(module, scope, problems);
     }
@@ -36,20 +39,26 @@ final class FunctionCompiler {
         List<String> names = new ArrayList<>();
         Set<String> seen = new HashSet<>();
         for (Ast.Parameter parameter : definition.parameters()) {
-            if (!parameter.kind().isEmpty()) {
-                Unsupported.report("a parameter with `" + parameter.kind() + "`", parameter.span(), problems);
-                continue;
-            }
             if (!seen.add(parameter.name())) {
                 problems.error("TL-123", parameter.span(), "parameter `" + parameter.name() + "` appears twice", "");
                 continue;
             }
             names.add(parameter.name());
             if (!parameter.name().equals(Scope.TL)) {
-                parameters.add(new FunctionCode.Parameter(parameter.name(), parameter.span(), defaultOf(parameter)));
+                parameters.add(parameter(parameter));
             }
         }
         return new FunctionCode(definition.name(), definition.nameSpan(), parameters, names);
+    }
+
+    private FunctionCode.Parameter parameter(Ast.Parameter parameter) {
+        return switch (parameter.kind()) {
+            case "*" -> FunctionCode.Parameter.rest(parameter.name(), parameter.span(), FunctionCode.Kind.REST);
+            case "**" -> FunctionCode.Parameter.rest(parameter.name(), parameter.span(), FunctionCode.Kind.NAMED_REST);
+            default ->
+                new FunctionCode.Parameter(
+                        parameter.name(), parameter.span(), defaultOf(parameter), FunctionCode.Kind.ONE);
+        };
     }
 
     private @Nullable Object defaultOf(Ast.Parameter parameter) {
@@ -58,8 +67,8 @@ final class FunctionCompiler {
     }
 
     void complete(FunctionCode function) {
-        scope = Scope.ofFunction(function);
-        Locals.declare(definition.body(), scope);
+        scope = Scope.ofFunction(function, outer);
+        Locals.declare(definition.body(), scope, module.isHost());
         expressions = new ExpressionCompiler(module, scope, problems);
         Statement body = block(definition.body());
         function.complete(body, scope.size());
@@ -101,17 +110,50 @@ final class FunctionCompiler {
             case Ast.Break s -> jump("break", Statement.Next.BREAK, s.span());
             case Ast.Continue s -> jump("continue", Statement.Next.CONTINUE, s.span());
             case Ast.Pass _ -> null;
-            case Ast.Assert s -> unsupported("`assert`", s.span());
-            case Ast.Raise s -> unsupported("`raise`", s.span());
+            case Ast.Assert s ->
+                new Raises.Assert(
+                        expressions.compile(s.condition()),
+                        s.message() == null ? null : expressions.compile(s.message()),
+                        s.span());
+            case Ast.Raise s -> raise(s);
             case Ast.With s -> unsupported("`with`", s.span());
-            case Ast.Import s -> unsupported("an import inside a function", s.span());
-            case Ast.FunctionDef s -> unsupported("a function inside a function", s.nameSpan());
+            case Ast.Import s -> module.isKnown(s) ? null : unsupported("an import inside a function", s.span());
+            case Ast.FunctionDef s ->
+                module.isHost() ? nested(s) : unsupported("a function inside a function", s.nameSpan());
             case Ast.ClassDef s -> unsupported("a class inside a function", s.nameSpan());
             case Ast.Skipped s -> {
                 Unsupported.report(s, problems);
                 yield null;
             }
         };
+    }
+
+    private @Nullable Statement raise(Ast.Raise s) {
+        String type = Raises.type(s.exception());
+        if (type.isEmpty()) {
+            problems.error(
+                    "TL-110", s.span(), "`raise` needs an exception here", "write raise ValueError(\"what is wrong\")");
+            return null;
+        }
+        List<Node> arguments = s.exception() instanceof Ast.Call call ? expressions.all(call.args()) : List.of();
+        return new Raises.Raise(type, arguments, s.span());
+    }
+
+    /// A function inside a function of a host program: a value that knows the variables around it.
+    private @Nullable Statement nested(Ast.FunctionDef s) {
+        Integer slot = scope.slot(s.name());
+        if (slot == null) {
+            return null;
+        }
+        FunctionCompiler compiler = new FunctionCompiler(module, s, scope, problems);
+        FunctionCode code = compiler.signature();
+        if (code.takesTl()) {
+            Unsupported.report("a kernel inside a function", s.nameSpan(), problems);
+            return null;
+        }
+        compiler.complete(code);
+        Target target = new Target.Variable(slot, new Node.Local(slot, s.name(), s.nameSpan()));
+        return new Statements.Assign(List.of(target), new HostCalls.Function(code, true, s.nameSpan()));
     }
 
     private @Nullable Statement unsupported(String what, Span span) {
@@ -171,11 +213,12 @@ final class FunctionCompiler {
             case Ast.Tuple tuple -> unpack(tuple.elements(), tuple.span());
             case Ast.ListExpr list -> unpack(list.elements(), list.span());
             case Ast.Subscript subscript
-            when !(subscript.index() instanceof Ast.Slice) ->
+            when module.isHost() || !(subscript.index() instanceof Ast.Slice) ->
                 new Target.Element(
-                        expressions.compile(subscript.value()),
-                        expressions.compile(subscript.index()),
-                        subscript.span());
+                        expressions.compile(subscript.value()), expressions.index(subscript.index()), subscript.span());
+            case Ast.Attribute attribute
+            when module.isHost() ->
+                new Target.Member(expressions.compile(attribute.value()), attribute.name(), attribute.nameSpan());
             case Ast.Starred starred -> {
                 Unsupported.report("`*` in an assignment", starred.span(), problems);
                 yield null;

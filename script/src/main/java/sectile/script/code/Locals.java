@@ -7,12 +7,16 @@ import sectile.python.syntax.Ast;
 final class Locals {
     private final Scope scope;
 
-    private Locals(Scope scope) {
+    private final boolean nested;
+
+    private Locals(Scope scope, boolean nested) {
         this.scope = scope;
+        this.nested = nested;
     }
 
-    static void declare(List<Ast.Stmt> body, Scope scope) {
-        new Locals(scope).statements(body);
+    /// @param nested whether functions inside functions are variables, too
+    static void declare(List<Ast.Stmt> body, Scope scope, boolean nested) {
+        new Locals(scope, nested).statements(body);
     }
 
     private void statements(List<Ast.Stmt> body) {
@@ -40,7 +44,12 @@ final class Locals {
             case Ast.With with -> statements(with.body());
             case Ast.ExprStmt _, Ast.Return _, Ast.Break _, Ast.Continue _, Ast.Pass _, Ast.Import _ -> {}
             case Ast.Assert _, Ast.Raise _ -> {}
-            case Ast.FunctionDef _, Ast.ClassDef _, Ast.Skipped _ -> {}
+            case Ast.FunctionDef function -> {
+                if (nested) {
+                    scope.declare(function.name());
+                }
+            }
+            case Ast.ClassDef _, Ast.Skipped _ -> {}
         }
     }
 

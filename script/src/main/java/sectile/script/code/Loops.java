@@ -2,7 +2,6 @@ package sectile.script.code;
 
 import sectile.base.diag.Span;
 import sectile.python.value.Sequence;
-import sectile.python.value.Values;
 
 /// `for` and `while`, with their `else`.
 final class Loops {
@@ -23,7 +22,7 @@ final class Loops {
 
         @Override
         Next run(Frame frame) {
-            Sequence values = Values.sequence(iterable.value(frame), iterable);
+            Sequence values = HostCalls.elements(iterable.value(frame), iterable);
             for (int i = 0; i < values.size(); i++) {
                 frame.run.step(iterable.span);
                 target.assign(frame, values.at(i));

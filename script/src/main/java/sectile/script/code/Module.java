@@ -43,8 +43,15 @@ public final class Module {
     /// A name that only code defines which is not executed.
     record Elsewhere(String what, Span span) {}
 
-    private Module(TlTable tl, Diagnostics problems) {
+    /// What a host program sees besides its text; null for kernels.
+    private final @Nullable HostNames host;
+
+    /// Imports that mean something to a host program.
+    private final Map<String, Object> imported = new LinkedHashMap<>();
+
+    private Module(TlTable tl, @Nullable HostNames host, Diagnostics problems) {
         this.tl = tl;
+        this.host = host;
         this.problems = problems;
     }
 
@@ -55,11 +62,73 @@ public final class Module {
 
     /// The same for kernels that may call other operations than the standard ones.
     public static Module read(SourceFile source, TlTable tl, Diagnostics problems) {
-        Module module = new Module(tl, problems);
-        for (Ast.Stmt statement : Parser.parse(source, problems).body()) {
-            module.sort(statement);
+        return new Module(tl, null, problems).filledFrom(source);
+    }
+
+    /// Reads a host program, in which functions are values and the members of values show when it runs.
+    public static Module readHost(SourceFile source, HostNames host, Diagnostics problems) {
+        return new Module(TlTable.standard(), host, problems).filledFrom(source);
+    }
+
+    private Module filledFrom(SourceFile source) {
+        List<Ast.Stmt> body = Parser.parse(source, problems).body();
+        body.forEach(this::sort);
+        functions.values().forEach(function -> sortImports(function.body()));
+        return this;
+    }
+
+    /// Imports inside functions mean what they would mean at the top of the file.
+    private void sortImports(List<Ast.Stmt> body) {
+        for (Ast.Stmt statement : body) {
+            if (statement instanceof Ast.Import inner && isKnown(inner) && !defines(inner.alias())) {
+                sort(inner);
+            } else if (statement instanceof Ast.If choice) {
+                sortImports(choice.then());
+                sortImports(choice.otherwise());
+            } else if (statement instanceof Ast.FunctionDef function) {
+                sortImports(function.body());
+            }
         }
-        return module;
+    }
+
+    boolean isHost() {
+        return host != null;
+    }
+
+    /// What a name is that a host program imports, null for others.
+    @Nullable
+    Object imported(String name) {
+        return imported.get(name);
+    }
+
+    /// A function with a parameter `tl` as a value of a host program.
+    Object kernel(String name, Span at) {
+        return java.util.Objects.requireNonNull(host).kernel(name, at);
+    }
+
+    /// Whether a function takes the kernel interface.
+    boolean isKernel(String name) {
+        return kernels().contains(name);
+    }
+
+    /// Whether an import, wherever it is, means something here.
+    boolean isKnown(Ast.Import imported) {
+        return isMath(imported)
+                || (host != null
+                        && host.imported(imported.module(), imported.name()).isPresent());
+    }
+
+    private static boolean isMath(Ast.Import imported) {
+        return imported.module().equals(MathModule.NAME)
+                && (imported.name().isEmpty() || MathModule.names().contains(imported.name()));
+    }
+
+    private boolean defines(String name) {
+        return functions.containsKey(name)
+                || constants.containsKey(name)
+                || math.containsKey(name)
+                || imported.containsKey(name)
+                || elsewhere.containsKey(name);
     }
 
     TlTable tl() {
@@ -98,18 +167,20 @@ public final class Module {
         }
     }
 
-    private void sort(Ast.Import imported) {
-        boolean known = imported.module().equals(MathModule.NAME)
-                && (imported.name().isEmpty() || MathModule.names().contains(imported.name()));
-        if (known && (math.containsKey(imported.alias()) || isNew(imported.alias(), imported.span()))) {
-            math.put(imported.alias(), imported.name());
-        } else if (!known) {
+    private void sort(Ast.Import name) {
+        boolean known = isMath(name);
+        Optional<Object> value = host == null ? Optional.empty() : host.imported(name.module(), name.name());
+        if (known && (math.containsKey(name.alias()) || isNew(name.alias(), name.span()))) {
+            math.put(name.alias(), name.name());
+        } else if (value.isPresent() && (imported.containsKey(name.alias()) || isNew(name.alias(), name.span()))) {
+            imported.put(name.alias(), value.get());
+        } else if (!known && value.isEmpty()) {
             mention(
-                    imported.name().isEmpty() && imported.alias().equals(imported.module())
-                            ? imported.alias().split("\\.", 2)[0]
-                            : imported.alias(),
+                    name.name().isEmpty() && name.alias().equals(name.module())
+                            ? name.alias().split("\\.", 2)[0]
+                            : name.alias(),
                     "an import",
-                    imported.span());
+                    name.span());
         }
     }
 
@@ -144,15 +215,13 @@ public final class Module {
 
     /// A name with two meanings has none that a kernel could rely on.
     private boolean isNew(String name, Span span) {
-        if (!functions.containsKey(name)
-                && !constants.containsKey(name)
-                && !math.containsKey(name)
-                && !elsewhere.containsKey(name)) {
+        if (!defines(name)) {
             return true;
         }
         functions.remove(name);
         constants.remove(name);
         math.remove(name);
+        imported.remove(name);
         elsewhere.put(name, new Elsewhere("several definitions", span));
         return false;
     }
@@ -171,7 +240,7 @@ public final class Module {
 
     private void mentionAll(Ast.Stmt block) {
         Scope scope = Scope.ofModule();
-        Locals.declare(List.of(block), scope);
+        Locals.declare(List.of(block), scope, true);
         scope.names().forEach(name -> mention(name, "a block that is not executed", block.span()));
     }
 
@@ -245,7 +314,7 @@ public final class Module {
         if (definition == null) {
             throw new IllegalArgumentException("the file has no function " + name);
         }
-        FunctionCompiler compiler = new FunctionCompiler(this, definition, problems);
+        FunctionCompiler compiler = new FunctionCompiler(this, definition, null, problems);
         FunctionCode function = compiler.signature();
         compiled.put(name, function);
         compiler.complete(function);
@@ -297,12 +366,13 @@ public final class Module {
     /// The value of an expression without variables.
     Optional<Object> constant(Ast.Expr expression) {
         int before = problems.errorCount();
-        Node node = new ExpressionCompiler(this, Scope.ofModule(), problems).compile(expression);
+        Scope scope = Scope.ofModule();
+        Node node = new ExpressionCompiler(this, scope, problems).compile(expression);
         if (problems.errorCount() > before) {
             return Optional.empty();
         }
         try {
-            Object value = node.value(new Frame(new Object[0], Activation.onHost(text -> {})));
+            Object value = node.value(new Frame(new @Nullable Object[scope.size()], Activation.onHost(text -> {})));
             Values.freeze(value);
             return Optional.of(value);
         } catch (DiagnosticException e) {

@@ -1,8 +1,10 @@
 package sectile.script.code;
 
+import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
 import sectile.python.value.Values;
 import sectile.script.problem.Place;
+import sectile.script.problem.Problems;
 import sectile.sim.kernel.Handle;
 
 /// An expression that can be evaluated.
@@ -29,6 +31,9 @@ abstract class Node implements Place {
         if (value instanceof Boolean known) {
             return known;
         }
+        if (value instanceof HostValue host) {
+            return host.truth(at);
+        }
         return value instanceof Handle handle ? HandleMath.truth(run, handle, at.span()) : Values.truth(value, at);
     }
 
@@ -47,6 +52,36 @@ abstract class Node implements Place {
         }
     }
 
+    /// A variable of a function around the one that runs.
+    static final class Captured extends Node {
+        private final Scope.Captured variable;
+        private final String name;
+
+        Captured(Scope.Captured variable, String name, Span span) {
+            super(span);
+            this.variable = variable;
+            this.name = name;
+        }
+
+        @Override
+        Object value(Frame frame) {
+            Frame at = frame;
+            for (int i = 0; i < variable.depth() && at.outer != null; i++) {
+                at = at.outer;
+            }
+            Object value = at.slots[variable.slot()];
+            if (value == null) {
+                throw noValue(name, span);
+            }
+            return value;
+        }
+    }
+
+    private static DiagnosticException noValue(String name, Span span) {
+        return Problems.at(
+                span, "TL-205", "`" + name + "` has no value yet", "assign it on every path that leads here");
+    }
+
     /// A variable.
     static final class Local extends Node {
         private final int slot;
@@ -62,8 +97,7 @@ abstract class Node implements Place {
         Object value(Frame frame) {
             Object value = frame.slots[slot];
             if (value == null) {
-                throw sectile.script.problem.Problems.at(
-                        span, "TL-205", "`" + name + "` has no value yet", "assign it on every path that leads here");
+                throw noValue(name, span);
             }
             return value;
         }

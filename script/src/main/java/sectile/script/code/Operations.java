@@ -29,9 +29,12 @@ final class Operations {
         }
 
         static Object apply(Operator operator, Object a, Object b, Activation run, Place at) {
-            return a instanceof Handle || b instanceof Handle
-                    ? HandleMath.binary(run, operator, a, b, at.span())
-                    : operator.apply(a, b, at);
+            if (a instanceof Handle || b instanceof Handle) {
+                return HandleMath.binary(run, operator, a, b, at.span());
+            }
+            HostValue host = a instanceof HostValue left ? left : b instanceof HostValue right ? right : null;
+            Object result = host == null ? null : host.binary(operator, a, b, at);
+            return result == null ? operator.apply(a, b, at) : result;
         }
     }
 
@@ -46,9 +49,11 @@ final class Operations {
         @Override
         Object value(Frame frame) {
             Object value = operand.value(frame);
-            return value instanceof Handle handle
-                    ? HandleMath.negate(frame.run, handle, span)
-                    : Operator.negate(value, this);
+            return switch (value) {
+                case Handle handle -> HandleMath.negate(frame.run, handle, span);
+                case HostValue host -> host.negated(this);
+                default -> Operator.negate(value, this);
+            };
         }
     }
 
@@ -114,17 +119,27 @@ final class Operations {
         boolean holds(Frame frame) {
             Object a = left.value(frame);
             Object b = right.value(frame);
-            if (a instanceof Handle || b instanceof Handle) {
+            if (isForeign(a) || isForeign(b)) {
                 return truth(apply(relation, a, b, frame.run, this), frame.run, this);
             }
             return relation.holds(a, b, this);
         }
 
+        private static boolean isForeign(Object value) {
+            return value instanceof Handle || value instanceof HostValue;
+        }
+
         static Object apply(Relation relation, Object a, Object b, Activation run, Place at) {
-            boolean elements = (a instanceof Handle || b instanceof Handle)
-                    && relation != Relation.IS
-                    && relation != Relation.IS_NOT;
-            return elements ? HandleMath.compare(run, relation, a, b, at.span()) : (Object) relation.holds(a, b, at);
+            boolean identity = relation == Relation.IS || relation == Relation.IS_NOT;
+            if (identity || !(isForeign(a) || isForeign(b))) {
+                return relation.holds(a, b, at);
+            }
+            HostValue host = a instanceof HostValue left ? left : b instanceof HostValue right ? right : null;
+            if (host == null) {
+                return HandleMath.compare(run, relation, a, b, at.span());
+            }
+            Object result = host.compare(relation, a, b, at);
+            return result == null ? (Object) relation.holds(a, b, at) : result;
         }
     }
 

@@ -55,14 +55,65 @@ abstract class Target {
 
         @Override
         void assign(Frame frame, Object value) {
-            Subscripts.set(container.value(frame), index.value(frame), value, this);
+            Object owner = container.value(frame);
+            Object position = index.value(frame);
+            if (owner instanceof HostValue host) {
+                host.assign(position, value, new Here(frame.run, span));
+            } else if (position instanceof SliceValue) {
+                throw fault(Fault.TYPE, "a slice of " + Problems.kind(owner) + " cannot be assigned", "");
+            } else {
+                Subscripts.set(owner, position, value, this);
+            }
         }
 
         @Override
         void update(Frame frame, UnaryOperator<Object> change) {
             Object owner = container.value(frame);
             Object position = index.value(frame);
+            if (owner instanceof HostValue host) {
+                Place at = new Here(frame.run, span);
+                host.assign(position, change.apply(host.element(position, at)), at);
+                return;
+            }
             Subscripts.set(owner, position, change.apply(Subscripts.get(owner, position, this)), this);
+        }
+    }
+
+    /// `value.name` of a host value.
+    static final class Member extends Target implements Place {
+        private final Node owner;
+        private final String name;
+        private final Span span;
+
+        Member(Node owner, String name, Span span) {
+            this.owner = owner;
+            this.name = name;
+            this.span = span;
+        }
+
+        @Override
+        public Span span() {
+            return span;
+        }
+
+        private HostValue host(Frame frame) {
+            Object value = owner.value(frame);
+            if (value instanceof HostValue host) {
+                return host;
+            }
+            throw fault(Fault.ATTRIBUTE, Problems.kind(value) + " has no attribute `" + name + "`", "");
+        }
+
+        @Override
+        void assign(Frame frame, Object value) {
+            host(frame).assignMember(name, value, new Here(frame.run, span));
+        }
+
+        @Override
+        void update(Frame frame, UnaryOperator<Object> change) {
+            HostValue host = host(frame);
+            Place at = new Here(frame.run, span);
+            host.assignMember(name, change.apply(host.member(name, at)), at);
         }
     }
 

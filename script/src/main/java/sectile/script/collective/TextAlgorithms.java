@@ -1,5 +1,6 @@
 package sectile.script.collective;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,8 +38,8 @@ public record TextAlgorithms(CclConfig config, Registries registries) {
                 "--algorithm",
                 "algorithms: { " + quoted(name(file.toString())) + ": { kernel: " + quoted(file.toString())
                         + " } }\n")));
-        CclConfig config = CclConfig.load(files.toArray(SourceFile[]::new));
         Registries registries = Registries.builtin();
+        CclConfig config = read(files, registries);
         StringBuilder constants = new StringBuilder();
         for (AlgorithmSettings settings : config.algorithms().values()) {
             if (!isFile(settings.kernel())) {
@@ -51,7 +52,8 @@ public record TextAlgorithms(CclConfig config, Registries registries) {
             Combination combination = wishes.combination();
             Map<String, String> entry = wishes.entry(combination);
             problems.throwIfErrors();
-            registries = registries.with(settings.kernel(), new TextAlgorithm(script, collectives, combination));
+            registries =
+                    registries.with(settings.kernel(), new TextAlgorithm(script, collectives, combination, settings));
             if (!entry.isEmpty()) {
                 constants.append("  ").append(quoted(settings.name())).append(": {");
                 entry.forEach((key, value) -> constants
@@ -65,9 +67,26 @@ public record TextAlgorithms(CclConfig config, Registries registries) {
         }
         if (!constants.isEmpty()) {
             files.addFirst(new SourceFile("constants of kernels", "algorithms:\n" + constants));
-            config = CclConfig.load(files.toArray(SourceFile[]::new));
+            config = read(files, registries);
         }
         return new TextAlgorithms(config, registries);
+    }
+
+    private static CclConfig read(List<SourceFile> files, Registries registries) {
+        return CclConfig.load(files.toArray(SourceFile[]::new))
+                .resolved(TextAlgorithms::file, registries.algorithms().names());
+    }
+
+    /// The file that a module is: its dotted name as a path beside the ccl.yaml, or its last part alone.
+    private static Optional<String> file(AlgorithmSettings settings) {
+        String module = settings.kernel().substring(CclConfig.MODULE.length());
+        for (String name :
+                List.of(module.replace('.', '/') + ENDING, module.substring(module.lastIndexOf('.') + 1) + ENDING)) {
+            if (Files.isRegularFile(path(settings.withKernel(name)))) {
+                return Optional.of(name);
+            }
+        }
+        return Optional.empty();
     }
 
     /// Whether an algorithm is given as a file.

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
@@ -13,6 +14,7 @@ import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
 import sectile.base.limit.Limits;
 import sectile.base.limit.OutOfMemory;
+import sectile.script.code.Standing;
 import sectile.sim.Place;
 import sectile.sim.functional.FunctionalRun;
 import sectile.sim.ipcq.Wiring;
@@ -97,7 +99,7 @@ public final class FunctionalKernel {
             int rank = places.indexOf(tl.place());
             Map<String, Long> addresses = new HashMap<>();
             run.buffers().forEach((name, buffer) -> addresses.put(name, address(args, name, buffer, rank)));
-            run.script().kernel().run(tl, run.values(rank, addresses));
+            run.script().kernel().run(tl, run.values(rank, addresses), Optional.of(new Standing(rank, places.size())));
         };
         return kernel.named(run.script().kernel().name());
     }

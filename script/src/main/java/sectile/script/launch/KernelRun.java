@@ -6,14 +6,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.TreeMap;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
+import sectile.python.value.DictValue;
 import sectile.python.value.None;
 import sectile.script.ExtraArguments;
 import sectile.script.HostFunction;
 import sectile.script.MachineFacts;
+import sectile.script.NeighborMap;
 import sectile.script.NeighborTable;
 import sectile.script.Script;
 import sectile.script.code.FunctionCode;
@@ -35,13 +38,21 @@ public final class KernelRun {
     private final Script script;
     private final List<Place> places;
     private final SequencedMap<String, Argument> arguments;
+    /// What `kernel_args` returned, which may differ from SIP to SIP.
+    private final Map<Integer, Map<String, Object>> bySip;
+
     private final Optional<Wiring> wiring;
 
     private KernelRun(
-            Script script, List<Place> places, SequencedMap<String, Argument> arguments, Optional<Wiring> wiring) {
+            Script script,
+            List<Place> places,
+            SequencedMap<String, Argument> arguments,
+            Map<Integer, Map<String, Object>> bySip,
+            Optional<Wiring> wiring) {
         this.script = script;
         this.places = places;
         this.arguments = arguments;
+        this.bySip = bySip;
         this.wiring = wiring;
     }
 
@@ -73,9 +84,12 @@ public final class KernelRun {
         }
         checkSplits(given, places.size(), at, problems);
         problems.throwIfErrors();
-        Map<String, Object> extra = script.kernelArgs()
-                .map(function -> extra(function, names, given, machine, places.size()))
-                .orElse(Map.of());
+        Optional<DictValue> map = wiring.map(queues -> NeighborMap.of(queues, places, places::indexOf));
+        Map<Integer, Map<String, Object>> bySip = new TreeMap<>();
+        script.kernelArgs()
+                .ifPresent(function -> places.forEach(place -> bySip.computeIfAbsent(
+                        place.sip(), sip -> extra(function, names, given, machine, places, sip, map))));
+        Map<String, Object> extra = bySip.getOrDefault(places.getFirst().sip(), Map.of());
         SequencedMap<String, Argument> all = new LinkedHashMap<>();
         for (FunctionCode.Parameter parameter : parameters) {
             String name = parameter.name();
@@ -103,9 +117,9 @@ public final class KernelRun {
         }
         problems.throwIfErrors();
         Optional<Wiring> queues = wiring.or(() -> script.neighbors()
-                .map(function -> new NeighborTable(function, machine, places.size())
+                .map(function -> new NeighborTable(function, machine, places.size(), Optional.empty())
                         .wire(places, places::indexOf, place -> places::get)));
-        return new KernelRun(script, List.copyOf(places), all, queues);
+        return new KernelRun(script, List.copyOf(places), all, bySip, queues);
     }
 
     private static void checkSplits(Map<String, Argument> given, int pes, Span at, Diagnostics problems) {
@@ -123,11 +137,21 @@ public final class KernelRun {
     }
 
     private static Map<String, Object> extra(
-            HostFunction function, List<String> names, Map<String, Argument> given, Topology machine, int pes) {
+            HostFunction function,
+            List<String> names,
+            Map<String, Argument> given,
+            Topology machine,
+            List<Place> places,
+            int sip,
+            Optional<DictValue> map) {
         Map<String, Object> known = MachineFacts.of(machine);
+        long pes = places.size();
+        known.put("sip_rank", (long)
+                places.stream().map(Place::sip).distinct().toList().indexOf(sip));
+        map.ifPresent(neighbours -> known.put(NeighborMap.NAME, neighbours));
         Map<String, Object> taken = new LinkedHashMap<>();
-        known.put(WORLD, (long) pes);
-        taken.put(WORLD, (long) pes);
+        known.put(WORLD, pes);
+        taken.put(WORLD, pes);
         taken.put(RANK, None.NONE);
         given.forEach((name, argument) -> {
             Object value = argument instanceof Argument.Scalar scalar ? scalar.value() : None.NONE;
@@ -136,7 +160,11 @@ public final class KernelRun {
                 known.put(name, value);
             }
         });
-        return ExtraArguments.of(function.call(known), names, taken, function.span());
+        int pointers = 0;
+        while (pointers < names.size() && given.get(names.get(pointers)) instanceof Buffer) {
+            pointers++;
+        }
+        return ExtraArguments.of(function.call(known), names, pointers, taken, function.span());
     }
 
     public Script script() {
@@ -202,7 +230,13 @@ public final class KernelRun {
     /// @param addresses of its buffers, by name
     List<Object> values(int rank, Map<String, Long> addresses) {
         List<Object> values = new ArrayList<>();
+        Map<String, Object> ofSip = bySip.getOrDefault(places.get(rank).sip(), Map.of());
         arguments.forEach((name, argument) -> {
+            Object own = ofSip.get(name);
+            if (own != null) {
+                values.add(own);
+                return;
+            }
             switch (argument) {
                 case Argument.Scalar scalar ->
                     values.add(

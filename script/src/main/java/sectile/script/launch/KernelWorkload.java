@@ -12,9 +12,11 @@ import sectile.base.array.Shape;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.SourceFile;
 import sectile.script.Literals;
+import sectile.script.code.Standing;
 import sectile.sim.Place;
 import sectile.sim.ipcq.InstallPlan;
 import sectile.sim.ipcq.QueueConfig;
+import sectile.sim.kernel.Kernel;
 import sectile.sim.kernel.KernelArgs;
 import sectile.sim.kernel.Space;
 import sectile.sim.machine.Launch;
@@ -65,8 +67,9 @@ public record KernelWorkload(KernelRun run, QueueConfig queues, OutputCheck chec
         for (int i = 0; i < places.size(); i++) {
             args.put(places.get(i), args(i, addresses));
         }
-        Launch launch = machine.submit(
-                run.script().kernel(), place -> args.getOrDefault(place, new KernelArgs(List.of())), PeSet.of(places));
+        Kernel kernel = run.script().kernel().standing(place -> new Standing(places.indexOf(place), places.size()));
+        Launch launch =
+                machine.submit(kernel, place -> args.getOrDefault(place, new KernelArgs(List.of())), PeSet.of(places));
         try {
             machine.drain();
         } catch (DiagnosticException e) {

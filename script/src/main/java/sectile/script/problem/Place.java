@@ -10,6 +10,11 @@ import sectile.sim.kernel.RecvFuture;
 public interface Place extends Site {
     Span span();
 
+    /// A value that knows what messages call it.
+    interface Named {
+        String kind();
+    }
+
     static Place at(Span span) {
         return () -> span;
     }
@@ -24,6 +29,7 @@ public interface Place extends Site {
         return switch (foreign) {
             case Handle _ -> "a handle";
             case RecvFuture _ -> "a future";
+            case Named named -> named.kind();
             default -> foreign.getClass().getSimpleName();
         };
     }

@@ -280,6 +280,38 @@ public final class Tl {
                 MathOp.CLAMP, a, x -> TileMath.clamp(x, Objects.requireNonNull(least), Objects.requireNonNull(most)));
     }
 
+    /// The same with bounds that are numbers or handles, which may differ from element to element.
+    Handle clamp(Handle a, Object low, Object high) {
+        if (low instanceof Number least && high instanceof Number most) {
+            return clamp(a, least, most);
+        }
+        TileTypes.arithmetic(MathOp.CLAMP.text(), a.dtype());
+        Shape shape = a.shape();
+        for (Object bound : List.of(low, high)) {
+            if (bound instanceof Handle handle) {
+                shape = TileTypes.elementwise(MathOp.CLAMP.text(), a.dtype(), shape, handle.dtype(), handle.shape());
+            }
+        }
+        long at = room(a.dtype(), shape);
+        Tile x = operand(a);
+        Tile least = bound(a.dtype(), low);
+        Tile most = bound(a.dtype(), high);
+        backend.ask(repeated.arithmetic(MathOp.CLAMP, shape.elements(), a.dtype()));
+        boolean known = x != null && least != null && most != null;
+        return Handle.value(
+                at,
+                a.dtype(),
+                shape,
+                known
+                        ? TileMath.clamp(
+                                Objects.requireNonNull(x), Objects.requireNonNull(least), Objects.requireNonNull(most))
+                        : null);
+    }
+
+    private @Nullable Tile bound(DType dtype, Object bound) {
+        return bound instanceof Handle handle ? operand(handle) : constant(dtype, (Number) bound);
+    }
+
     public Handle exp(Handle a) {
         return floating(MathOp.EXP, a, TileMath::exp);
     }

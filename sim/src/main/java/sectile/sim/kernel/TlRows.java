@@ -7,6 +7,7 @@ import static sectile.sim.kernel.TlParameter.Kind.FUTURE;
 import static sectile.sim.kernel.TlParameter.Kind.HANDLE;
 import static sectile.sim.kernel.TlParameter.Kind.INT;
 import static sectile.sim.kernel.TlParameter.Kind.NUMBER;
+import static sectile.sim.kernel.TlParameter.Kind.OPERAND;
 import static sectile.sim.kernel.TlParameter.Kind.SHAPE;
 import static sectile.sim.kernel.TlParameter.Kind.SPACE;
 import static sectile.sim.kernel.TlParameter.Kind.TEXT;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
+import sectile.base.array.Shape;
 import sectile.base.number.TileMath;
 import sectile.sim.component.MathOp;
 
@@ -94,6 +96,18 @@ final class TlRows {
                         required("ptr", INT),
                         required("shape", SHAPE),
                         DTYPE_OR_F16),
+                TlOperation.of(
+                        "TensorHandle",
+                        Family.MEMORY,
+                        Engine.NONE,
+                        "The same as `tl.ref`, also without `tl.` before it; a `space` or `nbytes` that is given must"
+                                + " be right.",
+                        TlRows::tensorHandle,
+                        required("addr", INT),
+                        required("shape", SHAPE),
+                        DTYPE_OR_F16,
+                        optional("space", SPACE, "None"),
+                        optional("nbytes", INT, "None")),
                 TlOperation.of(
                         "store",
                         Family.MEMORY,
@@ -224,11 +238,11 @@ final class TlRows {
                                 "clamp",
                                 Family.ELEMENTS,
                                 Engine.MATH,
-                                "At least `low` and at most `high`.",
-                                (tl, a) -> tl.clamp(a.handle(0), a.number(1), a.number(2)),
+                                "At least `low` and at most `high`, which are numbers or handles.",
+                                (tl, a) -> tl.clamp(a.handle(0), a.given(1), a.given(2)),
                                 required("a", HANDLE),
-                                required("low", NUMBER),
-                                required("high", NUMBER))
+                                required("low", OPERAND),
+                                required("high", OPERAND))
                         .costing(MathOp.CLAMP),
                 TlOperation.floating("exp", MathOp.EXP, TileMath::exp, "The exponential."),
                 TlOperation.floating("log", MathOp.LOG, TileMath::log, "The natural logarithm."),
@@ -253,8 +267,8 @@ final class TlRows {
                                 "cast",
                                 Family.ELEMENTS,
                                 Engine.MATH,
-                                "The elements as another type; `mode` says how to round: none, rint, round, floor, ceil,"
-                                        + " trunc or odd.",
+                                "The elements as another type; `mode` says how to round: none, rint, round, floor,"
+                                        + " ceil, trunc or odd.",
                                 (tl, a) -> tl.cast(a.handle(0), a.dtype(1), a.rounding(2)),
                                 required("a", HANDLE),
                                 required("dtype", DTYPE),
@@ -284,13 +298,16 @@ final class TlRows {
                         "send",
                         Family.QUEUES,
                         Engine.QUEUE,
-                        "Sends to the neighbour in a direction; blocks while its queue is full.",
-                        (tl, a) -> {
-                            tl.send(a.text(0), a.handle(1));
-                            return null;
-                        },
+                        "Sends to the neighbour in a direction; blocks while its queue is full. What is sent is `src`,"
+                                + " or what lies at `src_addr`: `shape` of it, or `nbytes`.",
+                        TlRows::send,
                         required("dir", TEXT),
-                        required("src", HANDLE)),
+                        optional("src", HANDLE, "None"),
+                        optional("src_addr", INT, "None"),
+                        optional("nbytes", INT, "None"),
+                        optional("shape", SHAPE, "None"),
+                        DTYPE_OR_F16,
+                        optional("space", SPACE, "None")),
                 TlOperation.of(
                         "recv",
                         Family.QUEUES,
@@ -342,5 +359,66 @@ final class TlRows {
         return a.has(0)
                 ? tl.recv(a.text(0), a.shape(1), a.dtype(2), destination)
                 : tl.recv(a.shape(1), a.dtype(2), destination);
+    }
+
+    private static Handle tensorHandle(Tl tl, TlArguments a) {
+        return named(tl, "TensorHandle", a.integer(0), a.shape(1), a.dtype(2), a, 3, 4);
+    }
+
+    /// A handle to memory whose place and size may be given twice.
+    private static Handle named(
+            Tl tl, String name, long address, Shape shape, DType dtype, TlArguments a, int space, int bytes) {
+        Handle handle = tl.ref(address, shape, dtype);
+        if (a.has(space) && handle.space() != a.given(space)) {
+            throw TlArguments.error(
+                    "KER-210",
+                    "address 0x" + Long.toHexString(address) + " is not in " + ((Space) a.given(space)).text()
+                            + " but in " + handle.space().text(),
+                    "");
+        }
+        if (a.has(bytes) && a.integer(bytes) != handle.bytes()) {
+            throw TlArguments.error(
+                    "TL-207",
+                    "`nbytes` of tl." + name + " is " + a.integer(bytes) + ", but " + dtype.text() + " " + shape
+                            + " has " + handle.bytes() + " bytes",
+                    "leave one of them out");
+        }
+        return handle;
+    }
+
+    private static @Nullable Object send(Tl tl, TlArguments a) {
+        if (a.has(1) == a.has(2)) {
+            throw TlArguments.error(
+                    "TL-207",
+                    "tl.send takes either `src` or `src_addr`" + (a.has(1) ? ", not both" : ""),
+                    "src is a handle, src_addr an address with shape or nbytes");
+        }
+        if (a.has(1)) {
+            for (int i = 3; i < 7; i++) {
+                if (a.has(i)) {
+                    throw TlArguments.error(
+                            "TL-207", "a handle knows its shape, type and memory", "leave out what follows src");
+                }
+            }
+            tl.send(a.text(0), a.handle(1));
+            return null;
+        }
+        DType dtype = a.dtype(5);
+        Shape shape;
+        if (a.has(4)) {
+            shape = a.shape(4);
+        } else if (a.has(3) && a.integer(3) > 0 && a.integer(3) % dtype.bytesFor(1) == 0) {
+            shape = Shape.of(a.integer(3) / dtype.bytesFor(1));
+        } else {
+            throw TlArguments.error(
+                    "TL-207",
+                    a.has(3)
+                            ? "`nbytes` of tl.send is " + a.integer(3) + ", which is not a number of " + dtype.text()
+                                    + " elements"
+                            : "tl.send from an address needs `shape` or `nbytes`",
+                    "");
+        }
+        tl.send(a.text(0), named(tl, "send", a.integer(2), shape, dtype, a, 6, 3));
+        return null;
     }
 }
