@@ -2,6 +2,7 @@ package sectile.interp;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
@@ -80,7 +81,13 @@ final class Arguments {
             case TensorType tensor -> {
                 for (int i = 0; i < copies; i++) {
                     int rank = machine.ranks() == 1 ? 0 : copies == 1 ? -1 : i;
-                    rows.get(i)[index] = machine.tensor(array(i, index), param.name(), rank, false);
+                    Data placed = machine.tensor(array(i, index), param.name(), rank, false);
+                    machine.platform()
+                            .holds(
+                                    Objects.requireNonNull(placed.memory()),
+                                    array(i, index).memory(),
+                                    true);
+                    rows.get(i)[index] = placed;
                 }
             }
             case DistributedTensorType window -> window(index, param, window);
@@ -101,7 +108,7 @@ final class Arguments {
     private void window(int index, Param param, DistributedTensorType type) {
         DType dtype = type.dtype().storage();
         Shape shape = array(0, index).shape();
-        Window window = machine.window(param.name(), Math.max(1, dtype.bytesFor(shape.elements())));
+        Window window = machine.window(param.name(), true, Math.max(1, dtype.bytesFor(shape.elements())));
         for (int i = 0; i < copies; i++) {
             window.join(i);
             Data part = window.view(dtype, shape).on(i, shape.toArray());

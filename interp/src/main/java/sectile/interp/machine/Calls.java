@@ -191,24 +191,26 @@ public final class Calls {
                 return skipped(body, routine, values);
             }
             List<Param> params = routine.function().params();
-            body.spend(new Request.Dispatch(device, hostBytes(params, values, false)));
+            body.spend(new Request.Dispatch(device, hostBytes(body, params, values, false)));
             Object[] results = isCoreFunction(routine.function().kind())
                     ? blocks(body, routine, values, plain)
                     : finish(body, routine.call(body, values));
-            body.spend(new Request.Complete(device, hostBytes(params, values, true)));
+            body.spend(new Request.Complete(device, hostBytes(body, params, values, true)));
             return results;
         });
     }
 
     /// What of the arguments lies in the host's memory and must come to the device, or back.
-    private static long hostBytes(List<Param> params, Object[] values, boolean back) {
+    private static long hostBytes(Core core, List<Param> params, Object[] values, boolean back) {
         long bytes = 0;
         for (int i = 0; i < values.length; i++) {
             boolean moves =
                     back ? params.get(i).direction().writes() : params.get(i).direction() != Direction.OUT;
             if (moves && values[i] instanceof Data data) {
                 Memory memory = data.memory();
-                if (memory != null && memory.rank() < 0) {
+                if (memory != null
+                        && memory.rank() < 0
+                        && !core.machine().platform().isOnDevices(memory)) {
                     bytes += data.dtype().bytesFor(data.shape().elements());
                 }
             }

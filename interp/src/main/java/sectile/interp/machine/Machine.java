@@ -143,6 +143,11 @@ public final class Machine {
     }
 
     public Window window(String name, long bytes) {
+        return window(name, false, bytes);
+    }
+
+    /// @param argument whether it is an argument of the run
+    public Window window(String name, boolean argument, long bytes) {
         String shown = name.isEmpty() ? "window " + ++windows : name;
         limits.require(
                 ranks, bytes, "the window `" + shown + "` of " + bytes + " bytes on " + ranks + " ranks", Span.none());
@@ -152,6 +157,9 @@ public final class Machine {
             parts.add(new Memory(creation, shown, rank, false, bytes));
         }
         var window = new Window(shown, bytes, parts);
+        for (int rank = 0; rank < ranks; rank++) {
+            platform.holds(parts.get(rank), window.bytesOf(rank), argument);
+        }
         for (CommGroup group : program.commGroups()) {
             if (group.slots().stream().anyMatch(slot -> slot.name().equals(name))) {
                 List<Integer> devices = group.devices();

@@ -1,8 +1,10 @@
 package sectile.interp.machine;
 
+import java.lang.foreign.MemorySegment;
 import java.util.List;
 import sectile.base.observe.Actor;
 import sectile.interp.schedule.Scheduler;
+import sectile.interp.value.Memory;
 
 /// What a run executes on: which fiber continues when, where code runs, and what everything takes.
 ///
@@ -36,6 +38,17 @@ public interface Platform {
 
     /// A place that only the platform understands.
     interface Location {}
+
+    /// Told of memory that outlives the run or is shared by ranks: arguments, before the run begins, and windows.
+    ///
+    /// @param bytes all of them, as they are at any time
+    /// @param argument whether it is an argument, whose parameter it is named after
+    default void holds(Memory memory, MemorySegment bytes, boolean argument) {}
+
+    /// Whether memory that belongs to no rank lies on devices, so that it is not copied to them.
+    default boolean isOnDevices(Memory memory) {
+        return false;
+    }
 
     /// Simulated time; -1 on a platform without.
     long nowPs();

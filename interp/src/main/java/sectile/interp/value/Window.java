@@ -36,6 +36,11 @@ public final class Window {
         return bytes;
     }
 
+    /// The bytes of a device.
+    public MemorySegment bytesOf(int device) {
+        return segments.get(device);
+    }
+
     /// Names it in a run, in the same way in every order.
     public String key() {
         return memories.getFirst().key();

@@ -1,7 +1,10 @@
 package sectile.runtime.simulated;
 
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import sectile.base.array.NdArray;
 import sectile.base.diag.Span;
 import sectile.base.observe.Actor;
 import sectile.base.observe.Region;
@@ -11,6 +14,7 @@ import sectile.interp.machine.Core;
 import sectile.interp.machine.Platform;
 import sectile.interp.machine.Request;
 import sectile.interp.schedule.Scheduler;
+import sectile.interp.value.Memory;
 import sectile.sim.Place;
 import sectile.sim.component.MathOp;
 import sectile.sim.kernel.Space;
@@ -30,6 +34,7 @@ final class MachinePlatform implements Platform {
     private final Strands strands;
     private final StrandScheduler scheduler;
     private final TensorStore store;
+    private final Held held;
     private final PeChoice choice;
     private final Charges charges;
     /// By rank, in the HBM slice of its first PE: what meetings count in, and where host tensors arrive.
@@ -37,12 +42,19 @@ final class MachinePlatform implements Platform {
     private long firstBlockPs = Long.MAX_VALUE;
     private long lastBlockPs = -1;
 
-    MachinePlatform(Machine machine, Placement placement, int firstSip, int ranks, long patience) {
+    MachinePlatform(
+            Machine machine,
+            Placement placement,
+            Map<String, Resident> residents,
+            int firstSip,
+            int ranks,
+            long patience) {
         this.machine = machine;
         this.firstSip = firstSip;
         this.strands = machine.strands();
         this.scheduler = new StrandScheduler(strands, patience);
-        this.store = new TensorStore(machine, placement, firstSip);
+        this.held = new Held(machine, residents);
+        this.store = new TensorStore(machine, placement, firstSip, held);
         this.choice = new PeChoice(
                 TensorStore.places(machine.topology()), machine.topology().sips());
         this.charges = new Charges(machine.topology().memoryMap().tcmUsable());
@@ -50,6 +62,23 @@ final class MachinePlatform implements Platform {
         for (int rank = 0; rank < ranks; rank++) {
             cells[rank] = machine.allocate(Space.HBM, new Place(firstSip + rank, 0, 0), CELL);
         }
+    }
+
+    /// The run has ended well: leaves its values in the machine.
+    ///
+    /// @param results further arrays that it returned
+    void finish(List<NdArray> results) {
+        held.finish(results);
+    }
+
+    @Override
+    public void holds(Memory memory, MemorySegment bytes, boolean argument) {
+        held.add(memory, bytes, argument);
+    }
+
+    @Override
+    public boolean isOnDevices(Memory memory) {
+        return held.isResident(memory);
     }
 
     /// Gives the memory of the run back.
@@ -190,8 +219,8 @@ final class MachinePlatform implements Platform {
     }
 
     /// What the host does with its own memory takes no time of the machine.
-    private static boolean isOnHost(Core core, Region region) {
-        return core.kind() == Core.Kind.HOST && region.memory().rank() < 0;
+    private boolean isOnHost(Core core, Region region) {
+        return core.kind() == Core.Kind.HOST && region.memory().rank() < 0 && !held.isResident(region.memory());
     }
 
     /// A signal to the cell of the launch's SIP, or one to every other rank; the effect comes with the last.

@@ -1,5 +1,7 @@
 package sectile.runtime.simulated;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
@@ -14,7 +16,13 @@ import sectile.sim.machine.Machine;
 ///
 /// @param placement where in HBM tensors lie
 /// @param compiles whether a program that computes on whole tensors is lowered to tiles first
-public record SimulatedRun(Program program, Run run, Placement placement, boolean compiles) {
+/// @param residents by parameter, tensors that are in the machine's memory already and stay there
+public record SimulatedRun(
+        Program program, Run run, Placement placement, boolean compiles, Map<String, Resident> residents) {
+    public SimulatedRun {
+        residents = Map.copyOf(residents);
+    }
+
     /// What came of it.
     ///
     /// @param startPs when the entry function began, in simulated time
@@ -27,19 +35,28 @@ public record SimulatedRun(Program program, Run run, Placement placement, boolea
     }
 
     public static SimulatedRun of(Program program, Run run) {
-        return new SimulatedRun(program, run, Placement.INTERLEAVE, true);
+        return new SimulatedRun(program, run, Placement.INTERLEAVE, true, Map.of());
     }
 
     public SimulatedRun placed(Placement newPlacement) {
-        return new SimulatedRun(program, run, newPlacement, compiles);
+        return new SimulatedRun(program, run, newPlacement, compiles, residents);
     }
 
     /// The program is not compiled; one that computes on whole tensors is refused.
     public SimulatedRun asWritten() {
-        return new SimulatedRun(program, run, placement, false);
+        return new SimulatedRun(program, run, placement, false, residents);
     }
 
-    /// Runs on a machine, whose memory is as before when it is over.
+    /// The argument of a parameter is what is in the machine's memory when the run begins, and what the program
+    /// makes of it is there when the run has ended: kernels before and after it work on the same tensor. Nothing is
+    /// copied between host and device.
+    public SimulatedRun with(String parameter, Resident tensor) {
+        var more = new LinkedHashMap<>(residents);
+        more.put(parameter, tensor);
+        return new SimulatedRun(program, run, placement, compiles, more);
+    }
+
+    /// Runs on a machine, whose memory is as before when it is over, but for what [Resident] tensors hold.
     ///
     /// @throws DiagnosticException when the program works on whole tensors and is not to be compiled (RUN-101),
     ///     cannot be compiled, the machine is too small (RUN-102, RUN-103), or the program fails as it would on the
@@ -67,10 +84,21 @@ public record SimulatedRun(Program program, Run run, Placement placement, boolea
             TileLevel.check(program, run.entry(), problems);
             problems.throwIfErrors();
         }
-        var platform = new MachinePlatform(machine, placement, firstSip, run.ranks(), run.patience());
+        if (!residents.isEmpty() && !machine.strands().isIdle()) {
+            throw new IllegalStateException("something is in flight that may change a tensor while the program runs");
+        }
+        Run actual = run;
+        for (Map.Entry<String, Resident> resident : residents.entrySet()) {
+            actual = actual.with(resident.getKey(), resident.getValue().read(machine));
+        }
+        var platform = new MachinePlatform(machine, placement, residents, firstSip, run.ranks(), run.patience());
         long start = machine.nowPs();
         try {
-            Outcome outcome = new Interpreter(lowered).run(run, platform);
+            Outcome outcome = new Interpreter(lowered).run(actual, platform);
+            platform.finish(outcome.outputs().entrySet().stream()
+                    .filter(output -> output.getKey().startsWith("result"))
+                    .map(Map.Entry::getValue)
+                    .toList());
             long end = machine.nowPs();
             return new Result(outcome, start, end, platform.firstBlockPs(start), platform.lastBlockPs(start));
         } finally {

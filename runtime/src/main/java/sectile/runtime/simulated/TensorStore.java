@@ -20,6 +20,7 @@ final class TensorStore {
     private final Placement placement;
     private final int firstSip;
     private final List<Place> slices;
+    private final Held held;
     private final Map<Key, Room> rooms = new HashMap<>();
     private final List<Long> allocated = new ArrayList<>();
 
@@ -29,7 +30,8 @@ final class TensorStore {
     /// @param bases where each slice's part begins
     private record Room(long run, List<Long> bases) {}
 
-    TensorStore(Machine machine, Placement placement, int firstSip) {
+    TensorStore(Machine machine, Placement placement, int firstSip, Held held) {
+        this.held = held;
         this.machine = machine;
         this.placement = placement;
         this.firstSip = firstSip;
@@ -50,6 +52,9 @@ final class TensorStore {
     /// The bytes of a region, added up by the memory they lie in, in the order of slices.
     List<Work.Extent> extents(Region region, int asker) {
         Storage memory = region.memory();
+        if (held.isResident(memory)) {
+            return resident(held.places(memory), region);
+        }
         int sip = memory.rank() < 0 ? asker : memory.rank();
         Room room = rooms.computeIfAbsent(new Key(memory, sip), key -> allocate(memory.bytes(), sip));
         var bySlice = new TreeMap<Integer, long[]>();
@@ -66,6 +71,26 @@ final class TensorStore {
             }
         });
         return bySlice.values().stream()
+                .map(found -> new Work.Extent(found[0], found[1]))
+                .toList();
+    }
+
+    /// The same for a memory whose place was given: as many extents as parts are met.
+    private static List<Work.Extent> resident(List<Work.Extent> parts, Region region) {
+        var byPart = new TreeMap<Integer, long[]>();
+        region.runs((start, bytes) -> {
+            long from = 0;
+            for (int i = 0; i < parts.size(); i++) {
+                long first = Math.max(start, from);
+                long end = Math.min(start + bytes, from + parts.get(i).bytes());
+                if (first < end) {
+                    long address = parts.get(i).address() + first - from;
+                    byPart.computeIfAbsent(i, part -> new long[] {address, 0})[1] += end - first;
+                }
+                from += parts.get(i).bytes();
+            }
+        });
+        return byPart.values().stream()
                 .map(found -> new Work.Extent(found[0], found[1]))
                 .toList();
     }

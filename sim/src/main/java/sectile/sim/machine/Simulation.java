@@ -431,6 +431,10 @@ final class Simulation implements AutoCloseable {
         return facts;
     }
 
+    boolean isIdle() {
+        return engine.isIdle() && bodies.isEmpty();
+    }
+
     private void checkIdle() {
         checkOpen();
         if (draining) {

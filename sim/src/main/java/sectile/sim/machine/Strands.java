@@ -114,6 +114,31 @@ public final class Strands {
         }
     }
 
+    /// What is in memory at this moment; takes no time. For programs that keep the values of their tensors themselves
+    /// and begin with what is in the machine.
+    public void peek(long address, byte[] target, int offset, int length) {
+        simulation.checkOpen();
+        Addresses.endpoint(simulation, address, length);
+        simulation.memory().read(address, target, offset, length);
+    }
+
+    /// Changes memory at this moment; takes no time. For programs that leave what they kept themselves.
+    public void poke(long address, byte[] bytes) {
+        simulation.checkOpen();
+        Addresses.endpoint(simulation, address, bytes.length);
+        simulation.memory().write(address, bytes, 0, bytes.length);
+    }
+
+    /// Takes bytes into the value hash that a program leaves nowhere in the machine.
+    public void note(byte[] bytes) {
+        simulation.memory().note(bytes);
+    }
+
+    /// Whether nothing is in flight.
+    public boolean isIdle() {
+        return simulation.isIdle();
+    }
+
     /// Code for one PE.
     public record Block(Place place, Runnable body) {}
 

@@ -58,6 +58,11 @@ public final class Memory {
         }
     }
 
+    /// Takes bytes into the value hash that a program keeps elsewhere.
+    public void note(byte[] bytes) {
+        values.add(bytes, 0, bytes.length);
+    }
+
     /// A hash of everything that was written, in order, wherever it was written to.
     public String valueHash() {
         return values.text();
