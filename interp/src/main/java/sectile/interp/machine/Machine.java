@@ -146,6 +146,8 @@ public final class Machine {
         return window(name, false, bytes);
     }
 
+    /// A window buffer on every device.
+    ///
     /// @param argument whether it is an argument of the run
     public Window window(String name, boolean argument, long bytes) {
         String shown = name.isEmpty() ? "window " + ++windows : name;
