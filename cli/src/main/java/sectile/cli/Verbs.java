@@ -22,6 +22,7 @@ import sectile.cli.dist.RunCommand;
 import sectile.cli.dist.SweepCommand;
 import sectile.cli.doctor.DoctorCommand;
 import sectile.cli.exec.Executors;
+import sectile.cli.host.HostCommand;
 import sectile.cli.kernel.ExecKernelCommand;
 import sectile.cli.kernel.KernelCommand;
 import sectile.cli.lang.CheckCommand;
@@ -82,6 +83,7 @@ final class Verbs {
         List<Command> all = new ArrayList<>(List.of(new RunCommand(() -> workloads)));
         all.add(new KernelCommand());
         all.add(new ProgramCommand());
+        all.add(new HostCommand());
         all.addAll(runs);
         all.addAll(List.of(
                 new SweepCommand(),
@@ -130,10 +132,16 @@ final class Verbs {
         boolean compiled = words.size() > 1 && CompiledDirectory.is(Path.of(words.get(1)));
         if (words.size() > 1 && (compiled || words.get(1).endsWith(".py"))) {
             // The second word is not a name but what to run, which decides the dialect.
-            boolean isProgram = compiled || Dialect.of(Path.of(words.get(1))) == Dialect.TILE;
+            Dialect dialect = compiled ? Dialect.TILE : Dialect.of(Path.of(words.get(1)));
             Optional<Command> command = switch (first) {
-                case "run" -> named(isProgram ? ProgramCommand.NAME : KernelCommand.NAME);
-                case "exec" -> named(isProgram ? "exec" : ExecKernelCommand.NAME);
+                case "run" ->
+                    named(
+                            switch (dialect) {
+                                case TILE -> ProgramCommand.NAME;
+                                case HOST -> HostCommand.NAME;
+                                case KERNEL -> KernelCommand.NAME;
+                            });
+                case "exec" -> named(dialect == Dialect.TILE ? "exec" : ExecKernelCommand.NAME);
                 default -> Optional.empty();
             };
             if (command.isPresent()) {

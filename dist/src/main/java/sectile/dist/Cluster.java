@@ -1,5 +1,6 @@
 package sectile.dist;
 
+import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import sectile.base.array.DType;
@@ -13,8 +14,10 @@ import sectile.dist.tensor.Tensors;
 import sectile.dist.worker.WorkerBody;
 import sectile.dist.worker.Workers;
 import sectile.sim.Place;
+import sectile.sim.ipcq.InstallPlan;
 import sectile.sim.kernel.Kernel;
 import sectile.sim.kernel.KernelArgs;
+import sectile.sim.kernel.Space;
 import sectile.sim.machine.Launch;
 import sectile.sim.machine.LaunchResult;
 import sectile.sim.machine.Machine;
@@ -32,7 +35,7 @@ public final class Cluster implements AutoCloseable {
     private Cluster(Machine machine) {
         this.machine = machine;
         this.workers = new Workers(machine);
-        this.tensors = new Tensors(machine, workers);
+        this.tensors = new Tensors(machine, workers, Space.HBM);
         this.distributed = new Distributed(machine, workers);
     }
 
@@ -81,8 +84,9 @@ public final class Cluster implements AutoCloseable {
             workers.device(device);
         }
 
-        public int currentDevice() {
-            return workers.device();
+        /// The device that was chosen; empty if none was, and then it is the caller's own SIP.
+        public OptionalInt currentDevice() {
+            return workers.chosenDevice();
         }
     }
 
@@ -92,12 +96,23 @@ public final class Cluster implements AutoCloseable {
             workers.device(device);
         }
 
-        public int currentDeviceIndex() {
-            return workers.device();
+        /// The device that was chosen; empty if none was, and then it is the caller's own SIP.
+        public OptionalInt currentDeviceIndex() {
+            return workers.chosenDevice();
         }
     }
 
     // Tensors on the current device
+
+    /// Makes tensors in a memory of the PEs: HBM unless it is named, TCM for what must be close.
+    public Tensors tensors(Space space) {
+        return new Tensors(machine, workers, space);
+    }
+
+    /// The SIP that new tensors of the caller go to, whether it was chosen or not.
+    public int device() {
+        return workers.device();
+    }
 
     public DeviceTensor empty(Shape shape, DType dtype, Layout layout) {
         return tensors.empty(shape, dtype, layout);
@@ -133,6 +148,11 @@ public final class Cluster implements AutoCloseable {
         Launch launch = machine.submit(kernel, args, where);
         workers.await(launch);
         return launch.result();
+    }
+
+    /// Installs queues for kernels that [#launch] runs.
+    public void install(InstallPlan plan) {
+        workers.await(machine.submitInstall(plan));
     }
 
     /// Lets the other ranks run.

@@ -4,11 +4,11 @@ import com.beust.jcommander.Parameter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Values;
+import sectile.cli.options.LocalFiles;
 import sectile.cli.run.DTypeValue;
 import sectile.dist.ccl.ReduceOp;
 import sectile.script.collective.TextAlgorithms;
@@ -33,7 +33,7 @@ final class ElementOptions {
             names = "--ccl",
             placeholder = "FILE",
             converter = Values.File.class,
-            description = "a ccl.yaml on top of the built-in one")
+            description = "a ccl.yaml on top of the built-in one; ccl.yaml of this directory if not given")
     private @Nullable Path ccl;
 
     DType dtype(DType otherwise) {
@@ -49,9 +49,7 @@ final class ElementOptions {
     /// @param algorithms names, some of which may be those of files
     List<Path> inputs(List<String> algorithms) {
         List<Path> inputs = new ArrayList<>(files(algorithms));
-        if (ccl != null) {
-            inputs.add(ccl);
-        }
+        LocalFiles.ccl(ccl).ifPresent(inputs::add);
         return inputs;
     }
 
@@ -64,7 +62,7 @@ final class ElementOptions {
     /// @param algorithms names, of which those of files are read
     TextAlgorithms texts(List<String> algorithms, Invocation call) {
         return TextAlgorithms.load(
-                Optional.ofNullable(ccl),
+                LocalFiles.ccl(ccl, call.console()),
                 files(algorithms),
                 line -> call.console().print(line + "\n"));
     }

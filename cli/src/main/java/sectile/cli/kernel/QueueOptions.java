@@ -24,11 +24,13 @@ import sectile.sim.topology.Topology;
 final class QueueOptions {
     /// Needs SIPs, cubes and PEs in full, which a selection need not have.
     private static final String WHOLE_MACHINE = "hierarchical_3level";
+    /// Joins SIPs and cubes; the PEs of a SIP are those that were chosen.
+    private static final String CUBES_AND_SIPS = "cube_mesh";
 
     @Parameter(
             names = "--wiring",
             placeholder = "NAME",
-            description = "ring_1d, mesh_2d, torus_2d, tree_binary, all_pairs …; the file's neighbors if not given")
+            description = "ring_1d, mesh_2d, cube_mesh, tree_binary, all_pairs …; the file's neighbors if not given")
     private @Nullable String wiring;
 
     @Parameter(
@@ -84,6 +86,16 @@ final class QueueOptions {
             throw new DiagnosticException(
                     Diagnostic.error("CLI-104", call.spanOf("--wiring"), "`--wiring` cannot be `" + wiring + "`")
                             .hint(Nearest.hint(wiring, names)));
+        }
+        if (wiring.equals(CUBES_AND_SIPS)) {
+            List<Integer> sips = places.stream().map(Place::sip).distinct().toList();
+            return Optional.of(topologies
+                    .find(wiring, call.spanOf("--wiring"))
+                    .wire(
+                            new Team("selection", machine, sips),
+                            (topology, sip) -> places.stream()
+                                    .filter(place -> place.sip() == sip)
+                                    .toList()));
         }
         Team team = new Team(
                 "selection", machine, IntStream.range(0, places.size()).boxed().toList());

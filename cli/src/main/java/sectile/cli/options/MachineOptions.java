@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
@@ -22,8 +23,10 @@ public final class MachineOptions {
     @Parameter(
             names = "--topology",
             placeholder = "FILE|PRESET",
-            description = "the machine: a file, or default, small, flat, torus, large")
-    private String topology = DEFAULT;
+            description =
+                    "the machine: a file, or default, small, flat, torus, large; if not given, topology.yaml of this"
+                            + " directory, else default")
+    private @Nullable String topology;
 
     @Parameter(
             names = "--set",
@@ -33,6 +36,7 @@ public final class MachineOptions {
     private List<String> settings = new ArrayList<>();
 
     private final boolean separate;
+    private boolean reported;
 
     public MachineOptions() {
         this(false);
@@ -60,17 +64,18 @@ public final class MachineOptions {
 
     /// The file that describes the machine, if it is none of those that come with the simulator.
     public Optional<Path> file() {
-        return Topologies.presetNames().contains(topology) ? Optional.empty() : Optional.of(Path.of(topology));
+        String name = name();
+        return Topologies.presetNames().contains(name) ? Optional.empty() : Optional.of(Path.of(name));
     }
 
     /// Reads the machine and shows warnings. What is wrong with it is thrown as one exception with all diagnostics.
     public Topology machine(Console console) {
-        return machine(topology, List.of(), console);
+        return machine(name(), List.of(), console);
     }
 
     /// The same with further settings after those of the command line.
     public Topology machine(List<String> further, Console console) {
-        return machine(topology, further, console);
+        return machine(name(), further, console);
     }
 
     /// The same for a verb whose first operand may name the machine, too.
@@ -90,7 +95,7 @@ public final class MachineOptions {
     /// The same machine as a document that is complete in itself, to start a file from.
     public YamlMap documentOf(Invocation call) {
         machineOf(call);
-        String name = call.operands().isEmpty() ? topology : call.operand(0);
+        String name = call.operands().isEmpty() ? name() : call.operand(0);
         var problems = new Diagnostics();
         var document = Topologies.document(
                 name, settings.stream().filter(this::isForMachine).toList(), problems);
@@ -98,7 +103,16 @@ public final class MachineOptions {
         return document.orElseThrow();
     }
 
+    private String name() {
+        return topology == null ? LocalFiles.topology().map(Path::toString).orElse(DEFAULT) : topology;
+    }
+
     private Topology machine(String name, List<String> further, Console console) {
+        boolean local = LocalFiles.topology().map(Path::toString).equals(Optional.of(name));
+        if (topology == null && local && !reported) {
+            reported = true;
+            console.note("using topology.yaml of this directory");
+        }
         var problems = new Diagnostics();
         var all = new ArrayList<>(settings.stream().filter(this::isForMachine).toList());
         all.addAll(further);

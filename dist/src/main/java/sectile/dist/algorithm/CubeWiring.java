@@ -24,11 +24,12 @@ final class CubeWiring {
                 Place place = own.get(i);
                 SequencedMap<String, Place> directions = new LinkedHashMap<>();
                 for (Direction direction : Direction.values()) {
-                    team.machine()
-                            .cubeMesh()
-                            .neighbour(place.cube(), direction)
-                            .ifPresent(
-                                    cube -> directions.put(direction.name(), new Place(place.sip(), cube, place.pe())));
+                    team.machine().cubeMesh().neighbour(place.cube(), direction).ifPresent(cube -> {
+                        Place peer = new Place(place.sip(), cube, place.pe());
+                        if (own.contains(peer)) {
+                            directions.put(direction.name(), peer);
+                        }
+                    });
                 }
                 int position = i;
                 RankGrid grid = new RankGrid(team.size(), rowLength, wraps);

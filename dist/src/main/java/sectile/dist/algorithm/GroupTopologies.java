@@ -10,6 +10,7 @@ import sectile.dist.ccl.Mapper;
 import sectile.dist.ccl.Team;
 import sectile.sim.Place;
 import sectile.sim.ipcq.Wiring;
+import sectile.sim.topology.SipGrid;
 
 /// The built-in topologies.
 final class GroupTopologies {
@@ -27,6 +28,7 @@ final class GroupTopologies {
         all.put("hypercube", GroupTopologies::hypercube);
         all.put("all_pairs", new AllPairs());
         all.put("hierarchical_3level", GroupTopologies::hierarchical);
+        all.put("cube_mesh", GroupTopologies::cubes);
         return all;
     }
 
@@ -84,6 +86,16 @@ final class GroupTopologies {
     /// The direction to a rank in `all_pairs`.
     static String pair(int rank) {
         return "rank" + rank;
+    }
+
+    /// N, E, S and W lead to the same PE of the neighbouring cubes, `global_…` to the same PE of the neighbouring SIPs,
+    /// as the machine's own SIPs are arranged; in a ring of ranks if these are not all SIPs.
+    private static Wiring cubes(Team team, Mapper mapper) {
+        SipGrid grid = team.machine().sipGrid();
+        boolean all = team.size() == team.machine().sips() && grid.topology().twoDimensional();
+        int rowLength = all ? grid.w() : team.size();
+        boolean wraps = !all || grid.topology().wraps();
+        return CubeWiring.of(team, mapper, rowLength, wraps);
     }
 
     /// The PEs of a cube in a ring (E, W), their PE 0 in a ring of cubes (S, N), and the PE 0 of each cube 0 in

@@ -15,7 +15,7 @@ enum InterSip {
     RING,
     /// A [ForwardRing] along each row of a rectangle, then one along each column.
     TORUS,
-    /// Without wrap-around: along each row of a rectangle to its first member and back, then along each column.
+    /// Without wrap-around: along each row of a rectangle to its last member and back, then along each column.
     MESH;
 
     String text() {
@@ -59,9 +59,9 @@ enum InterSip {
                 yield ForwardRing.allReduce(exchange, "global_S", "global_N", row, rows, ofRow);
             }
             case MESH -> {
-                Line across = new Line(exchange, column, rowLength, 0, "global_E", "global_W");
+                Line across = new Line(exchange, column, rowLength, rowLength - 1, "global_E", "global_W");
                 Handle ofRow = across.handOut(across.collect(own));
-                Line down = new Line(exchange, row, rows, 0, "global_S", "global_N");
+                Line down = new Line(exchange, row, rows, rows - 1, "global_S", "global_N");
                 yield down.handOut(down.collect(ofRow));
             }
         };

@@ -221,6 +221,18 @@ public final class Distributed {
         workers.spawn(worldSize(), body);
     }
 
+    /// Reports a collective that some ranks are in and others never called.
+    ///
+    /// @throws sectile.base.diag.DiagnosticException if there is one
+    public void checkFinished() {
+        List<Integer> all =
+                IntStream.range(0, machine.topology().sips()).boxed().toList();
+        Map<Integer, RuntimeException> reasons = explain(Map.of(), all);
+        if (!reasons.isEmpty()) {
+            throw reasons.values().iterator().next();
+        }
+    }
+
     // Between two ranks
 
     /// Sends a tensor to another rank, which must call [#recv].

@@ -48,11 +48,11 @@ final class GroupErrors {
                 "only members call a group's collectives");
     }
 
-    static DiagnosticException outsideWorker(Collective collective) {
+    static DiagnosticException outsideDevice(String group, List<Integer> sips, int sip) {
         return error(
-                "DIST-407",
-                collective.text() + " is called outside all workers",
-                "every rank calls it: do so inside spawn(worldSize, rank -> …)");
+                "DIST-412",
+                "the tensor lies on SIP " + sip + ", which is not in group " + group + " of SIPs " + sips,
+                "call set_device before making the tensor");
     }
 
     static DiagnosticException differentCall(int rank, Call call, Epoch epoch) {

@@ -1,5 +1,6 @@
 package sectile.dist.group;
 
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,6 +28,9 @@ final class Meeting {
     private final SequencedMap<Long, Epoch> epochs = new LinkedHashMap<>();
     private final SequencedMap<String, Communicator> communicators = new LinkedHashMap<>();
     private final Map<Collective, Long> counts = new EnumMap<>(Collective.class);
+    /// What a caller outside all workers has asked for, until it has for all ranks.
+    private final List<Runnable> outsideStarts = new ArrayList<>();
+
     private @Nullable CollectiveTiming lastTiming;
 
     /// @param ranks of the world, by rank of the group
@@ -70,10 +74,27 @@ final class Meeting {
     }
 
     Work join(Collective collective, ReduceOp op, int root, Operands operands, Optional<String> wanted) {
-        if (!backend.workers().isInside() && team.size() > 1) {
-            throw GroupErrors.outsideWorker(collective);
+        boolean outside = !backend.workers().isInside() && team.size() > 1;
+        if (outside && operands.input().isEmpty()) {
+            // A barrier: the one caller arrives for all ranks.
+            Work last = join(0, collective, op, root, operands, wanted, true);
+            for (int rank = 1; rank < team.size(); rank++) {
+                last = join(rank, collective, op, root, operands, wanted, true);
+            }
+            return last;
         }
-        int rank = ownRank();
+        int rank = outside ? rankOutside(operands) : ownRank();
+        return join(rank, collective, op, root, operands, wanted, outside);
+    }
+
+    private Work join(
+            int rank,
+            Collective collective,
+            ReduceOp op,
+            int root,
+            Operands operands,
+            Optional<String> wanted,
+            boolean outside) {
         operands.all().forEach(tensor -> checkDevice(rank, tensor));
         String algorithm = new Choice(backend, team).algorithm(collective, wanted, operands);
         DType dtype = operands.input().map(DeviceTensor::dtype).orElse(DType.I32);
@@ -82,8 +103,30 @@ final class Meeting {
         Call call = new Call(collective, op, dtype, elements, root, algorithm, operands.spread());
         Epoch epoch = enter(rank, call);
         Work work = new Work(backend.workers(), epoch);
-        start(work, epoch, rank, operands);
+        if (outside) {
+            epoch.join(rank, work);
+            operands.all().forEach(tensor -> tensor.dependOn(work));
+            outsideStarts.add(() -> start(work, epoch, rank, operands));
+            if (epoch.missing().isEmpty()) {
+                List<Runnable> all = List.copyOf(outsideStarts);
+                outsideStarts.clear();
+                all.forEach(Runnable::run);
+            }
+        } else {
+            start(work, epoch, rank, operands);
+        }
         return work;
+    }
+
+    /// One caller that speaks for all ranks speaks for the one whose device holds the tensor. The collective runs when
+    /// it has spoken for the last one: kernels that wait for others would keep it from going on.
+    private int rankOutside(Operands operands) {
+        DeviceTensor tensor = operands.input().orElseThrow();
+        int rank = team.sips().indexOf(tensor.sip());
+        if (rank < 0) {
+            throw GroupErrors.outsideDevice(team.name(), team.sips(), tensor.sip());
+        }
+        return rank;
     }
 
     private void checkDevice(int rank, DeviceTensor tensor) {
@@ -196,6 +239,7 @@ final class Meeting {
         epochs.values().forEach(Epoch::abandon);
         epochs.clear();
         calls.clear();
+        outsideStarts.clear();
     }
 
     void close() {

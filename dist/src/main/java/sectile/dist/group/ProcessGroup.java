@@ -131,7 +131,8 @@ public final class ProcessGroup {
         return named(Collective.ALL_TO_ALL, Operands.of(input, output), ReduceOp.SUM, algorithm);
     }
 
-    /// No rank continues until all ranks have arrived.
+    /// No rank continues until all ranks have arrived. Outside all workers there is one caller, which has arrived: it
+    /// lets everything finish that is in flight.
     public void barrier() {
         barrierAsync().await();
     }

@@ -48,9 +48,12 @@ public final class Work implements Pending {
         whenDone = Pending.after(done, whenDone, action);
     }
 
-    /// Waits until this rank's part is done; lets the other ranks run meanwhile.
+    /// Waits until this rank's part is done; lets the other ranks run meanwhile. Outside all workers it returns at once
+    /// as long as ranks are missing: their calls come later, from the same caller.
     public void await() {
-        workers.await(this);
+        if (workers.isInside() || epoch.missing().isEmpty()) {
+            workers.await(this);
+        }
     }
 
     /// When this rank's kernels ran; a collective of no elements has none.

@@ -17,7 +17,8 @@ import sectile.sim.machine.PeSet;
 import sectile.sim.machine.Pending;
 import sectile.sim.memory.Mmu;
 
-/// A tensor in the HBM of one SIP. Everything that reads or writes it takes simulated time; reads first let the
+/// A tensor in the memory of one SIP, HBM unless another one was chosen. Everything that reads or writes it takes
+/// simulated time; reads first let the
 /// caller's own work finish.
 public final class DeviceTensor {
     private final Machine machine;
@@ -53,14 +54,14 @@ public final class DeviceTensor {
         this.virtualBase = machine.allocateVirtual(sip, virtualBytes);
     }
 
-    static DeviceTensor allocate(Machine machine, Workers workers, Shape shape, DType dtype, Layout layout) {
+    static DeviceTensor allocate(
+            Machine machine, Workers workers, Space space, Shape shape, DType dtype, Layout layout) {
         int sip = workers.device();
         List<Shard> shards = new ArrayList<>();
         for (ShardSpec spec : layout.place(shape, dtype, sip, machine.topology())) {
             shards.add(new Shard(
                     spec,
-                    machine.allocate(
-                            Space.HBM, spec.place(), dtype, spec.region().elements())));
+                    machine.allocate(space, spec.place(), dtype, spec.region().elements())));
         }
         DeviceTensor tensor = new DeviceTensor(machine, workers, shape, dtype, layout, sip, shards);
         if (!shards.isEmpty()) {
@@ -215,6 +216,29 @@ public final class DeviceTensor {
         Region region =
                 new Region(row, values.shape().dim(0), column, values.shape().dim(1));
         write(checkedSlice(region), values);
+    }
+
+    /// Some elements of a vector, wherever they lie.
+    public NdArray readRange(long from, long count) {
+        return read(checkedSlice(range(from, count))).reshape(Shape.of(count));
+    }
+
+    /// Writes some elements of a vector, also to every copy.
+    public void writeRange(long from, NdArray values) {
+        checkAlive();
+        if (values.dtype() != dtype) {
+            throw TensorErrors.dtypeMismatch("the slice", values.dtype(), dtype);
+        }
+        write(checkedSlice(range(from, values.elements())), values);
+    }
+
+    private Region range(long from, long count) {
+        if (shape.rank() != 1) {
+            throw TensorErrors.notAVector(shape);
+        }
+        return wholeRegion().columns() == 1 && wholeRegion().rows() != 1
+                ? new Region(from, count, 0, 1)
+                : new Region(0, 1, from, count);
     }
 
     private Region checkedSlice(Region slice) {

@@ -78,6 +78,13 @@ final class TensorErrors {
                 "rows are all axes but the last, columns the last");
     }
 
+    static DiagnosticException notAVector(Shape shape) {
+        return error(
+                "DIST-110",
+                "a range of a tensor of shape " + shape + ", which is not a vector",
+                "use readSlice for rows and columns");
+    }
+
     private static DiagnosticException error(String code, String message, String hint) {
         return new DiagnosticException(
                 Diagnostic.error(code, Span.none(), message).hint(hint));

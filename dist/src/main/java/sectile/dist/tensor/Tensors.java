@@ -4,21 +4,25 @@ import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.dist.worker.Workers;
+import sectile.sim.kernel.Space;
 import sectile.sim.machine.Machine;
 
 /// Makes tensors on the device of the calling worker.
 public final class Tensors {
     private final Machine machine;
     private final Workers workers;
+    private final Space space;
 
-    public Tensors(Machine machine, Workers workers) {
+    /// @param space the memory of the PEs that holds them
+    public Tensors(Machine machine, Workers workers, Space space) {
         this.machine = machine;
         this.workers = workers;
+        this.space = space;
     }
 
     /// A tensor with whatever its memory holds.
     public DeviceTensor empty(Shape shape, DType dtype, Layout layout) {
-        return DeviceTensor.allocate(machine, workers, shape, dtype, layout);
+        return DeviceTensor.allocate(machine, workers, space, shape, dtype, layout);
     }
 
     public DeviceTensor zeros(Shape shape, DType dtype, Layout layout) {

@@ -14,9 +14,9 @@ import sectile.sim.topology.Topology;
 public record TiledLayout(Order order, long tileRows, long tileColumns, int numCubes, int numPes) implements Layout {
     /// In which order tiles are dealt out.
     public enum Order {
-        /// Along the rows of tiles.
+        /// The number of the row of tiles counts up first: tile (1, 0) follows tile (0, 0).
         ROW_MAJOR,
-        /// Down the columns of tiles.
+        /// The number of the column of tiles counts up first: tile (0, 1) follows tile (0, 0).
         COLUMN_MAJOR
     }
 
@@ -40,8 +40,8 @@ public record TiledLayout(Order order, long tileRows, long tileColumns, int numC
         List<ShardSpec> shards = new ArrayList<>();
         long offset = 0;
         for (long tile = 0; tile < down * across; tile++) {
-            long y = order == Order.ROW_MAJOR ? tile / across : tile % down;
-            long x = order == Order.ROW_MAJOR ? tile % across : tile / down;
+            long y = order == Order.COLUMN_MAJOR ? tile / across : tile % down;
+            long x = order == Order.COLUMN_MAJOR ? tile % across : tile / down;
             Region region = new Region(
                     y * tileRows,
                     Math.min(tileRows, whole.rows() - y * tileRows),

@@ -9,6 +9,7 @@ final class Worker {
     private final int rank;
     private final Coroutine coroutine;
     private int device;
+    private boolean chosen;
     private @Nullable Pending awaited;
 
     Worker(int rank, int device, Coroutine coroutine) {
@@ -31,6 +32,12 @@ final class Worker {
 
     void device(int sip) {
         device = sip;
+        chosen = true;
+    }
+
+    /// Whether its body chose a device.
+    boolean hasChosen() {
+        return chosen;
     }
 
     /// What it waits for; null while it can run.

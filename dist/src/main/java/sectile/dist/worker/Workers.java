@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -61,6 +62,14 @@ public final class Workers {
         return current.device();
     }
 
+    /// The SIP that the caller chose; empty until it did.
+    public OptionalInt chosenDevice() {
+        if (current != null) {
+            return current.hasChosen() ? OptionalInt.of(current.device()) : OptionalInt.empty();
+        }
+        return outsideDeviceChosen ? OptionalInt.of(outsideDevice) : OptionalInt.empty();
+    }
+
     /// Debug mode: hears of the rank and the device being asked for where there are none.
     public void debug(Consumer<Diagnostic> listener) {
         warnings = listener;
@@ -95,7 +104,7 @@ public final class Workers {
         if (self == null) {
             machine.drain();
             if (!pending.isDone()) {
-                throw WorkerErrors.neverDone();
+                throw explainOutside(pending);
             }
             return;
         }
@@ -108,6 +117,15 @@ public final class Workers {
         });
         suspend();
         self.await(null);
+    }
+
+    /// Outside all workers there is one caller, which asked for something before the rest of it was there.
+    private RuntimeException explainOutside(Pending pending) {
+        Map<Integer, RuntimeException> reasons = new TreeMap<>();
+        stalls.forEach(stall -> reasons.putAll(stall.explain(Map.of(0, pending), List.of())));
+        return reasons.isEmpty()
+                ? WorkerErrors.neverDone()
+                : reasons.values().iterator().next();
     }
 
     /// Lets the other ranks run, and simulated time pass if all of them wait.

@@ -4,6 +4,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
@@ -119,6 +120,16 @@ public final class Activation {
 
     void leaveFunction() {
         calls--;
+    }
+
+    /// Something that a host value does, at the place that asks for it.
+    <T> T at(Span call, Supplier<T> action) {
+        enter(call);
+        try {
+            return action.get();
+        } catch (RuntimeException e) {
+            throw located(e, call);
+        }
     }
 
     /// A failure of the machine's interface, at the call in the text that led to it.

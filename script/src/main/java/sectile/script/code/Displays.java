@@ -127,7 +127,7 @@ final class Displays {
             Object position = index.value(frame);
             return switch (value) {
                 case Handle handle -> HandleMath.element(frame.run, handle, position, span);
-                case HostValue host -> host.element(position, new Here(frame.run, span));
+                case HostValue host -> frame.run.at(span, () -> host.element(position, new Here(frame.run, span)));
                 default ->
                     position instanceof SliceValue slice
                             ? Subscripts.slice(value, slice.lower(), slice.upper(), slice.step(), this)
@@ -194,7 +194,7 @@ final class Displays {
         Object value(Frame frame) {
             Object value = owner.value(frame);
             return switch (value) {
-                case HostValue host -> host.member(name, new Here(frame.run, span));
+                case HostValue host -> frame.run.at(span, () -> host.member(name, new Here(frame.run, span)));
                 case Handle handle when name.equals(Attributes.ID) -> frame.run.idOf(handle);
                 default -> Attributes.of(value, name, span);
             };

@@ -321,6 +321,21 @@ public final class Module {
         return function;
     }
 
+    /// A function of a host program as a value.
+    public FunctionValue functionValue(String name) {
+        return new FunctionValue(function(name), null);
+    }
+
+    /// What another file of a host program sees under a name: a function, a kernel or a constant; null if there is
+    /// none.
+    public @Nullable Object member(String name) {
+        Ast.FunctionDef function = functions.get(name);
+        if (function != null) {
+            return isKernel(name) ? kernel(name, function.nameSpan()) : functionValue(name);
+        }
+        return constant(name).orElse(null);
+    }
+
     /// The value of a constant; empty, after a diagnostic, if it cannot be had.
     public Optional<Object> constant(String name) {
         Optional<Object> known = evaluated.get(name);

@@ -58,7 +58,10 @@ abstract class Target {
             Object owner = container.value(frame);
             Object position = index.value(frame);
             if (owner instanceof HostValue host) {
-                host.assign(position, value, new Here(frame.run, span));
+                var _ = frame.run.at(span, () -> {
+                    host.assign(position, value, new Here(frame.run, span));
+                    return value;
+                });
             } else if (position instanceof SliceValue) {
                 throw fault(Fault.TYPE, "a slice of " + Problems.kind(owner) + " cannot be assigned", "");
             } else {
@@ -72,7 +75,12 @@ abstract class Target {
             Object position = index.value(frame);
             if (owner instanceof HostValue host) {
                 Place at = new Here(frame.run, span);
-                host.assign(position, change.apply(host.element(position, at)), at);
+                Object before = frame.run.at(span, () -> host.element(position, at));
+                Object after = change.apply(before);
+                var _ = frame.run.at(span, () -> {
+                    host.assign(position, after, at);
+                    return after;
+                });
                 return;
             }
             Subscripts.set(owner, position, change.apply(Subscripts.get(owner, position, this)), this);

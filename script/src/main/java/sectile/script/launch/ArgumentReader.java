@@ -91,6 +91,32 @@ public final class ArgumentReader {
         return colon > 0 && !value.startsWith("{") && !value.startsWith("\"") && !value.startsWith("'");
     }
 
+    /// `1/2/3:64x8:f16@spread`: a source for each SIP.
+    private void perSip(String name, String value, String before, Span at) {
+        int colon = before.indexOf(':');
+        String rest = before.substring(colon);
+        Buffer last = null;
+        for (String source : before.substring(0, colon).split(Buffer.PER_SIP, -1)) {
+            Optional<InputSource> one = InputSource.parse(source + rest);
+            if (one.isEmpty() || one.get().shape().isEmpty()) {
+                problems.error(
+                        "TL-401",
+                        at,
+                        "`" + name + "` cannot be `" + value + "`: `" + source + rest + "` is not a buffer",
+                        "expected a source for each SIP, such as 1/2/3/4:64x8:f16@spread");
+                return;
+            }
+            last = new Buffer(
+                    before.substring(0, colon),
+                    one.get().shape().get(),
+                    one.get().dtype().orElse(DType.F16),
+                    Spread.SPREAD);
+        }
+        if (last != null) {
+            arguments.put(name, last);
+        }
+    }
+
     private void buffer(String name, String value, Span at) {
         int mark = value.indexOf('@');
         String where = mark < 0 ? Spread.SHARED.text() : value.substring(mark + 1);
@@ -102,6 +128,10 @@ public final class ArgumentReader {
         String before = mark < 0 ? value : value.substring(0, mark);
         if (Buffer.isFile(before)) {
             arguments.put(name, Buffer.ofFile(before, spread.get()));
+            return;
+        }
+        if (spread.get() == Spread.SPREAD && before.contains(Buffer.PER_SIP)) {
+            perSip(name, value, before, at);
             return;
         }
         Optional<InputSource> source = InputSource.parse(before);

@@ -12,21 +12,40 @@ import sectile.base.io.Npy;
 /// @param source randn, uniform, arange, zeros, ones, a number, or a file that ends in .npy
 /// @param shape of the whole array, of one PE's array if every PE has one; of a file's array what is in the file
 public record Buffer(String source, Shape shape, DType dtype, Spread spread) implements Argument {
-    /// The array of a file, shape and type included.
+    /// Separates the sources of several SIPs.
+    static final String PER_SIP = "/";
+
+    /// The array of a file, shape and type included. A file for every SIP has these along its first axis.
     static Buffer ofFile(String file, Spread spread) {
         NdArray array = Npy.read(Path.of(file));
-        return new Buffer(file, array.shape(), array.dtype(), spread);
+        Shape shape = spread == Spread.SPREAD && array.shape().rank() > 0
+                ? Shape.of(array.shape().toList().subList(1, array.shape().rank()))
+                : array.shape();
+        return new Buffer(file, shape, array.dtype(), spread);
+    }
+
+    /// How many SIPs it has contents for; 0 for any number.
+    long sips() {
+        if (spread != Spread.SPREAD) {
+            return 0;
+        }
+        if (isFile(source)) {
+            Shape shape = Npy.read(Path.of(source)).shape();
+            return shape.rank() == 0 ? -1 : shape.dim(0);
+        }
+        return source.contains(PER_SIP) ? source.split(PER_SIP, -1).length : 0;
     }
 
     static boolean isFile(String source) {
         return source.endsWith(".npy");
     }
 
-    /// The contents before the run: for [Spread#EACH] with the PEs along the first axis.
+    /// The contents before the run: for [Spread#EACH] with the PEs along the first axis, for [Spread#SPREAD] with the
+    /// SIPs.
     ///
     /// @param name of the parameter; each has numbers of its own, so that another parameter does not change them
-    NdArray contents(String name, int pes, long seed) {
-        Shape whole = spread == Spread.EACH ? stacked(pes) : shape;
+    NdArray contents(String name, int pes, int sips, long seed) {
+        Shape whole = spread == Spread.EACH ? stacked(pes) : spread == Spread.SPREAD ? stacked(sips) : shape;
         if (isFile(source)) {
             NdArray array = Npy.read(Path.of(source));
             if (spread != Spread.EACH) {
@@ -39,7 +58,15 @@ public record Buffer(String source, Shape shape, DType dtype, Spread spread) imp
             return all;
         }
         NdArray array = NdArray.zeros(dtype, whole);
-        long perPe = spread == Spread.EACH ? Math.max(1, shape.elements()) : Long.MAX_VALUE;
+        if (spread == Spread.SPREAD && source.contains(PER_SIP)) {
+            String[] sources = source.split(PER_SIP, -1);
+            for (int sip = 0; sip < sips; sip++) {
+                InputSource.parse(sources[sip]).orElseThrow().fill(array.select(0, sip), name, seed, Long.MAX_VALUE);
+            }
+            return array;
+        }
+        boolean several = spread == Spread.EACH || spread == Spread.SPREAD;
+        long perPe = several ? Math.max(1, shape.elements()) : Long.MAX_VALUE;
         InputSource.parse(source).orElseThrow().fill(array, name, seed, perPe);
         return array;
     }

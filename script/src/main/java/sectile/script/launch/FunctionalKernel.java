@@ -47,7 +47,7 @@ public final class FunctionalKernel {
         long size = 0;
         for (var entry : run.buffers().entrySet()) {
             NdArray array =
-                    entry.getValue().contents(entry.getKey(), run.places().size(), seed);
+                    entry.getValue().contents(entry.getKey(), run.places().size(), run.sips(), seed);
             contents.put(entry.getKey(), array);
             offsets.put(entry.getKey(), size);
             size += Math.ceilDiv(array.dtype().bytesFor(array.elements()), ALIGNMENT) * ALIGNMENT;
@@ -79,7 +79,11 @@ public final class FunctionalKernel {
     private List<Buffers.Buffer> buffers() {
         List<Buffers.Buffer> buffers = new ArrayList<>();
         run.buffers().forEach((name, buffer) -> {
-            int parts = buffer.spread() == Spread.EACH ? run.places().size() : 1;
+            int parts = switch (buffer.spread()) {
+                case EACH -> run.places().size();
+                case SPREAD -> run.sips();
+                case SHARED, SPLIT -> 1;
+            };
             long bytes = buffer.dtype().bytesFor(buffer.shape().elements());
             for (int i = 0; i < parts; i++) {
                 buffers.add(new Buffers.Buffer(offset(name) + i * bytes, bytes, buffer.dtype()));
@@ -106,10 +110,11 @@ public final class FunctionalKernel {
 
     private long address(KernelArgs args, String name, Buffer buffer, int rank) {
         long start = args.pointer(0) + offset(name);
-        long part = switch (buffer.spread()) {
-            case SHARED, SPLIT -> 0;
-            case EACH -> buffer.dtype().bytesFor(buffer.shape().elements());
+        long bytes = buffer.dtype().bytesFor(buffer.shape().elements());
+        return switch (buffer.spread()) {
+            case SHARED, SPLIT -> start;
+            case EACH -> start + rank * bytes;
+            case SPREAD -> start + rank / (run.places().size() / run.sips()) * bytes;
         };
-        return start + rank * part;
     }
 }

@@ -82,7 +82,7 @@ public final class KernelRun {
                         Nearest.hint(name, names));
             }
         }
-        checkSplits(given, places.size(), at, problems);
+        checkSplits(given, places, at, problems);
         problems.throwIfErrors();
         Optional<DictValue> map = wiring.map(queues -> NeighborMap.of(queues, places, places::indexOf));
         Map<Integer, Map<String, Object>> bySip = new TreeMap<>();
@@ -122,11 +122,24 @@ public final class KernelRun {
         return new KernelRun(script, List.copyOf(places), all, bySip, queues);
     }
 
-    private static void checkSplits(Map<String, Argument> given, int pes, Span at, Diagnostics problems) {
+    private static void checkSplits(Map<String, Argument> given, List<Place> places, Span at, Diagnostics problems) {
+        int sips = (int) places.stream().map(Place::sip).distinct().count();
         given.forEach((name, argument) -> {
-            if (argument instanceof Buffer buffer
-                    && buffer.spread() == Spread.SPLIT
-                    && (buffer.shape().rank() == 0 || buffer.shape().dim(0) % pes != 0)) {
+            if (!(argument instanceof Buffer buffer)) {
+                return;
+            }
+            if (buffer.sips() != 0 && buffer.sips() != sips) {
+                problems.error(
+                        "TL-404",
+                        at,
+                        "`" + name + "` has contents for " + Math.max(0, buffer.sips()) + " SIPs, but " + sips
+                                + " take part",
+                        "give one source for each SIP, or one for all");
+                return;
+            }
+            int pes = buffer.spread() == Spread.SPREAD ? places.size() / sips : places.size();
+            boolean cut = buffer.spread() == Spread.SPLIT || buffer.spread() == Spread.SPREAD;
+            if (cut && (buffer.shape().rank() == 0 || buffer.shape().dim(0) % pes != 0)) {
                 problems.error(
                         "TL-404",
                         at,
@@ -184,6 +197,11 @@ public final class KernelRun {
         return places;
     }
 
+    /// How many SIPs take part.
+    int sips() {
+        return (int) places.stream().map(Place::sip).distinct().count();
+    }
+
     public Optional<Wiring> wiring() {
         return wiring;
     }
@@ -221,7 +239,7 @@ public final class KernelRun {
     public int holder(Buffer buffer, long element, long elements) {
         return switch (buffer.spread()) {
             case SHARED -> 0;
-            case EACH, SPLIT -> (int) (element / Math.max(1, elements / places.size()));
+            case EACH, SPLIT, SPREAD -> (int) (element / Math.max(1, elements / places.size()));
         };
     }
 

@@ -57,9 +57,11 @@ public record KernelWorkload(KernelRun run, QueueConfig queues, OutputCheck chec
         SplitRanges ranges = new SplitRanges(machine, places);
         placed.forEach((name, entry) -> addresses.put(
                 name,
-                entry.buffer.spread() == Spread.SPLIT
-                        ? ranges.of(entry.parts, bytes(part(entry.buffer, entry.contents, 0)))
-                        : entry.parts));
+                switch (entry.buffer.spread()) {
+                    case SHARED, EACH -> entry.parts;
+                    case SPLIT -> ranges.of(entry.parts, bytes(part(entry.buffer, entry.contents, 0)));
+                    case SPREAD -> ranges.ofEachSip(entry.parts, bytes(part(entry.buffer, entry.contents, 0)));
+                }));
         ranges.map();
         run.wiring().ifPresent(wiring -> machine.install(InstallPlan.of(wiring, queues)));
         machine.resetStatistics();
@@ -95,7 +97,7 @@ public record KernelWorkload(KernelRun run, QueueConfig queues, OutputCheck chec
 
     private Placed place(Machine machine, String name, Buffer buffer, long seed) {
         List<Place> places = run.places();
-        NdArray contents = buffer.contents(name, places.size(), seed);
+        NdArray contents = buffer.contents(name, places.size(), run.sips(), seed);
         List<Long> parts = new ArrayList<>();
         if (buffer.spread() == Spread.SHARED) {
             long address = machine.allocate(Space.HBM, places.getFirst(), buffer.dtype(), contents.elements());
@@ -131,6 +133,12 @@ public record KernelWorkload(KernelRun run, QueueConfig queues, OutputCheck chec
             case SPLIT -> {
                 long rows = whole.shape().dim(0) / run.places().size();
                 yield whole.slice(0, index * rows, (index + 1) * rows);
+            }
+            case SPREAD -> {
+                int perSip = run.places().size() / run.sips();
+                NdArray ofSip = whole.select(0, index / perSip);
+                long rows = ofSip.shape().dim(0) / perSip;
+                yield ofSip.slice(0, index % perSip * rows, (index % perSip + 1) * rows);
             }
         };
     }

@@ -2,8 +2,10 @@ package sectile.script.launch;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import sectile.sim.Place;
 import sectile.sim.machine.Machine;
@@ -38,6 +40,22 @@ final class SplitRanges {
             }
         });
         return places.stream().map(place -> bases.getOrDefault(place.sip(), 0L)).toList();
+    }
+
+    /// The one address of a buffer that every SIP has an array of its own for.
+    List<Long> ofEachSip(List<Long> parts, long stride) {
+        int perSip = parts.size() / entries.size();
+        Set<Long> bases = new HashSet<>();
+        entries.keySet().forEach(sip -> bases.add(machine.allocateVirtual(sip, stride * perSip)));
+        if (bases.size() != 1) {
+            throw new IllegalStateException("SIPs with the same buffers have different virtual ranges: " + bases);
+        }
+        long base = bases.iterator().next();
+        for (int i = 0; i < parts.size() && stride > 0; i++) {
+            List<Mmu.Entry> table = entries.getOrDefault(places.get(i).sip(), List.of());
+            table.add(new Mmu.Entry(base + i % perSip * stride, stride, parts.get(i)));
+        }
+        return places.stream().map(place -> base).toList();
     }
 
     /// Tells the PEs.

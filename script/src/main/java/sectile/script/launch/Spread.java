@@ -13,7 +13,11 @@ public enum Spread {
     EACH,
     /// One array cut along its first axis into equal parts, one in each PE's HBM. All PEs get the address of the whole
     /// array, in which part number i belongs to PE number i.
-    SPLIT;
+    SPLIT,
+    /// An array of its own for each SIP, cut along its first axis into equal parts, one in the HBM of each PE of the
+    /// SIP. All PEs of all SIPs get the same virtual address, at which each SIP has its own array; written out,
+    /// they are stacked along a new first axis.
+    SPREAD;
 
     public String text() {
         return name().toLowerCase(Locale.ROOT);

@@ -23,6 +23,8 @@ import sectile.base.yaml.YamlScalar;
 /// and another `impl` against the attributes of the old one.
 final class Layers {
     private static final String EXTENDS = "extends";
+    /// What a file that describes a machine by itself has.
+    private static final List<String> SECTIONS = List.of("system", "sip", "cube", "pe");
     private static final Map<String, List<String>> DISPLACED = Map.of(
             "latency_ns", List.of("distance_mm", "ns_per_mm"),
             "distance_mm", List.of("latency_ns"),
@@ -44,7 +46,14 @@ final class Layers {
         Optional<YamlMap> parsed = Yaml.parseMap(source, problems);
         Optional<YamlMap.Entry> extended = parsed.flatMap(map -> map.entry(EXTENDS));
         if (extended.isEmpty()) {
-            return parsed;
+            // A file that leaves out a whole section names only what it changes of the default machine.
+            boolean whole = parsed.isEmpty()
+                    || parsed.get().entries().isEmpty()
+                    || parsed.get().keys().containsAll(SECTIONS);
+            return whole
+                    ? parsed
+                    : file(Presets.source(Presets.names().getFirst()).orElseThrow())
+                            .map(base -> merged(base, parsed.orElseThrow()));
         }
         YamlMap own = without(parsed.orElseThrow(), List.of(EXTENDS));
         YamlNode name = extended.get().value();

@@ -1,0 +1,4 @@
+@NullMarked
+package sectile.script.host;
+
+import org.jspecify.annotations.NullMarked;
