@@ -11,20 +11,29 @@ import java.util.function.Consumer;
 import javax.management.NotificationEmitter;
 import sectile.base.limit.ByteSize;
 
-/// Knows how full the heap is of objects in use, which is known after a collection only: a heap full of garbage is not
-/// a
-/// problem. The part for old objects is smaller than the whole heap and fills first.
+/// Knows how full the heap is of objects in use. That is known only after a collection: a heap full of garbage is not a
+/// problem. The part for old objects is smaller than the heap and fills first.
 ///
 /// [#warn] warns once, before the heap is full: a run that is about to fail first becomes slow, and the user should
-/// know
-/// why. [#isFull()] is what ends a run.
+/// know why. [#isFull()] is what ends a run. [#keepSmall()] collects before the heap grows: the serial collector takes
+/// all
+/// the memory it may have before it collects old objects, so that a run would take 6 GB of a large host where 1 GB is
+/// enough.
 final class HeapWatch {
     private static final double FULL = 0.9;
     private static final long REST_FACTOR = 20;
+    /// A heap of this size is small enough.
+    private static final long SMALL = 512L << 20;
+    /// So many times the objects in use may be in the heap before they are collected.
+    private static final long GROWTH = 2;
+    /// So many times as long as a collection that frees memory, no other one is asked for.
+    private static final long PAUSE_FACTOR = 5;
 
     private final long limit;
     private final List<MemoryPoolMXBean> pools = oldPools();
     private long restUntil = System.nanoTime();
+    private long growUntil = System.nanoTime();
+    private long inUse;
 
     HeapWatch(long limit) {
         this.limit = (long) (limit * FULL);
@@ -43,9 +52,26 @@ final class HeapWatch {
         return looksFull();
     }
 
-    private boolean looksFull() {
+    /// Collects if garbage makes up most of a large heap. Returns whether it did.
+    boolean keepSmall() {
+        long now = System.nanoTime();
+        if (now - growUntil < 0 || used() < Math.max(SMALL, GROWTH * inUse)) {
+            return false;
+        }
+        System.gc();
+        inUse = used();
+        long after = System.nanoTime();
+        growUntil = after + (after - now) * PAUSE_FACTOR;
+        return true;
+    }
+
+    private static long used() {
         Runtime runtime = Runtime.getRuntime();
-        if (runtime.totalMemory() - runtime.freeMemory() > limit) {
+        return runtime.totalMemory() - runtime.freeMemory();
+    }
+
+    private boolean looksFull() {
+        if (used() > limit) {
             return true;
         }
         for (MemoryPoolMXBean pool : pools) {

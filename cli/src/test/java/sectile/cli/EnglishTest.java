@@ -74,9 +74,11 @@ class EnglishTest {
                 .toList();
     }
 
-    /// Main code, documentation, examples and what is packed with the classes.
+    /// Main code, scripts, documentation, examples and what is packed with the classes.
     private static List<Path> files() throws IOException {
         List<Path> files = new ArrayList<>(List.of(ROOT.resolve("README.md"), ROOT.resolve("CONTRIBUTING.md")));
+        files.add(ROOT.resolve("sectile"));
+        add(ROOT.resolve("scripts"), "", files);
         add(ROOT.resolve("docs"), ".md", files);
         add(ROOT.resolve("examples"), ".py", files);
         try (Stream<Path> modules = Files.list(ROOT)) {
@@ -96,7 +98,10 @@ class EnglishTest {
             return;
         }
         try (Stream<Path> found = Files.walk(directory)) {
-            found.filter(file -> file.toString().endsWith(ending)).sorted().forEach(files::add);
+            found.filter(Files::isRegularFile)
+                    .filter(file -> file.toString().endsWith(ending))
+                    .sorted()
+                    .forEach(files::add);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -63,7 +63,7 @@ class EvalVerbTest {
     void refusesWhatHasNoTime() {
         Result result = InProcess.sectile("eval", matmul, "--on", "interpreter");
         assertThat(result.exitCode()).isEqualTo(2);
-        assertThat(result.err()).contains("CLI-160");
+        assertThat(result.err()).contains("CLI-161");
     }
 
     @Test

@@ -113,4 +113,20 @@ class WatchdogTest {
         assertThat(new HeapWatch(Long.MAX_VALUE).isFull()).isFalse();
         assertThat(new HeapWatch(1).isFull()).isTrue();
     }
+
+    @Test
+    void collectsWhenMostOfALargeHeapIsGarbage() {
+        var watch = new HeapWatch(Long.MAX_VALUE);
+        System.gc();
+        assertThat(watch.keepSmall()).isFalse();
+        // 1 GiB that is in use, so that the heap is large whatever the collector does.
+        byte[][] blocks = new byte[64][];
+        for (int i = 0; i < blocks.length; i++) {
+            blocks[i] = new byte[16 << 20];
+        }
+        assertThat(blocks).hasDimensions(64, 16 << 20);
+        assertThat(watch.keepSmall()).isTrue();
+        // It has just been collected, and what is in use has not doubled.
+        assertThat(watch.keepSmall()).isFalse();
+    }
 }

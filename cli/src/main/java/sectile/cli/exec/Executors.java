@@ -59,7 +59,7 @@ public record Executors(List<Executor> all) {
         Executor executor = ofPrograms(name, at);
         return executor.open(request)
                 .orElseThrow(() -> new DiagnosticException(Diagnostic.error(
-                                "CLI-160", at, "the executor `" + name + "` computes values only and cannot be timed")
+                                "CLI-161", at, "the executor `" + name + "` computes values only and cannot be timed")
                         .hint("use --on host, or another device")));
     }
 

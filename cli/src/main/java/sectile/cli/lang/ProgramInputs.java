@@ -29,6 +29,10 @@ final class ProgramInputs {
         return entry;
     }
 
+    List<Setting> sources(Invocation call) {
+        return Setting.of(call, "--input", inputs, "NAME=SOURCE, such as a=randn");
+    }
+
     /// These options as words of a command line.
     List<String> words() {
         var words = new ArrayList<String>();
@@ -53,7 +57,7 @@ final class ProgramInputs {
                 constants,
                 entry,
                 1,
-                Setting.of(call, "--input", inputs, "NAME=SOURCE, such as a=randn"),
+                sources(call),
                 seed,
                 OptionalLong.empty(),
                 call);

@@ -1,9 +1,9 @@
 package sectile.cli.lang;
 
 import com.beust.jcommander.Parameter;
+import com.beust.jcommander.ParametersDelegate;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,11 +24,8 @@ import sectile.ir.text.Specialisation;
 
 /// What a run of a tile program takes on every executor: the function, its ranks and its inputs.
 final class ProgramOptions {
-    @Parameter(
-            names = "--entry",
-            placeholder = "NAME",
-            description = "the function to run; the one that no other function calls if not given")
-    private String entry = "";
+    @ParametersDelegate
+    private final ProgramInputs inputs = new ProgramInputs();
 
     @Parameter(
             names = "--ranks",
@@ -37,15 +34,8 @@ final class ProgramOptions {
             description = "how many devices there are; 1 if not given")
     private int ranks = 1;
 
-    @Parameter(
-            names = "--input",
-            placeholder = "NAME=SOURCE",
-            splitter = Values.Unsplit.class,
-            description = "randn, uniform, arange, zeros, ones, a number or a .npy file; may be repeated")
-    private List<String> inputs = new ArrayList<>();
-
     String entry() {
-        return entry;
+        return inputs.entry();
     }
 
     int ranks() {
@@ -89,9 +79,9 @@ final class ProgramOptions {
                 specialisation,
                 shapes,
                 constants,
-                entry,
+                inputs.entry(),
                 ranks,
-                Setting.of(call, "--input", inputs, "NAME=SOURCE, such as a=randn"),
+                inputs.sources(call),
                 seed,
                 scheduleSeed,
                 call);
