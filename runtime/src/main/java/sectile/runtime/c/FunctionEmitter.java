@@ -30,12 +30,14 @@ final class FunctionEmitter {
     private final Unit unit;
     private final Function function;
     private final Slots slots;
+    private final Uses uses;
     private final List<Value> returned = new ArrayList<>();
 
     FunctionEmitter(Unit unit, Function function) {
         this.unit = unit;
         this.function = function;
         this.slots = new Slots();
+        this.uses = Uses.of(function.body());
         function.results()
                 .forEach(type -> returned.addAll(
                         slots.fresh(type, "a result", function.origin().span())));
@@ -174,11 +176,30 @@ final class FunctionEmitter {
                 }
                 case Break leaving -> code.line(inLoop ? "break;" : "return SX_BREAK;");
                 case Continue next -> code.line(inLoop ? "continue;" : "return SX_CONTINUE;");
-                case Seq seq -> seq.steps().forEach(this::emit);
+                case Seq seq -> sequence(seq.steps());
                 case If choice -> choice(choice);
                 case For loop -> loop(loop);
                 case While loop -> loop(loop);
                 case Scope scope -> scope(scope);
+            }
+        }
+
+        /// Statements in order; where the target has loops, ops that can share one do.
+        private void sequence(List<Stmt> steps) {
+            for (int i = 0; i < steps.size(); ) {
+                var region = new FusedRegion(uses);
+                int end = i;
+                while (unit.dialect().printsLoops() && end < steps.size() && region.add(steps.get(end))) {
+                    end++;
+                }
+                if (end > i && region.isWorthwhile()) {
+                    region.finish();
+                    List<Stmt> plain = steps.subList(i, end);
+                    new FusedCode(expressions, region).print(() -> plain.forEach(this::emit));
+                    i = end;
+                } else {
+                    emit(steps.get(i++));
+                }
             }
         }
 

@@ -39,7 +39,8 @@ public final class ProgramEmitter {
                 }
             }
         }
-        var text = new StringBuilder("#include \"sx.h\"\n\n");
+        var text = new StringBuilder(
+                dialect.printsLoops() ? "#include \"sx.h\"\n#include \"sx_vector.h\"\n\n" : "#include \"sx.h\"\n\n");
         unit.wanted()
                 .forEach(f -> text.append("static const sx_routine ")
                         .append(unit.routine(f))

@@ -17,6 +17,7 @@ final class Unit {
     private final Traits traits;
     private final Map<Span, Integer> sites = new LinkedHashMap<>();
     private final Map<String, String> names = new LinkedHashMap<>();
+    private int fused;
     private final List<String> bodies = new ArrayList<>();
 
     Unit(Program program, Dialect dialect) {
@@ -61,6 +62,11 @@ final class Unit {
 
     List<String> wanted() {
         return List.copyOf(names.keySet());
+    }
+
+    /// A new number for a loop of several ops.
+    int nextFused() {
+        return fused++;
     }
 
     /// A new name for a part of a function.

@@ -11,7 +11,8 @@ import sectile.runtime.c.ProgramEmitter;
 
 /// The C text of the runtime that emitted programs are linked with.
 public final class RuntimeSources {
-    private static final List<String> HEADERS = List.of("sx.h", "sx_codes.h", "sx_functions.h", "sx_opencl.h");
+    private static final List<String> HEADERS =
+            List.of("sx.h", "sx_codes.h", "sx_functions.h", "sx_opencl.h", "sx_vector.h");
     private static final List<String> FILES = List.of(
             "sx_numbers.c",
             "sx_arrays.c",
