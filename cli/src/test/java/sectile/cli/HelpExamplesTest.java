@@ -18,7 +18,7 @@ import sectile.cli.command.Example;
 /// What `sectile help VERB` shows as examples works.
 final class HelpExamplesTest {
     /// The launcher's own; its tests run them.
-    private static final Set<String> LAUNCHER = Set.of("classpath", "test", "format-java");
+    private static final Set<String> LAUNCHER = Set.of("classpath", "test", "format-java", "install");
 
     /// Takes a gigabyte; `scripts/bench SimulatorBench large` runs the like of it.
     private static final String LARGE = "--topology large";
