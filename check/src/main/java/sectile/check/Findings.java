@@ -10,7 +10,6 @@ import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
 import sectile.check.race.Race;
-import sectile.check.race.RaceDetector;
 import sectile.interp.Outcome;
 
 /// Collects the mistakes of all runs, one for each cause, each with the shortest order that shows it.
@@ -32,11 +31,20 @@ final class Findings {
         return found.isEmpty();
     }
 
-    /// Results that differ in a program that races do so because of the race, so only the race is reported.
+    /// Results that differ in a program that races do so because of the race, and a read that races with the write of
+    /// its bytes may come before it, so only the race is reported.
     List<Finding> all() {
-        boolean races = found.values().stream().anyMatch(f -> f.kind() == Finding.Kind.RACE);
+        var racing = new TreeSet<String>();
+        for (Finding finding : found.values()) {
+            if (finding.kind() == Finding.Kind.RACE) {
+                racing.add(finding.diagnostic().span().toString());
+                finding.diagnostic().notes().forEach(note -> racing.add(note.span().toString()));
+            }
+        }
         return found.values().stream()
-                .filter(f -> !(races && f.kind() == Finding.Kind.RESULT))
+                .filter(f -> racing.isEmpty() || f.kind() != Finding.Kind.RESULT)
+                .filter(f -> !f.diagnostic().code().equals("CHECK-104")
+                        || !racing.contains(f.diagnostic().span().toString()))
                 .toList();
     }
 
@@ -44,11 +52,12 @@ final class Findings {
     void add(
             @Nullable Outcome outcome,
             @Nullable DiagnosticException failure,
-            RaceDetector detector,
+            Watch watch,
             List<String> choices) {
-        for (Race race : detector.races()) {
+        for (Race race : watch.races()) {
             add(Finding.Kind.RACE, race.causeText(), race.diagnostic(1), choices);
         }
+        watch.others().forEach((cause, problem) -> add(Finding.Kind.FAILURE, cause, problem, choices));
         if (failure != null) {
             for (Diagnostic problem : failure.diagnostics()) {
                 boolean stuck = problem.code().equals(STUCK);
@@ -101,10 +110,10 @@ final class Findings {
             Span program,
             @Nullable Outcome outcome,
             @Nullable DiagnosticException failure,
-            RaceDetector detector,
+            Watch watch,
             List<String> choices) {
         var findings = new Findings(ranks, program);
-        findings.add(outcome, failure, detector, choices);
+        findings.add(outcome, failure, watch, choices);
         return new ArrayList<>(findings.all());
     }
 }

@@ -14,13 +14,13 @@ import sectile.base.order.Prioritised;
 import sectile.base.order.Recorded;
 import sectile.base.order.Replayed;
 import sectile.check.explore.Exploration;
-import sectile.check.race.RaceDetector;
+import sectile.check.race.MemoryOrder;
 import sectile.interp.Interpreter;
 import sectile.interp.Outcome;
 import sectile.interp.Run;
 import sectile.ir.Program;
 
-/// Verifies a program on the interpreter in strong order: races, stuck runs, failures, and results that
+/// Verifies a program on the interpreter: races, stuck runs, failures, and results that
 /// depend on the order.
 public final class Verifier {
     /// After the first finding an exploration continues for as long as it took to find it, and this many
@@ -37,8 +37,15 @@ public final class Verifier {
     private final Interpreter interpreter;
     private final Run run;
     private final Span where;
+    private final MemoryOrder order;
 
+    /// In strong order.
     public Verifier(Program program, Run run) {
+        this(program, run, MemoryOrder.STRONG);
+    }
+
+    public Verifier(Program program, Run run, MemoryOrder order) {
+        this.order = order;
         this.program = program;
         this.interpreter = new Interpreter(program);
         this.run = run.patient(PATIENCE);
@@ -98,11 +105,11 @@ public final class Verifier {
         long[] counts = {0, 0};
         Exploration.Coverage coverage = exploration.run(
                 workers,
-                RaceDetector::new,
-                (execution, detector) -> {
+                () -> new Watch(order),
+                (execution, watch) -> {
                     counts[0]++;
                     rethrow(execution.failure());
-                    findings.add(execution.outcome(), execution.failure(), detector, execution.choices());
+                    findings.add(execution.outcome(), execution.failure(), watch, execution.choices());
                     if (!findings.isEmpty() && counts[1] == 0) {
                         counts[1] = counts[0];
                     }
@@ -134,21 +141,21 @@ public final class Verifier {
         long steps = 0;
         long done = 0;
         while (done < schedules && (done == 0 || !stop.getAsBoolean()) && findings.isEmpty()) {
-            Order order = done == 0
+            Order next = done == 0
                     ? new Replayed(List.of())
                     : done % 2 == 1 ? Order.seeded(seed + done) : new Prioritised(seed + done, DEPTH, length);
-            var recorded = new Recorded(order);
+            var recorded = new Recorded(next);
             var counted = new Counted(recorded);
-            var detector = new RaceDetector();
+            var watch = new Watch(order);
             Outcome outcome = null;
             DiagnosticException failure = null;
             try {
-                outcome = interpreter.run(run.ordered(() -> counted).watchedBy(detector));
+                outcome = interpreter.run(run.ordered(() -> counted).watchedBy(watch));
             } catch (DiagnosticException e) {
                 rethrow(e);
                 failure = e;
             }
-            findings.add(outcome, failure, detector, recorded.choices());
+            findings.add(outcome, failure, watch, recorded.choices());
             length = Math.max(1, counted.steps());
             steps += counted.steps();
             done++;
@@ -170,19 +177,19 @@ public final class Verifier {
     public Replay replay(List<String> choices) {
         var replayed = new Replayed(choices);
         var events = new ArrayList<Event>();
-        var detector = new RaceDetector();
+        var watch = new Watch(order);
         Observer recorder = events::add;
         Outcome outcome = null;
         DiagnosticException failure = null;
         try {
-            outcome = interpreter.run(run.ordered(() -> replayed).watchedBy(recorder.and(detector)));
+            outcome = interpreter.run(run.ordered(() -> replayed).watchedBy(recorder.and(watch)));
         } catch (DiagnosticException e) {
             rethrow(e);
             failure = e;
         }
         return new Replay(
                 events,
-                Findings.ofRun(run.ranks(), where, outcome, failure, detector, choices),
+                Findings.ofRun(run.ranks(), where, outcome, failure, watch, choices),
                 replayed.hasDiverged());
     }
 

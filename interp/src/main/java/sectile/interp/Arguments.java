@@ -3,12 +3,14 @@ package sectile.interp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.base.diag.Diagnostic;
 import sectile.interp.machine.Machine;
 import sectile.interp.value.Data;
+import sectile.interp.value.Memory;
 import sectile.interp.value.Window;
 import sectile.ir.Function;
 import sectile.ir.Param;
@@ -30,11 +32,13 @@ final class Arguments {
     private final int copies;
     private final List<Object[]> rows = new ArrayList<>();
     private final List<Diagnostic> remarks;
+    private final Set<String> given;
 
     Arguments(Machine machine, Function function, Run run, int copies) {
         this.machine = machine;
         this.function = function;
         this.copies = copies;
+        this.given = run.arguments().keySet();
         ArgumentValues values = ArgumentValues.of(function, run, copies);
         this.remarks = values.remarks();
         for (int i = 0; i < copies; i++) {
@@ -82,11 +86,15 @@ final class Arguments {
                 for (int i = 0; i < copies; i++) {
                     int rank = machine.ranks() == 1 ? 0 : copies == 1 ? -1 : i;
                     Data placed = machine.tensor(array(i, index), param.name(), rank, false);
+                    Memory memory = Objects.requireNonNull(placed.memory());
                     machine.platform()
                             .holds(
-                                    Objects.requireNonNull(placed.memory()),
+                                    memory,
                                     array(i, index).memory(),
                                     true);
+                    if (param.direction() == Direction.OUT && !given.contains(param.name())) {
+                        memory.leaveUndefined();
+                    }
                     rows.get(i)[index] = placed;
                 }
             }

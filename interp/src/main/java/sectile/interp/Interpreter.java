@@ -54,15 +54,17 @@ public final class Interpreter {
                 : copies == 1 ? rank(machine, 0, entry) : machine.actor(Actor.Kind.HOST, -1, 0, "", -1, -1);
         scheduler.run(first, () -> {
             if (host) {
-                results[0] =
-                        machine.calls().enter(Core.first(machine, Core.Kind.HOST, -1, first), routine, arguments.of(0));
+                for (int call = 0; call < run.calls(); call++) {
+                    results[0] = machine.calls()
+                            .enter(Core.first(machine, Core.Kind.HOST, -1, first), routine, arguments.of(0));
+                }
             } else if (copies == 1) {
-                results[0] = onRank(machine, routine, 0, first, arguments);
+                results[0] = onRank(machine, routine, 0, first, arguments, run.calls());
             } else {
                 for (int rank = 0; rank < copies; rank++) {
                     int own = rank;
                     Actor actor = rank(machine, rank, entry);
-                    machine.start(first, actor, () -> results[own] = onRank(machine, routine, own, actor, arguments));
+                    machine.start(first, actor, () -> results[own] = onRank(machine, routine, own, actor, arguments, run.calls()));
                 }
             }
         });
@@ -73,9 +75,14 @@ public final class Interpreter {
         return machine.actor(Actor.Kind.ORCHESTRATOR, rank, 0, entry, -1, -1);
     }
 
-    private static Object[] onRank(Machine machine, Routine routine, int rank, Actor actor, Arguments arguments) {
-        return machine.calls()
-                .enter(Core.first(machine, Core.Kind.ORCHESTRATOR, rank, actor), routine, arguments.of(rank));
+    private static Object[] onRank(
+            Machine machine, Routine routine, int rank, Actor actor, Arguments arguments, int calls) {
+        Object[] last = {};
+        for (int call = 0; call < calls; call++) {
+            last = machine.calls()
+                    .enter(Core.first(machine, Core.Kind.ORCHESTRATOR, rank, actor), routine, arguments.of(rank));
+        }
+        return last;
     }
 
     private static Outcome outcome(Function function, Arguments arguments, Object[][] results) {

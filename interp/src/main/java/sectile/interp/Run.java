@@ -19,6 +19,7 @@ import sectile.base.order.Order;
 /// @param observer hears what happens
 /// @param patience after how many rounds of polling without any change the run counts as stuck
 /// @param limits on the time and memory of this host
+/// @param calls how often the function is called, one call after the other on each rank, with the same arguments
 public record Run(
         String entry,
         Map<String, Object> arguments,
@@ -26,18 +27,20 @@ public record Run(
         Supplier<Order> order,
         Observer observer,
         long patience,
-        Limits limits) {
+        Limits limits,
+        int calls) {
     private static final long PATIENCE = 20_000_000;
 
     public Run {
         arguments = Map.copyOf(arguments);
-        if (ranks < 1) {
-            throw new IllegalArgumentException("a run has at least one rank, found " + ranks);
+        if (ranks < 1 || calls < 1) {
+            throw new IllegalArgumentException(
+                    "a run has at least one rank and one call, found " + ranks + " and " + calls);
         }
     }
 
     public static Run of(String entry) {
-        return new Run(entry, Map.of(), 1, Order::firstCome, Observer.NONE, PATIENCE, Limits.none());
+        return new Run(entry, Map.of(), 1, Order::firstCome, Observer.NONE, PATIENCE, Limits.none(), 1);
     }
 
     public Run with(String name, NdArray value) {
@@ -55,11 +58,11 @@ public record Run(
     private Run withValue(String name, Object value) {
         var more = new LinkedHashMap<>(arguments);
         more.put(name, value);
-        return new Run(entry, more, ranks, order, observer, patience, limits);
+        return new Run(entry, more, ranks, order, observer, patience, limits, calls);
     }
 
     public Run on(int newRanks) {
-        return new Run(entry, arguments, newRanks, order, observer, patience, limits);
+        return new Run(entry, arguments, newRanks, order, observer, patience, limits, calls);
     }
 
     /// Draws the order from a seed.
@@ -68,18 +71,24 @@ public record Run(
     }
 
     public Run ordered(Supplier<Order> newOrder) {
-        return new Run(entry, arguments, ranks, newOrder, observer, patience, limits);
+        return new Run(entry, arguments, ranks, newOrder, observer, patience, limits, calls);
     }
 
     public Run watchedBy(Observer newObserver) {
-        return new Run(entry, arguments, ranks, order, newObserver, patience, limits);
+        return new Run(entry, arguments, ranks, order, newObserver, patience, limits, calls);
     }
 
     public Run patient(long rounds) {
-        return new Run(entry, arguments, ranks, order, observer, rounds, limits);
+        return new Run(entry, arguments, ranks, order, observer, rounds, limits, calls);
     }
 
     public Run within(Limits newLimits) {
-        return new Run(entry, arguments, ranks, order, observer, patience, newLimits);
+        return new Run(entry, arguments, ranks, order, observer, patience, newLimits, calls);
+    }
+
+    /// Calls the function so often, without a meeting of the ranks between two calls. Windows keep what a call left
+    /// in them, so a signal that it did not clear is still there in the next one.
+    public Run repeated(int newCalls) {
+        return new Run(entry, arguments, ranks, order, observer, patience, limits, newCalls);
     }
 }

@@ -16,6 +16,11 @@ public interface Storage {
     /// it counts what its creator created before, not what others did.
     String key();
 
+    /// Whether its bytes hold nothing before they are written.
+    default boolean isUndefined() {
+        return false;
+    }
+
     /// A storage for executors that have no type of their own for it.
     record Named(String key, String name, int rank, long bytes) implements Storage {
         @Override

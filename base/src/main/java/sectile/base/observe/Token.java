@@ -23,7 +23,14 @@ public record Token(Kind kind, String object, long turn, String text) {
         MEETING,
         /// An engine: from the actor that asks for an operation to the engine that carries it out, and from its
         /// completion to the actor that waits for it. Also a processing element, from one kernel to the next.
-        ENGINE
+        ENGINE,
+        /// A transfer that was started and not waited for: from its end to the signals that its starter sends after a
+        /// fence. The starter itself does not continue after it.
+        TRANSFER,
+        /// Acquired by a fence: what the actor wrote before comes before the signals that it sends from now on.
+        FENCE,
+        /// Released at the end of a kernel.
+        KERNEL
     }
 
     @Override

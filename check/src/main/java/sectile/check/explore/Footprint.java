@@ -34,7 +34,7 @@ final class Footprint {
                 objects.add(token.kind() + (releases ? " to " : " from ") + token.object());
                 names.add(token.kind() + (releases ? " to " : " from ") + token.text());
             }
-            case CELL, MEETING, ENGINE -> {}
+            case CELL, MEETING, ENGINE, TRANSFER, FENCE, KERNEL -> {}
         }
     }
 

@@ -13,6 +13,10 @@ final class Clock {
         return actor < known.length ? known[actor] : 0;
     }
 
+    boolean isEmpty() {
+        return known.length == 0;
+    }
+
     void set(int actor, int epoch) {
         own(actor >= known.length ? Math.max(actor + 1, known.length * 2) : known.length);
         known[actor] = epoch;

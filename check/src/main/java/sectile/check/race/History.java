@@ -10,12 +10,18 @@ import sectile.base.observe.Actor;
 final class History {
     private final Actor actor;
     private final int index;
+    private final int writes;
     private final Clock clock;
+    private final Clock fenced = new Clock();
     private final List<Sync> passed = new ArrayList<>();
+    private int write = 1;
 
-    History(Actor actor, int index, Clock clock) {
+    /// @param index its place in clocks
+    /// @param writes the place of what it wrote; the same where its signals pass that on as well
+    History(Actor actor, int index, int writes, Clock clock) {
         this.actor = actor;
         this.index = index;
+        this.writes = writes;
         this.clock = clock;
         clock.set(index, 1);
     }
@@ -30,6 +36,51 @@ final class History {
 
     Clock clock() {
         return clock;
+    }
+
+    /// The place of what it writes.
+    int writes() {
+        return writes;
+    }
+
+    /// When it writes now.
+    int writeEpoch() {
+        return isWeak() ? write : epoch();
+    }
+
+    private boolean isWeak() {
+        return writes != index;
+    }
+
+    /// What it wrote so far comes before what it signals from now on.
+    void fence() {
+        if (isWeak()) {
+            clock.set(writes, write++);
+        }
+    }
+
+    /// What ended, though not for this actor itself, comes before what it signals from now on.
+    void fence(Clock ended) {
+        fenced.join(ended);
+    }
+
+    /// What a signal passes on.
+    Clock signalled() {
+        if (fenced.isEmpty()) {
+            return clock.copy();
+        }
+        Clock all = clock.copy();
+        all.join(fenced);
+        return all;
+    }
+
+    /// All that it did, what it wrote included, as a synchronisation inside a rank passes it on.
+    Clock all() {
+        Clock all = signalled();
+        if (isWeak()) {
+            all.set(writes, write++);
+        }
+        return all;
     }
 
     /// Now.

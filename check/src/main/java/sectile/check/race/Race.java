@@ -15,15 +15,24 @@ import sectile.base.observe.Region;
 /// @param back the last synchronisation of the second actor after which the first one continued, before
 ///     its access
 /// @param missing a synchronisation of the first actor after its access, for which the second one did not wait
+/// @param fenceMissing whether the two are ordered by a signal, which the data of the first may follow late
 public record Race(
-        Event.Access first, Event.Access second, Optional<Sync> seen, Optional<Sync> back, Optional<Sync> missing) {
+        Event.Access first,
+        Event.Access second,
+        Optional<Sync> seen,
+        Optional<Sync> back,
+        Optional<Sync> missing,
+        boolean fenceMissing) {
 
     /// Races of the same two statements have one cause.
     record Cause(String lower, String upper) {}
 
     Cause cause() {
         String a = first.span() + first.kind().verb();
-        String b = second.span() + second.kind().verb();
+        String b = fenceMissing
+                ? "no fence before "
+                        + missing.map(sync -> sync.span().toString()).orElse("a signal")
+                : second.span() + second.kind().verb();
         return a.compareTo(b) <= 0 ? new Cause(a, b) : new Cause(b, a);
     }
 
@@ -49,6 +58,9 @@ public record Race(
     ///
     /// @param times how many races of the same cause there are
     public Diagnostic diagnostic(int times) {
+        if (fenceMissing) {
+            return fenceDiagnostic();
+        }
         Diagnostic report = Diagnostic.error(
                 "CHECK-101",
                 second.span(),
@@ -64,6 +76,21 @@ public record Race(
             report = report.note(Span.none(), "the same two statements race " + times + " times in this run");
         }
         return report.hint(cure());
+    }
+
+    /// The signal is there, and what is missing is a fence before it.
+    private Diagnostic fenceDiagnostic() {
+        Span signal = missing.map(Sync::span).orElse(second.span());
+        return Diagnostic.error(
+                        "CHECK-105",
+                        signal,
+                        "this signal of " + first.actor() + " may overtake what " + line(first.span()) + " "
+                                + first.kind().verb() + ": there is no fence between the two")
+                .note(first.span(), first.actor() + " " + first.kind().verb() + " " + bytes() + " here")
+                .note(
+                        second.span(),
+                        second.actor() + " " + second.kind().verb() + " them here, perhaps before the data is there")
+                .hint("put pld.system.fence() between " + line(first.span()) + " and " + line(signal));
     }
 
     private static Diagnostic ordered(Diagnostic report, Optional<Sync> sync, Event.Access from, Event.Access to) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import sectile.base.observe.AccessKind;
 import sectile.base.observe.Event;
 import sectile.base.observe.Region;
 
@@ -13,10 +14,30 @@ final class Shadow {
     private static final int PAGES = 64;
 
     /// An access, by which actor it was and when.
-    record Entry(Event.Access access, History history, int epoch, Clock knowledge) {
-        /// Whether it happened before all that an actor with this knowledge does.
-        boolean isBefore(Clock clock) {
-            return epoch <= clock.of(history.index());
+    ///
+    /// @param index its place in clocks
+    /// @param epoch when, at this place
+    /// @param ownEpoch when, in the order of the actor
+    record Entry(Event.Access access, History history, int index, int epoch, int ownEpoch, Clock knowledge) {
+        static Entry of(Event.Access access, History history) {
+            boolean writes = access.kind() == AccessKind.WRITE || access.kind() == AccessKind.ADD;
+            return new Entry(
+                    access,
+                    history,
+                    writes ? history.writes() : history.index(),
+                    writes ? history.writeEpoch() : history.epoch(),
+                    history.epoch(),
+                    history.clock().copy());
+        }
+
+        /// Whether it happened before all that an actor does from now on.
+        boolean isBefore(History other) {
+            return other == history || epoch <= other.clock().of(index);
+        }
+
+        /// Whether it happened before, if a signal passed on what its actor wrote.
+        boolean isSignalledTo(History other) {
+            return ownEpoch <= other.clock().of(history.index());
         }
     }
 

@@ -76,7 +76,7 @@ public final class ReplayCommand implements Command {
                     .hint("run `sectile verify` again"));
         }
         Verifier.Replay replay =
-                new Verifier(prepared.program(), prepared.run().on(saved.ranks())).replay(saved.choices());
+                verify.verifier(prepared, saved.ranks()).replay(saved.choices());
         if (replay.hasDiverged()) {
             throw new DiagnosticException(Diagnostic.error(
                             "CHECK-112",

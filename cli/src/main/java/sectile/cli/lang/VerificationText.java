@@ -8,13 +8,14 @@ import sectile.base.json.JsonWriter;
 import sectile.check.Finding;
 import sectile.check.Verdict;
 import sectile.check.Verification;
+import sectile.check.race.MemoryOrder;
 
 /// What `sectile verify` answers.
 final class VerificationText {
     private VerificationText() {}
 
     /// A line for every number of ranks.
-    static String of(String entry, List<Verification> done) {
+    static String of(String entry, MemoryOrder order, List<Verification> done) {
         var text = new StringBuilder();
         for (Verification one : done) {
             text.append(entry)
@@ -25,7 +26,7 @@ final class VerificationText {
             if (one.verdict() == Verdict.FOUND) {
                 text.append(", ").append(count(one.findings().size(), "finding"));
             }
-            text.append(" (strong order, ").append(coverage(one)).append(")\n");
+            text.append(" (").append(order.text()).append(" order, ").append(coverage(one)).append(")\n");
         }
         return text.toString();
     }
@@ -60,11 +61,11 @@ final class VerificationText {
         return number + " " + what + (number == 1 ? "" : "s");
     }
 
-    static void write(JsonWriter writer, String entry, List<Verification> done) {
+    static void write(JsonWriter writer, String entry, MemoryOrder order, List<Verification> done) {
         writer.beginObject()
                 .member("ok", done.getLast().findings().isEmpty())
                 .member("entry", entry)
-                .member("order", "strong");
+                .member("order", order.text());
         writer.name("results").beginArray();
         for (Verification one : done) {
             writer.beginObject()

@@ -18,6 +18,7 @@ import sectile.check.Finding;
 import sectile.check.Verdict;
 import sectile.check.Verification;
 import sectile.check.Verifier;
+import sectile.check.race.MemoryOrder;
 import sectile.cli.command.Command;
 import sectile.cli.command.Example;
 import sectile.cli.command.ExitCode;
@@ -88,6 +89,22 @@ public final class VerifyCommand implements Command {
             converter = Values.Count.class,
             description = "stop exploring after this many runs")
     private int maxStates = Integer.MAX_VALUE;
+
+    @Parameter(
+            names = "--order",
+            placeholder = "ORDER",
+            converter = OrderValue.class,
+            description = "`strong`, the default: a signal passes on all that its sender wrote before;"
+                    + " `silicon`: only what it wrote before the last fence")
+    private MemoryOrder order = MemoryOrder.STRONG;
+
+    @Parameter(
+            names = "--calls",
+            placeholder = "N",
+            converter = Values.Count.class,
+            description = "call the entry so often with the same windows, to see whether a call leaves signals behind;"
+                    + " 1 if not given")
+    private int calls = 1;
 
     @Parameter(
             names = {"-j", "--workers"},
@@ -163,8 +180,7 @@ public final class VerifyCommand implements Command {
         var done = new ArrayList<Verification>();
         for (int count : ranks == null ? List.of(usualRanks(prepared)) : ranks.all()) {
             call.limits().progress().begin("verifying " + prepared.function().name() + " on " + count + " ranks");
-            done.add(
-                    verify(call, new Verifier(prepared.program(), prepared.run().on(count))));
+            done.add(verify(call, verifier(prepared, count)));
             if (done.getLast().verdict() == Verdict.FOUND) {
                 break;
             }
@@ -178,13 +194,17 @@ public final class VerifyCommand implements Command {
         if (json.wanted()) {
             call.console()
                     .document(writer ->
-                            VerificationText.write(writer, prepared.function().name(), done));
+                            VerificationText.write(writer, prepared.function().name(), order, done));
         } else {
             call.console()
                     .show(last.findings().stream().map(Finding::diagnostic).toList());
-            call.console().print(VerificationText.of(prepared.function().name(), done));
+            call.console().print(VerificationText.of(prepared.function().name(), order, done));
         }
         return last.findings().isEmpty() ? ExitCode.OK : ExitCode.WRONG;
+    }
+
+    Verifier verifier(ProgramOptions.Prepared prepared, int count) {
+        return new Verifier(prepared.program(), prepared.run().on(count).repeated(calls), order);
     }
 
     ProgramOptions.Prepared prepare(Invocation call) {
@@ -259,6 +279,12 @@ public final class VerifyCommand implements Command {
         words.addAll(specialisation.words());
         if (seed != 0) {
             words.addAll(List.of("--seed", String.valueOf(seed)));
+        }
+        if (order != MemoryOrder.STRONG) {
+            words.addAll(List.of("--order", order.text()));
+        }
+        if (calls != 1) {
+            words.addAll(List.of("--calls", String.valueOf(calls)));
         }
         String text = prepared.program().origin().span().source().text();
         return new Counterexample(

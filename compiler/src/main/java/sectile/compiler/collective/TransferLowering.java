@@ -14,8 +14,10 @@ import sectile.ir.expr.Semantics;
 import sectile.ir.expr.Shaped;
 import sectile.ir.rewrite.FreshNames;
 import sectile.ir.stmt.Stmt;
+import sectile.ir.symbol.NotifyOp;
 
-/// Turns a copy between global memories of two ranks into tiles that pass through the core.
+/// Turns a copy between global memories of two ranks into tiles that pass through the core. A copy that need not
+/// be waited for is complete when its statements are.
 public final class TransferLowering {
     private final BodyBuilder f;
     private final OpCall call;
@@ -47,6 +49,15 @@ public final class TransferLowering {
                                         dst,
                                         peer,
                                         atomic()));
+                call.arg("signal").ifPresent(signal -> {
+                    f.run(f.fence());
+                    f.run(f.signal(
+                            signal,
+                            peer,
+                            list("cell"),
+                            call.arg("value").map(TransferLowering::number).orElse(1L),
+                            (NotifyOp) ((Attr.Sym) call.attr("signal_op").orElseThrow()).value()));
+                });
             }
             case GET -> {
                 Expr dst = call.operand("dst");

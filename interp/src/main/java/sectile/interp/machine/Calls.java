@@ -351,6 +351,7 @@ public final class Calls {
         launch(core, results.length, function.name(), false, block -> {
             results[(int) block.blockIndex()] = onBlock(block, routine, args);
             block.deferred().forEach(Runnable::run);
+            core.machine().transfers().kernelEnds(block, function.name());
         });
         return results[0];
     }

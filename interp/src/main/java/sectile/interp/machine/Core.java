@@ -335,6 +335,7 @@ public final class Core {
     ///
     /// @param add whether it adds to the cell or sets it
     public void signals(Data whole, NdArray cell, boolean add, String what, Runnable change) {
+        machine.transfers().settle(this);
         access(whole, cell, add ? AccessKind.SIGNAL_ADD : AccessKind.SIGNAL_SET);
         Region region = Region.of(memoryOf(whole), cell);
         if (machine.isObserved()) {

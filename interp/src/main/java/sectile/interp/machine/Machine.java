@@ -35,6 +35,7 @@ public final class Machine {
     private final Map<Long, Task> tasks = new TreeMap<>();
     private final Map<Integer, Task> lastOnDevice = new HashMap<>();
     private final Map<Object, Meeting> collectives = new HashMap<>();
+    private final Transfers transfers = new Transfers();
     private final Function<String, Routine> routines;
     private final Limits limits;
     private long actors;
@@ -102,6 +103,23 @@ public final class Machine {
 
     public Actor actor(Actor.Kind kind, int rank, long task, String function, long block, long lane) {
         return new Actor(++actors, kind, rank, task, function, block, lane, "");
+    }
+
+    /// One of the transfers that an actor starts.
+    Actor transfer(Actor by, int number) {
+        return new Actor(
+                ++actors,
+                Actor.Kind.ENGINE,
+                by.rank(),
+                by.task(),
+                by.function(),
+                by.block(),
+                by.lane(),
+                "transfer " + number);
+    }
+
+    public Transfers transfers() {
+        return transfers;
     }
 
     /// Whether events must be reported.

@@ -42,6 +42,11 @@ public final class Args {
         return new Args(other, call, bound, computed);
     }
 
+    /// The same call, performed by another core at the same place.
+    Args by(Core other) {
+        return new Args(other, call, values, computed);
+    }
+
     OpCall call() {
         return call;
     }

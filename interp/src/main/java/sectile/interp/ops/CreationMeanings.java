@@ -4,6 +4,7 @@ import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.interp.value.Data;
+import sectile.interp.value.Memory;
 import sectile.ir.expr.Semantics;
 
 /// Values from nothing. Memory whose contents are undefined is zero.
@@ -34,7 +35,12 @@ final class CreationMeanings {
         if (args.isGiven("init_value")) {
             array.fill(args.realAttr("init_value"));
         }
-        return args.core().machine().tensor(array, "tensor", args.core().rank(), args.flag("manual_dep"));
+        Data tensor = args.core().machine().tensor(array, "tensor", args.core().rank(), args.flag("manual_dep"));
+        Memory memory = tensor.memory();
+        if (memory != null && !args.isGiven("init_value")) {
+            memory.leaveUndefined();
+        }
+        return tensor;
     }
 
     private static NdArray zeros(Args args, String dtype) {

@@ -1,7 +1,9 @@
 package sectile.interp.ops;
 
+import java.util.function.Consumer;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
+import sectile.interp.machine.Transfers;
 import sectile.interp.value.Data;
 import sectile.ir.expr.Semantics;
 import sectile.ir.symbol.AtomicType;
@@ -18,16 +20,34 @@ final class RemoteMeanings {
             case PUT ->
                 Meaning.reporting(args -> {
                     Data target = Ranks.of(args, args.data("dst"), args.integer("peer"));
-                    transfer(args, target, args.data("src"), args.symbol("atomic", AtomicType.class));
+                    started(args, own -> {
+                        transfer(own, target, args.data("src"), args.symbol("atomic", AtomicType.class));
+                        if (args.has("signal")) {
+                            SignalMeanings.arrived(own);
+                        }
+                    });
                     return args.data("dst");
                 });
             case GET ->
                 Meaning.reporting(args -> {
                     Data source = Ranks.of(args, args.data("src"), args.integer("peer"));
-                    transfer(args, args.data("dst"), source, AtomicType.NONE);
+                    started(args, own -> transfer(own, args.data("dst"), source, AtomicType.NONE));
                     return args.data("dst");
                 });
         };
+    }
+
+    /// A transfer is done by the core; by itself if the core does not wait for it, or if it signals, because that
+    /// orders nothing but its own data.
+    private static void started(Args args, Consumer<Args> transfer) {
+        Transfers transfers = args.core().machine().transfers();
+        if (!args.flag("wait")) {
+            transfers.start(args.core(), engine -> transfer.accept(args.by(engine)));
+        } else if (args.takes("signal") && args.has("signal")) {
+            transfers.perform(args.core(), engine -> transfer.accept(args.by(engine)));
+        } else {
+            transfer.accept(args);
+        }
     }
 
     private static Data load(Args args) {

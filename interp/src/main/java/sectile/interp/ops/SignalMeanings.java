@@ -33,30 +33,48 @@ final class SignalMeanings {
         };
     }
 
-    private static NdArray cell(Args args, Data signal) {
+    private static NdArray cell(Args args, Data signal, String offsets) {
         long[] ones = new long[signal.rank()];
         Arrays.fill(ones, 1);
-        return Parts.block(args, signal.array(), args.list("offsets"), ones);
+        return Parts.block(args, signal.array(), args.list(offsets), ones);
+    }
+
+    /// The signal of a put whose data is there. What the core wrote before the put may still be in flight.
+    static void arrived(Args args) {
+        args.core().machine().transfers().order(args.core());
+        Data signal = Ranks.of(args, args.data("signal"), args.integer("peer"));
+        change(
+                args,
+                signal,
+                cell(args, signal, "cell"),
+                args.has("value") ? args.integer("value") : 1,
+                args.symbol("signal_op", NotifyOp.class) == NotifyOp.ATOMIC_ADD);
     }
 
     private static Object notify(Args args) {
-        Core core = args.core();
         Data signal = Ranks.of(args, args.data("target"), args.integer("peer"));
-        NdArray cell = cell(args, signal);
-        long value = args.integer("value");
-        boolean add = args.symbol("op", NotifyOp.class) == NotifyOp.ATOMIC_ADD;
+        change(
+                args,
+                signal,
+                cell(args, signal, "offsets"),
+                args.integer("value"),
+                args.symbol("op", NotifyOp.class) == NotifyOp.ATOMIC_ADD);
+        return Meaning.NOTHING;
+    }
+
+    private static void change(Args args, Data signal, NdArray cell, long value, boolean add) {
+        Core core = args.core();
         core.signals(signal, cell, add, add ? "added " + value + " to it" : "set it to " + value, () -> {
             cell.setLongAt(0, add ? cell.getLongAt(0) + value : value);
             core.wrote(signal);
         });
-        return Meaning.NOTHING;
     }
 
     /// The wait of a call, to be done now or at the end of the task.
     private static Runnable waiting(Args args) {
         Core core = args.core();
         Data signal = args.data("signal");
-        NdArray cell = cell(args, signal);
+        NdArray cell = cell(args, signal, "offsets");
         long expected = args.integer("expected");
         boolean exactly = args.symbol("cmp", WaitCmp.class) == WaitCmp.EQ;
         long[] offsets = args.list("offsets");

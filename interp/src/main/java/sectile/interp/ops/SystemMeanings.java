@@ -14,7 +14,17 @@ final class SystemMeanings {
 
     static Meaning of(Semantics.Synchronise synchronise) {
         return switch (synchronise) {
-            case PIPES, FENCE -> args -> Meaning.NOTHING;
+            case PIPES -> args -> Meaning.NOTHING;
+            case FENCE, ORDER_TRANSFERS ->
+                args -> {
+                    args.core().machine().transfers().order(args.core());
+                    return Meaning.NOTHING;
+                };
+            case COMPLETE_TRANSFERS ->
+                args -> {
+                    args.core().machine().transfers().complete(args.core());
+                    return Meaning.NOTHING;
+                };
             case INVALIDATE_CACHE, PLACE_FLAGS -> Meaning.reporting(args -> Meaning.NOTHING);
             case SET_EVENT ->
                 args -> {

@@ -18,6 +18,7 @@ public final class Memory implements Storage {
     private final int rank;
     private final boolean manual;
     private final long bytes;
+    private boolean undefined;
     private final Channel writes = new Channel();
     private final Map<Long, Signals> signals = new HashMap<>();
 
@@ -57,6 +58,16 @@ public final class Memory implements Storage {
     @Override
     public long bytes() {
         return bytes;
+    }
+
+    @Override
+    public boolean isUndefined() {
+        return undefined;
+    }
+
+    /// Its contents are undefined until they are written.
+    public void leaveUndefined() {
+        undefined = true;
     }
 
     public boolean isManual() {

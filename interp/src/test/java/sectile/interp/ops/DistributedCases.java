@@ -93,6 +93,18 @@ final class DistributedCases {
                 new Case(
                         barrier + "out = pld.tensor.get(out, (me + 3) % n, data)\n" + barrier,
                         (x, r, k) -> x[(r + 3) % 4][k]));
+        cases.put("put and get without waiting", new Case("""
+            inbox = pld.tensor.put(inbox, (me + 1) % n, x, wait=False)
+            pld.system.fence()
+            pld.system.notify(sig, (me + 1) % n, [0, 0], 1)
+            pld.system.wait(sig, [0, 0], 1, cmp=pld.WaitCmp.Ge)
+            out = pld.tensor.get(out, me, inbox, wait=False)
+            pld.system.quiet()
+            """, (x, r, k) -> x[(r + 3) % 4][k]));
+        cases.put("put with a signal", new Case("""
+            inbox = pld.tensor.put(inbox, (me + 1) % n, x, signal=sig, cell=[0, 0], value=3)
+            pld.system.wait(sig, [0, 0], 3, cmp=pld.WaitCmp.Eq)
+            """ + copy("inbox"), (x, r, k) -> x[(r + 3) % 4][k]));
         cases.put("notify and wait", new Case("""
             inbox = pld.tile.remote_store(t, inbox, (me + 1) % n, [0, 0])
             pld.system.notify(sig, (me + 1) % n, [0, 0], 1, op=pld.NotifyOp.AtomicAdd)

@@ -218,6 +218,10 @@ public sealed interface Semantics {
         PIPES,
         /// Earlier writes to global memory precede later ones.
         FENCE,
+        /// Earlier transfers of this core precede its later ones and its later signals.
+        ORDER_TRANSFERS,
+        /// Earlier transfers of this core have ended.
+        COMPLETE_TRANSFERS,
         INVALIDATE_CACHE,
         /// Names the memory of the flags between cores.
         PLACE_FLAGS,
@@ -328,8 +332,8 @@ public sealed interface Semantics {
             case Collective c -> true;
             case Synchronise synchronise ->
                 switch (synchronise) {
-                    case AWAIT_EVENT, AWAIT_FLAG, ALL_CORES -> true;
-                    case PIPES, FENCE, INVALIDATE_CACHE, PLACE_FLAGS, SET_EVENT, SET_FLAG -> false;
+                    case AWAIT_EVENT, AWAIT_FLAG, ALL_CORES, COMPLETE_TRANSFERS -> true;
+                    case PIPES, FENCE, ORDER_TRANSFERS, INVALIDATE_CACHE, PLACE_FLAGS, SET_EVENT, SET_FLAG -> false;
                 };
             case Push p -> true;
             case Pop p -> true;

@@ -49,6 +49,22 @@ final class RemoteAccess {
                 }));
         ops.add(wait("wait", "Waits until a cell of this rank's own signal window compares with a value."));
         ops.add(wait("defer_wait", "Like wait, but the task ends and the runtime waits before it counts as done."));
+        ops.add(new OpBuilder(
+                        "pld.system.fence",
+                        "Orders: the transfers and writes of this core so far come before its later transfers and signals."
+                                + " Does not wait for them.")
+                .means(Semantics.Synchronise.ORDER_TRANSFERS)
+                .formula("earlier transfers precede later ones")
+                .once()
+                .rule(args -> Rules.NOTHING));
+        ops.add(new OpBuilder(
+                        "pld.system.quiet",
+                        "Waits until all transfers that this core has started are complete: their sources may change,"
+                                + " their targets may be read.")
+                .means(Semantics.Synchronise.COMPLETE_TRANSFERS)
+                .formula("wait for the end of all transfers")
+                .once()
+                .rule(args -> Rules.NOTHING));
         ops.add(new OpBuilder("pld.tile.remote_load", "Copies a region of a peer's window into a tile.")
                 .means(Semantics.Access.LOAD)
                 .formula("out[i] = target of peer [offsets + i]")
@@ -187,11 +203,30 @@ final class RemoteAccess {
                 Parts.list("src_off", "first element in src").asOptional(),
                 Parts.list("shape", "extents of the region; all when left out").asOptional());
         if (put) {
-            atomic(builder);
+            builder.operands(
+                    Parts.window("signal", "a signal window, INT32; its cell changes once the data is there")
+                            .with(Effect.READ_WRITE)
+                            .asOptional(),
+                    Parts.list("cell", "which cell of it").asOptional(),
+                    Parts.index("value", "the number to add or set; 1 when left out")
+                            .literal(DataType.INT32)
+                            .asOptional());
+            atomic(builder)
+                    .attribute(
+                            "signal_op",
+                            Parts.oneOf(NotifyOp.values()),
+                            Parts.sym(NotifyOp.ATOMIC_ADD),
+                            "add to the cell or set it");
         }
         return builder.optional("chunk_rows", Parts.INT, "rows per step")
                 .optional("chunk_cols", Parts.INT, "columns per step")
                 .attribute("pipeline", Parts.BOOL, Parts.FALSE, "overlap reading and writing of steps")
+                .attribute(
+                        "wait",
+                        Parts.BOOL,
+                        Parts.TRUE,
+                        "whether to wait for the end; otherwise pld.system.quiet() does, and until then the source must"
+                                + " not change and the target must not be read")
                 .gives("dst")
                 .once()
                 .rule(args -> transferred(args, put));
@@ -203,6 +238,13 @@ final class RemoteAccess {
         Shaped src = args.shaped("src");
         if (put) {
             Movement.atomic(args, dst.dtype());
+            if (args.has("signal") != args.has("cell")) {
+                throw args.error("LANG-301", "`signal` and `cell` belong together", "give both, or neither");
+            }
+            if (args.has("signal")) {
+                Rules.dtype(args, "signal", "a signal window of INT32", d -> d == DataType.INT32);
+                Rules.perDimension(args, "cell", args.shaped("signal"));
+            }
         }
         if (!args.has("shape")) {
             if (Dims.differ(dst.shape(), src.shape())) {

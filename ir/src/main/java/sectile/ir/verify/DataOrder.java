@@ -71,7 +71,7 @@ public final class DataOrder {
                 if (notifies(e) && open[0]) {
                     overtakes.accept((OpCall) e);
                 }
-                if (e instanceof OpCall call && call.op().semantics() == Semantics.Synchronise.FENCE) {
+                if (e instanceof OpCall call && fences(call.op().semantics())) {
                     open[0] = false;
                 }
                 open[0] |= writes(e);
@@ -100,6 +100,12 @@ public final class DataOrder {
         boolean again = before || after(body, before, call -> {});
         boolean last = after(body, again, overtakes);
         return before || last;
+    }
+
+    private static boolean fences(Semantics semantics) {
+        return semantics == Semantics.Synchronise.FENCE
+                || semantics == Semantics.Synchronise.ORDER_TRANSFERS
+                || semantics == Semantics.Synchronise.COMPLETE_TRANSFERS;
     }
 
     private static boolean notifies(Expr expr) {

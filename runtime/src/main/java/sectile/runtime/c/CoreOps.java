@@ -12,7 +12,8 @@ final class CoreOps {
         switch (synchronise) {
             // A core works in program order, and its memory is coherent.
             case PIPES, INVALIDATE_CACHE, PLACE_FLAGS -> {}
-            case FENCE -> op.line("atomic_thread_fence(memory_order_seq_cst);");
+            // Every transfer is complete when its call returns.
+            case FENCE, ORDER_TRANSFERS, COMPLETE_TRANSFERS -> op.line("atomic_thread_fence(memory_order_seq_cst);");
             case SET_EVENT -> op.line("sx_event_set(c, " + pipeEvent(op) + ");");
             case AWAIT_EVENT -> op.line("sx_event_await(c, " + pipeEvent(op) + ", " + op.number("event_id") + ");");
             case SET_FLAG -> op.line("sx_flag_set(c, " + op.number("ffts_mode") + ", " + event(op) + ");");

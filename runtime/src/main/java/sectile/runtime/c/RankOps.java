@@ -21,7 +21,14 @@ final class RankOps {
             case STORE ->
                 op.line("sx_remote_store" + out + op.data(0) + ", " + op.data("target") + ", " + op.integer("peer")
                         + ", " + op.list("offsets") + ", " + MoveOps.atomic(op) + ");");
-            case PUT -> op.line("sx_put" + out + transfer(op) + ", " + MoveOps.atomic(op) + ");");
+            case PUT -> {
+                op.line("sx_put" + out + transfer(op) + ", " + MoveOps.atomic(op) + ");");
+                if (op.has("signal")) {
+                    op.line("sx_notify(c, " + op.data("signal") + ", " + op.integer("peer") + ", " + op.list("cell")
+                            + ", " + (op.has("value") ? op.integer("value") : "1") + ", "
+                            + (op.symbol("signal_op", NotifyOp.class) == NotifyOp.ATOMIC_ADD) + ");");
+                }
+            }
             case GET -> op.line("sx_get" + out + transfer(op) + ");");
         }
     }

@@ -1,0 +1,67 @@
+package sectile.check.race;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SequencedMap;
+import sectile.base.diag.Diagnostic;
+import sectile.base.observe.Actor;
+import sectile.base.observe.Event;
+import sectile.base.observe.Observer;
+import sectile.base.observe.Token;
+
+/// Finds transfers that are still in flight when the kernel that started them ends.
+public final class Endings implements Observer {
+    private final Map<Long, SequencedMap<Long, Event.Start>> started = new HashMap<>();
+    private final SequencedMap<String, Diagnostic> found = new LinkedHashMap<>();
+
+    @Override
+    public void observe(Event event) {
+        long actor = event.actor().id();
+        switch (event) {
+            case Event.Start start -> {
+                if (start.child().kind() == Actor.Kind.ENGINE) {
+                    started.computeIfAbsent(actor, id -> new LinkedHashMap<>())
+                            .put(start.child().id(), start);
+                }
+            }
+            case Event.Join join -> {
+                SequencedMap<Long, Event.Start> own = started.get(actor);
+                if (own != null) {
+                    own.remove(join.done().id());
+                }
+            }
+            case Event.Release release -> {
+                if (release.token().kind() == Token.Kind.KERNEL) {
+                    ended(actor, release.token().text());
+                }
+            }
+            case Event.End end -> ended(actor, "the end of " + end.actor());
+            case Event.Access a -> {}
+            case Event.Acquire a -> {}
+            case Event.Block b -> {}
+            case Event.Resume r -> {}
+        }
+    }
+
+    private void ended(long actor, String end) {
+        SequencedMap<Long, Event.Start> own = started.remove(actor);
+        if (own != null) {
+            own.values()
+                    .forEach(start -> found.putIfAbsent(
+                            "in flight " + start.span(),
+                            Diagnostic.error(
+                                            "CHECK-103",
+                                            start.span(),
+                                            "this transfer of " + start.actor() + " may still be in flight at " + end)
+                                    .hint("call pld.system.quiet() before the end; a signal or a fence does not wait"
+                                            + " for a transfer")));
+        }
+    }
+
+    /// By cause, one diagnostic each.
+    public SequencedMap<String, Diagnostic> diagnostics() {
+        return found;
+    }
+
+}

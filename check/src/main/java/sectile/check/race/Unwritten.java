@@ -1,0 +1,61 @@
+package sectile.check.race;
+
+import java.util.BitSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SequencedMap;
+import sectile.base.diag.Diagnostic;
+import sectile.base.observe.Event;
+import sectile.base.observe.Observer;
+import sectile.base.observe.Region;
+import sectile.base.observe.Storage;
+
+/// Finds reads of bytes that nothing has written, in memories whose contents are undefined at first.
+public final class Unwritten implements Observer {
+    /// Larger memories are not watched: a bit for each of their bytes would take more than 32 MiB.
+    private static final long LARGEST = 1L << 28;
+
+    private final Map<Storage, BitSet> written = new IdentityHashMap<>();
+    private final SequencedMap<String, Diagnostic> found = new LinkedHashMap<>();
+
+    @Override
+    public void observe(Event event) {
+        if (!(event instanceof Event.Access access)
+                || !access.region().memory().isUndefined()
+                || access.region().memory().bytes() > LARGEST) {
+            return;
+        }
+        BitSet bytes = written.computeIfAbsent(access.region().memory(), memory -> new BitSet());
+        if (access.kind().writes()) {
+            access.region().runs((start, count) -> bytes.set((int) start, (int) (start + count)));
+            return;
+        }
+        long[] first = {-1};
+        access.region().runs((start, count) -> {
+            int gap = bytes.nextClearBit((int) start);
+            if (first[0] < 0 && gap < start + count) {
+                first[0] = gap;
+            }
+        });
+        if (first[0] >= 0) {
+            report(access, access.region(), first[0]);
+        }
+    }
+
+    private void report(Event.Access access, Region region, long first) {
+        found.putIfAbsent(
+                "unwritten " + access.span(),
+                Diagnostic.error(
+                                "CHECK-104",
+                                access.span(),
+                                access.actor() + " " + access.kind().verb() + " byte " + first + " of " + region.memory()
+                                        + ", which nothing has written")
+                        .hint("write all of the tensor before it is read, or give create_tensor an init_value"));
+    }
+
+    /// By cause, one diagnostic each.
+    public SequencedMap<String, Diagnostic> diagnostics() {
+        return found;
+    }
+}

@@ -1,0 +1,32 @@
+"""A rank forwards a row and signals on before its own store is visible. Fixed."""
+# ranks: 3
+# entry: k
+# order: silicon
+import pypto.language as pl
+import pypto.language.distributed as pld
+
+
+@pl.program
+class P:
+    @pl.function(type=pl.FunctionType.InCore)
+    def k(
+        self,
+        data: pl.InOut[pld.DistributedTensor[[1, 8], pl.INT32]],
+        sig: pl.InOut[pld.DistributedTensor[[4, 1], pl.INT32]],
+        out: pl.Out[pl.Tensor[[1, 8], pl.INT32]],
+    ):
+        me = pld.rank(pld.get_comm_ctx(sig))
+        if me == 0:
+            data = pld.tile.remote_store(pl.tile.full([1, 4], dtype=pl.INT32, value=1), data, 1, [0, 0])
+            pld.system.fence()
+            pld.system.notify(sig, 1, [0, 0], 1, op=pld.NotifyOp.AtomicAdd)
+        if me == 1:
+            pld.system.wait(sig, [0, 0], 1, cmp=pld.WaitCmp.Ge)
+            row = pl.load(data, [0, 0], [1, 4])
+            data = pld.tile.remote_store(row, data, 2, [0, 0])
+            pld.system.fence()
+            pld.system.notify(sig, 2, [0, 0], 1, op=pld.NotifyOp.AtomicAdd)
+        if me == 2:
+            pld.system.wait(sig, [0, 0], 1, cmp=pld.WaitCmp.Ge)
+            out = pl.store(pl.load(data, [0, 0], [1, 4]), [0, 0], out)
+        return out

@@ -1,0 +1,22 @@
+"""The source of a put changes while the put is in flight. Fixed."""
+# ranks: 2
+# entry: k
+import pypto.language as pl
+import pypto.language.distributed as pld
+
+
+@pl.program
+class P:
+    @pl.function(type=pl.FunctionType.InCore)
+    def k(
+        self,
+        data: pl.InOut[pld.DistributedTensor[[1, 8], pl.INT32]],
+        sig: pl.InOut[pld.DistributedTensor[[4, 1], pl.INT32]],
+        out: pl.Out[pl.Tensor[[1, 8], pl.INT32]],
+    ):
+        me = pld.rank(pld.get_comm_ctx(sig))
+        if me == 0:
+            data = pld.tensor.put(data, 1, data, dst_off=[0, 0], src_off=[0, 4], shape=[1, 4], wait=False)
+            pld.system.quiet()
+            data = pl.store(pl.tile.full([1, 4], dtype=pl.INT32, value=1), [0, 4], data)
+        return out

@@ -1,0 +1,24 @@
+"""Half of a tensor is read that nothing has written."""
+# ranks: 1
+# entry: main
+import pypto.language as pl
+
+
+@pl.program
+class P:
+    @pl.function(type=pl.FunctionType.InCore)
+    def put(self, y: pl.Out[pl.Tensor[[1, 8], pl.FP32]]):
+        y = pl.store(pl.tile.full([1, 4], dtype=pl.FP32, value=1.0), [0, 0], y)
+        return y
+
+    @pl.function(type=pl.FunctionType.InCore)
+    def get(self, y: pl.Tensor[[1, 8], pl.FP32], z: pl.Out[pl.Tensor[[1, 8], pl.FP32]]):
+        z = pl.store(pl.load(y, [0, 0], [1, 8]), [0, 0], z)  # finds CHECK-104
+        return z
+
+    @pl.function(type=pl.FunctionType.Orchestration)
+    def main(self, z: pl.Out[pl.Tensor[[1, 8], pl.FP32]]):
+        y = pl.create_tensor([1, 8], dtype=pl.FP32)
+        y = self.put(y)
+        z = self.get(y, z)
+        return z

@@ -1,0 +1,122 @@
+package sectile.interp.machine;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import sectile.base.observe.Actor;
+import sectile.base.observe.Event;
+import sectile.base.observe.Token;
+import sectile.base.observe.Wait;
+import sectile.interp.schedule.Fiber;
+
+/// Transfers that were started and not waited for. Each is an actor of its own until it ends.
+public final class Transfers {
+    private final Map<Long, List<Transfer>> started = new HashMap<>();
+    private int count;
+
+    private static final class Transfer {
+        private final Actor actor;
+        private final Fiber fiber;
+        /// Whether what its starter signals from now on comes after it.
+        private boolean fenced;
+
+        Transfer(Actor actor, Fiber fiber) {
+            this.actor = actor;
+            this.fiber = fiber;
+        }
+
+        Token token() {
+            return new Token(Token.Kind.TRANSFER, fiber.path(), 0, "the end of " + actor.place());
+        }
+    }
+
+    Transfers() {}
+
+    /// Performs a transfer as an actor of its own and waits for it.
+    public void perform(Core core, Consumer<Core> body) {
+        Transfer transfer = started(core, body);
+        await(core, transfer);
+        Calls.joined(core, transfer.actor);
+        started.getOrDefault(core.actor().id(), new ArrayList<>()).remove(transfer);
+    }
+
+    /// Starts a transfer and continues. It begins after those before the last fence have ended.
+    public void start(Core core, Consumer<Core> body) {
+        started(core, body);
+    }
+
+    private Transfer started(Core core, Consumer<Core> body) {
+        settle(core);
+        Machine machine = core.machine();
+        List<Transfer> own = started.computeIfAbsent(core.actor().id(), id -> new ArrayList<>());
+        Actor actor = machine.transfer(core.actor(), ++count);
+        if (machine.isObserved()) {
+            machine.observe(new Event.Start(core.actor(), actor, core.span(), machine.nowPs()));
+        }
+        Core engine = core.member(core.kind(), core.group(), core.lane(), actor);
+        Transfer[] self = new Transfer[1];
+        Fiber fiber = machine.spawn(actor, () -> {
+            body.accept(engine);
+            if (machine.isObserved()) {
+                engine.releases(self[0].token(), false);
+            }
+        });
+        self[0] = new Transfer(actor, fiber);
+        own.add(self[0]);
+        return self[0];
+    }
+
+    /// What the core signals or transfers from now on comes after what it has written and started so far.
+    public void order(Core core) {
+        started.getOrDefault(core.actor().id(), List.of()).forEach(transfer -> transfer.fenced = true);
+        if (core.machine().isObserved()) {
+            core.acquires(new Token(
+                    Token.Kind.FENCE, String.valueOf(core.actor().id()), 0, "a fence"));
+        }
+    }
+
+    /// Before a signal, or a transfer that others may see: those before the last fence must have ended.
+    void settle(Core core) {
+        List<Transfer> own = started.get(core.actor().id());
+        if (own == null) {
+            return;
+        }
+        for (Transfer transfer : own) {
+            if (transfer.fenced) {
+                await(core, transfer);
+                if (core.machine().isObserved()) {
+                    core.acquires(transfer.token());
+                }
+            }
+        }
+    }
+
+    /// Waits for all transfers of a core.
+    public void complete(Core core) {
+        List<Transfer> own = started.get(core.actor().id());
+        if (own != null) {
+            for (Transfer transfer : own) {
+                await(core, transfer);
+                Calls.joined(core, transfer.actor);
+            }
+            own.clear();
+        }
+        order(core);
+    }
+
+    private static void await(Core core, Transfer transfer) {
+        core.await(
+                transfer.fiber.done(),
+                transfer.fiber::isFinished,
+                () -> new Wait.End("the end of " + transfer.fiber.name(), List.of(transfer.actor)));
+    }
+
+    /// A kernel ends, whatever it has started.
+    void kernelEnds(Core core, String kernel) {
+        if (core.machine().isObserved() && started.containsKey(core.actor().id())) {
+            core.releases(new Token(Token.Kind.KERNEL, kernel, 0, "the end of " + kernel), true);
+        }
+    }
+}
