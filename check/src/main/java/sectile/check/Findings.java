@@ -38,7 +38,9 @@ final class Findings {
         for (Finding finding : found.values()) {
             if (finding.kind() == Finding.Kind.RACE) {
                 racing.add(finding.diagnostic().span().toString());
-                finding.diagnostic().notes().forEach(note -> racing.add(note.span().toString()));
+                finding.diagnostic()
+                        .notes()
+                        .forEach(note -> racing.add(note.span().toString()));
             }
         }
         return found.values().stream()
@@ -49,11 +51,7 @@ final class Findings {
     }
 
     /// Adds what one run shows.
-    void add(
-            @Nullable Outcome outcome,
-            @Nullable DiagnosticException failure,
-            Watch watch,
-            List<String> choices) {
+    void add(@Nullable Outcome outcome, @Nullable DiagnosticException failure, Watch watch, List<String> choices) {
         for (Race race : watch.races()) {
             add(Finding.Kind.RACE, race.causeText(), race.diagnostic(1), choices);
         }

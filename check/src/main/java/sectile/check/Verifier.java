@@ -188,9 +188,7 @@ public final class Verifier {
             failure = e;
         }
         return new Replay(
-                events,
-                Findings.ofRun(run.ranks(), where, outcome, failure, watch, choices),
-                replayed.hasDiverged());
+                events, Findings.ofRun(run.ranks(), where, outcome, failure, watch, choices), replayed.hasDiverged());
     }
 
     /// Leaves out the end of each order while the rest, continued first come, first served, still shows

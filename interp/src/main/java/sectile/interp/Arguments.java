@@ -87,11 +87,7 @@ final class Arguments {
                     int rank = machine.ranks() == 1 ? 0 : copies == 1 ? -1 : i;
                     Data placed = machine.tensor(array(i, index), param.name(), rank, false);
                     Memory memory = Objects.requireNonNull(placed.memory());
-                    machine.platform()
-                            .holds(
-                                    memory,
-                                    array(i, index).memory(),
-                                    true);
+                    machine.platform().holds(memory, array(i, index).memory(), true);
                     if (param.direction() == Direction.OUT && !given.contains(param.name())) {
                         memory.leaveUndefined();
                     }

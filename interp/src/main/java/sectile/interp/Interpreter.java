@@ -64,7 +64,10 @@ public final class Interpreter {
                 for (int rank = 0; rank < copies; rank++) {
                     int own = rank;
                     Actor actor = rank(machine, rank, entry);
-                    machine.start(first, actor, () -> results[own] = onRank(machine, routine, own, actor, arguments, run.calls()));
+                    machine.start(
+                            first,
+                            actor,
+                            () -> results[own] = onRank(machine, routine, own, actor, arguments, run.calls()));
                 }
             }
         });

@@ -41,6 +41,7 @@ public final class Endings implements Observer {
             case Event.Acquire a -> {}
             case Event.Block b -> {}
             case Event.Resume r -> {}
+            case Event.Delay d -> {}
         }
     }
 
@@ -63,5 +64,4 @@ public final class Endings implements Observer {
     public SequencedMap<String, Diagnostic> diagnostics() {
         return found;
     }
-
 }

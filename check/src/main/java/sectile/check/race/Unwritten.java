@@ -49,8 +49,8 @@ public final class Unwritten implements Observer {
                 Diagnostic.error(
                                 "CHECK-104",
                                 access.span(),
-                                access.actor() + " " + access.kind().verb() + " byte " + first + " of " + region.memory()
-                                        + ", which nothing has written")
+                                access.actor() + " " + access.kind().verb() + " byte " + first + " of "
+                                        + region.memory() + ", which nothing has written")
                         .hint("write all of the tensor before it is read, or give create_tensor an init_value"));
     }
 

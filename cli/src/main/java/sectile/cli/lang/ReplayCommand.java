@@ -75,8 +75,7 @@ public final class ReplayCommand implements Command {
                             "`" + found.operand(0) + "` has changed since the counterexample was written")
                     .hint("run `sectile verify` again"));
         }
-        Verifier.Replay replay =
-                verify.verifier(prepared, saved.ranks()).replay(saved.choices());
+        Verifier.Replay replay = verify.verifier(prepared, saved.ranks()).replay(saved.choices());
         if (replay.hasDiverged()) {
             throw new DiagnosticException(Diagnostic.error(
                             "CHECK-112",

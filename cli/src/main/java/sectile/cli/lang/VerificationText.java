@@ -26,7 +26,11 @@ final class VerificationText {
             if (one.verdict() == Verdict.FOUND) {
                 text.append(", ").append(count(one.findings().size(), "finding"));
             }
-            text.append(" (").append(order.text()).append(" order, ").append(coverage(one)).append(")\n");
+            text.append(" (")
+                    .append(order.text())
+                    .append(" order, ")
+                    .append(coverage(one))
+                    .append(")\n");
         }
         return text.toString();
     }

@@ -72,8 +72,8 @@ public final class Transfers {
     public void order(Core core) {
         started.getOrDefault(core.actor().id(), List.of()).forEach(transfer -> transfer.fenced = true);
         if (core.machine().isObserved()) {
-            core.acquires(new Token(
-                    Token.Kind.FENCE, String.valueOf(core.actor().id()), 0, "a fence"));
+            core.acquires(
+                    new Token(Token.Kind.FENCE, String.valueOf(core.actor().id()), 0, "a fence"));
         }
     }
 

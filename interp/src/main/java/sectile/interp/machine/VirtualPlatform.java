@@ -54,8 +54,7 @@ public final class VirtualPlatform implements Platform {
                             () -> running.size() < CLUSTERS,
                             () -> new WaitGraph.Node(
                                     actor,
-                                    new Wait.Machine(
-                                            "for a free core: all " + CLUSTERS + " run other blocks", running),
+                                    new Wait.Machine("for a free core: all " + CLUSTERS + " run other blocks", running),
                                     from.span()));
                     running.add(actor);
                 }

@@ -51,8 +51,8 @@ final class RemoteAccess {
         ops.add(wait("defer_wait", "Like wait, but the task ends and the runtime waits before it counts as done."));
         ops.add(new OpBuilder(
                         "pld.system.fence",
-                        "Orders: the transfers and writes of this core so far come before its later transfers and signals."
-                                + " Does not wait for them.")
+                        "Orders: the transfers and writes of this core so far come before its later transfers and"
+                                + " signals. Does not wait for them.")
                 .means(Semantics.Synchronise.ORDER_TRANSFERS)
                 .formula("earlier transfers precede later ones")
                 .once()

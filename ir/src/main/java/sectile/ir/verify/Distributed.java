@@ -144,8 +144,7 @@ final class Distributed {
             notified(call.args().getFirst(), call.attr("op").orElseThrow(), call);
         } else if (call.op().semantics() == Semantics.Access.PUT) {
             call.arg("signal")
-                    .ifPresent(signal ->
-                            notified(signal, call.attr("signal_op").orElseThrow(), call));
+                    .ifPresent(signal -> notified(signal, call.attr("signal_op").orElseThrow(), call));
         } else if (call.op().isCollective() && call.op().findOperand("signal").isPresent()) {
             call.arg("signal").ifPresent(signal -> notified(signal, new Attr.Sym(NotifyOp.ATOMIC_ADD), call));
         }
