@@ -20,7 +20,7 @@ class CommandLineErrorsTest {
                         "CLI-101",
                         "there is no verb `x`",
                         "x",
-                        "one of: sample, classpath, test, format-java, help, version"),
+                        "one of: sample, classpath, test, format-java, install, completion, help, version"),
                 new Case("sample mak x", "CLI-101", "no verb `sample mak`", "mak", "did you mean `make`?"),
                 new Case("sample x", "CLI-101", "no verb `sample x`", "x", "one of: make"),
                 new Case("help smple", "CLI-101", "there is no verb `smple`", "smple", "did you mean `sample`?"),

@@ -124,6 +124,6 @@ class TopologyVerbsTest {
                         .out())
                 .contains("count: 3");
         assertThat(InProcess.sectile("topology", "show", "--yaml", "--json").err())
-                .contains("CLI-161");
+                .contains("CLI-162");
     }
 }

@@ -55,7 +55,7 @@ public final class ShowCommand implements Command {
     public ExitCode run(Invocation call) {
         if (yaml && json.wanted()) {
             throw new DiagnosticException(Diagnostic.error(
-                            "CLI-161", call.spanOf("--yaml"), "`--yaml` and `--json` are two forms of one output")
+                            "CLI-162", call.spanOf("--yaml"), "`--yaml` and `--json` are two forms of one output")
                     .hint("leave one of them out"));
         }
         if (yaml) {
