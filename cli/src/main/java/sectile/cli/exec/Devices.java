@@ -1,9 +1,12 @@
 package sectile.cli.exec;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import sectile.cli.run.UserCache;
+import sectile.runtime.embedded.Board;
+import sectile.runtime.embedded.EmbeddedDevice;
 import sectile.runtime.host.HostDevice;
 import sectile.runtime.host.HostOptions;
 import sectile.runtime.opencl.OpenCl;
@@ -14,7 +17,7 @@ final class Devices {
     private Devices() {}
 
     static List<Executor> all() {
-        return List.of(
+        var all = new ArrayList<Executor>(List.of(
                 new DeviceExecutor(
                         "host",
                         "tile programs as native code on this CPU",
@@ -26,7 +29,16 @@ final class Devices {
                         "tile programs on an OpenCL device; opencl:1 is the second",
                         true,
                         0,
-                        (index, request) -> OpenClDevice.open(openCl(), index, options(request))));
+                        (index, request) -> OpenClDevice.open(openCl(), index, options(request)))));
+        for (Board board : Board.values()) {
+            all.add(new DeviceExecutor(
+                    board.text(),
+                    "tile programs on an emulated board",
+                    false,
+                    0,
+                    (index, request) -> EmbeddedDevice.open(board, index, options(request))));
+        }
+        return all;
     }
 
     private static HostOptions options(DeviceRequest request) {

@@ -13,6 +13,7 @@ import java.util.function.LongSupplier;
 /// @param threads how many processors blocks share; 0 means all
 /// @param memoryBytes how much memory buffers of the device may take
 /// @param compileLimit how long a compiler may run
+/// @param runLimit how long a run may take that is a process of its own
 /// @param saveTemps where the C text and the compiled library are left as well
 /// @param nanoClock a clock that counts nanoseconds, for the time of a run
 public record HostOptions(
@@ -21,9 +22,11 @@ public record HostOptions(
         int threads,
         long memoryBytes,
         Duration compileLimit,
+        Duration runLimit,
         Optional<Path> saveTemps,
         LongSupplier nanoClock) {
     private static final Duration COMPILE_LIMIT = Duration.ofMinutes(5);
+    private static final Duration RUN_LIMIT = Duration.ofMinutes(10);
 
     public HostOptions {
         environment = Map.copyOf(environment);
@@ -35,27 +38,41 @@ public record HostOptions(
     /// All processors, and as much memory for buffers as the Java heap may have.
     public static HostOptions of(Map<String, String> environment, Path cache, LongSupplier nanoClock) {
         return new HostOptions(
-                environment, cache, 0, Runtime.getRuntime().maxMemory(), COMPILE_LIMIT, Optional.empty(), nanoClock);
+                environment,
+                cache,
+                0,
+                Runtime.getRuntime().maxMemory(),
+                COMPILE_LIMIT,
+                RUN_LIMIT,
+                Optional.empty(),
+                nanoClock);
     }
 
     public HostOptions withThreads(int newThreads) {
-        return new HostOptions(environment, cache, newThreads, memoryBytes, compileLimit, saveTemps, nanoClock);
+        return new HostOptions(
+                environment, cache, newThreads, memoryBytes, compileLimit, runLimit, saveTemps, nanoClock);
     }
 
     public HostOptions withEnvironment(Map<String, String> newEnvironment) {
-        return new HostOptions(newEnvironment, cache, threads, memoryBytes, compileLimit, saveTemps, nanoClock);
+        return new HostOptions(
+                newEnvironment, cache, threads, memoryBytes, compileLimit, runLimit, saveTemps, nanoClock);
     }
 
     public HostOptions withCompileLimit(Duration limit) {
-        return new HostOptions(environment, cache, threads, memoryBytes, limit, saveTemps, nanoClock);
+        return new HostOptions(environment, cache, threads, memoryBytes, limit, runLimit, saveTemps, nanoClock);
+    }
+
+    public HostOptions withRunLimit(Duration limit) {
+        return new HostOptions(environment, cache, threads, memoryBytes, compileLimit, limit, saveTemps, nanoClock);
     }
 
     public HostOptions savingTemps(Path directory) {
         return new HostOptions(
-                environment, cache, threads, memoryBytes, compileLimit, Optional.of(directory), nanoClock);
+                environment, cache, threads, memoryBytes, compileLimit, runLimit, Optional.of(directory), nanoClock);
     }
 
-    int cpus() {
+    /// How many processors blocks share.
+    public int cpus() {
         return threads > 0 ? threads : Runtime.getRuntime().availableProcessors();
     }
 }

@@ -15,44 +15,33 @@ import sectile.runtime.c.CSource;
 
 /// Compiled programs on disk, by a hash of all that they are made from. Safe for several processes: a result is built
 /// in a directory of its own and renamed into place, whole.
-final class NativeCache {
-    private static final List<String> FLAGS = List.of(
-            "-std=gnu11",
-            "-march=native",
-            "-ftree-vectorize",
-            "-fno-math-errno",
-            "-fno-trapping-math",
-            "-fPIC",
-            "-fvisibility=hidden");
-
+public final class NativeCache {
     private final Path directory;
-    private final CCompiler compiler;
-    private final List<String> flags;
+    private final NativeBuild build;
 
-    NativeCache(Path directory, CCompiler compiler, List<String> extraFlags) {
+    /// A cache in a directory, which is made when it is needed.
+    public NativeCache(Path directory, NativeBuild build) {
         this.directory = directory;
-        this.compiler = compiler;
-        var all = new ArrayList<>(FLAGS);
-        all.addAll(extraFlags);
-        this.flags = List.copyOf(all);
+        this.build = build;
     }
 
-    /// The library of a program, compiled if it is not there yet.
-    Path library(CSource source) {
-        SequencedMap<String, String> runtime = RuntimeSources.all();
+    /// The file of a program, compiled if it is not there yet.
+    public Path program(CSource source) {
+        SequencedMap<String, String> runtime = build.sources();
         var parts = new ArrayList<String>();
-        parts.add(compiler.identity());
+        parts.add(build.compiler().identity());
         parts.add(processor());
-        parts.addAll(flags);
+        parts.addAll(build.flags());
         runtime.forEach((name, text) -> {
             parts.add(name);
             parts.add(text);
         });
         String runtimeKey = key(parts);
+        parts.addAll(build.linkFlags());
         parts.add(source.text());
-        Path library = directory.resolve("program-" + key(parts) + ".so");
-        if (Files.isRegularFile(library)) {
-            return library;
+        Path program = directory.resolve("program-" + key(parts) + build.ending());
+        if (Files.isRegularFile(program)) {
+            return program;
         }
         Path objects = directory.resolve("runtime-" + runtimeKey);
         if (!Files.isDirectory(objects)) {
@@ -60,35 +49,36 @@ final class NativeCache {
         }
         try (Workspace work = Workspace.in(directory)) {
             work.write("program.c", source.text());
-            var arguments = new ArrayList<>(flags);
-            arguments.addAll(List.of("-O2", "-ffp-contract=off", "-shared", "-I", objects.toString(), "program.c"));
+            var arguments = new ArrayList<>(build.flags());
+            arguments.addAll(List.of("-O2", "-ffp-contract=off", "-I", objects.toString(), "program.c"));
             for (String name : runtime.keySet()) {
                 if (name.endsWith(".c")) {
                     arguments.add(objects.resolve(object(name)).toString());
                 }
             }
-            arguments.addAll(List.of("-o", "program.so", "-lm", "-lpthread"));
-            compiler.compile(arguments, work.directory());
-            moveInto(library, work.file("program.so"));
+            arguments.addAll(List.of("-o", "program"));
+            arguments.addAll(build.linkFlags());
+            build.compiler().compile(arguments, work.directory());
+            moveInto(program, work.file("program"));
         }
-        return library;
+        return program;
     }
 
     /// The library of a C text that needs nothing else.
     Path alone(String name, String text) {
         var parts = new ArrayList<String>();
-        parts.add(compiler.identity());
+        parts.add(build.compiler().identity());
         parts.add(processor());
-        parts.addAll(flags);
+        parts.addAll(build.flags());
         parts.add(text);
         Path library = directory.resolve(name + "-" + key(parts) + ".so");
         if (!Files.isRegularFile(library)) {
             try (Workspace work = Workspace.in(directory)) {
                 work.write(name + ".c", text);
-                var arguments = new ArrayList<>(flags);
+                var arguments = new ArrayList<>(build.flags());
                 arguments.addAll(List.of("-O3", "-ffp-contract=fast", "-shared", name + ".c", "-o", "alone.so"));
                 arguments.add("-lpthread");
-                compiler.compile(arguments, work.directory());
+                build.compiler().compile(arguments, work.directory());
                 moveInto(library, work.file("alone.so"));
             }
         }
@@ -100,10 +90,10 @@ final class NativeCache {
             runtime.forEach(work::write);
             for (String name : runtime.keySet()) {
                 if (name.endsWith(".c")) {
-                    var arguments = new ArrayList<>(flags);
+                    var arguments = new ArrayList<>(build.flags());
                     arguments.addAll(RuntimeSources.flags(name));
-                    arguments.addAll(List.of("-c", name, "-o", object(name)));
-                    compiler.compile(arguments, work.directory());
+                    arguments.addAll(List.of("-I", ".", "-c", name, "-o", object(name)));
+                    build.compiler().compile(arguments, work.directory());
                 }
             }
             try {

@@ -34,7 +34,7 @@ public final class NativeLoader implements AutoCloseable {
         this.dialect = dialect;
         this.places = places;
         this.compiler = CCompiler.find(options);
-        this.cache = new NativeCache(options.cache(), compiler, dialect.flags());
+        this.cache = new NativeCache(options.cache(), NativeBuild.library(compiler, dialect.flags()));
     }
 
     CCompiler compiler() {
@@ -104,7 +104,7 @@ public final class NativeLoader implements AutoCloseable {
         private NativeProgram compile(String entry) {
             CSource source = ProgramEmitter.emit(program, entry, dialect);
             options.saveTemps().ifPresent(directory -> Temps.save(directory, source));
-            return NativeProgram.load(cache.library(source), source.sites());
+            return NativeProgram.load(cache.program(source), source.sites());
         }
 
         @Override

@@ -14,10 +14,12 @@ import java.util.concurrent.TimeUnit;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
+import sectile.base.limit.Limits;
 
 /// External programs. They are started with argument lists, never through a shell.
 public final class Programs {
     private static final int TAIL = 2000;
+    private static final long INTERVAL_MILLISECONDS = 50;
 
     private Programs() {}
 
@@ -45,6 +47,12 @@ public final class Programs {
     ///
     /// @throws DiagnosticException RUN-313 when it does not start, RUN-314 when it takes longer than the limit
     public static Ended run(List<String> command, Path directory, Map<String, String> environment, Duration limit) {
+        return run(command, directory, environment, limit, Limits.none());
+    }
+
+    /// The same for a program that is killed, too, when a run is told to stop.
+    public static Ended run(
+            List<String> command, Path directory, Map<String, String> environment, Duration limit, Limits limits) {
         Process process;
         try {
             var builder = new ProcessBuilder(command)
@@ -63,8 +71,9 @@ public final class Programs {
         var tail = new Tail();
         Thread reader = Thread.ofVirtual().start(() -> tail.read(process.getInputStream()));
         try {
-            if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!waitFor(process, limit, limits)) {
                 kill(process);
+                limits.check(Span.none());
                 throw new DiagnosticException(Diagnostic.error(
                         "RUN-314",
                         Span.none(),
@@ -80,6 +89,19 @@ public final class Programs {
                     Span.none(),
                     "`" + shown(command) + "` was killed because the wait for it was interrupted"));
         }
+    }
+
+    private static boolean waitFor(Process process, Duration limit, Limits limits) throws InterruptedException {
+        for (long waited = 0; waited < limit.toMillis(); waited += INTERVAL_MILLISECONDS) {
+            long left = Math.min(INTERVAL_MILLISECONDS, limit.toMillis() - waited);
+            if (process.waitFor(left, TimeUnit.MILLISECONDS)) {
+                return true;
+            }
+            if (limits.isStopped()) {
+                return false;
+            }
+        }
+        return false;
     }
 
     private static void kill(Process process) {

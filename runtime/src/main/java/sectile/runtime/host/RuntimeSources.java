@@ -29,6 +29,8 @@ public final class RuntimeSources {
     private static final List<String> OPENCL =
             List.of("sx_prelude.cl", "sx_codes.h", "sx_opencl.h", "sx_functions.h", "sx_numbers.c", "sx_kernels.cl");
 
+    private static final List<String> BARE = List.of("pthread.h", "sched.h", "sx_turns.c");
+
     private RuntimeSources() {}
 
     /// By name, headers first.
@@ -42,6 +44,20 @@ public final class RuntimeSources {
     /// The C text that measures what a processor can reach; a library of its own.
     static String peak() {
         return read("sx_peak.c");
+    }
+
+    /// What an executable is made of: the runtime and a main function.
+    static SequencedMap<String, String> ofExecutable() {
+        SequencedMap<String, String> texts = all();
+        texts.put("sx_main.c", read("sx_main.c"));
+        return texts;
+    }
+
+    /// What runs on a board without an operating system: an executable that brings its own threads.
+    static SequencedMap<String, String> ofBoard() {
+        SequencedMap<String, String> texts = ofExecutable();
+        BARE.forEach(file -> texts.put(file, read("bare/" + file)));
+        return texts;
     }
 
     /// The text of the kernels of OpenCL devices, which share files with the C.

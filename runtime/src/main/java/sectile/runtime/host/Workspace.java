@@ -14,7 +14,7 @@ import sectile.base.diag.Span;
 
 /// A directory for the files of one compilation, removed when it closes. Its name holds the id of the process, so that
 /// what a killed process left is removed by the next one.
-final class Workspace implements AutoCloseable {
+public final class Workspace implements AutoCloseable {
     private static final String PREFIX = "tmp-";
 
     private final Path directory;
@@ -24,7 +24,7 @@ final class Workspace implements AutoCloseable {
     }
 
     /// A new directory inside of another one, which is made if it is missing.
-    static Workspace in(Path parent) {
+    public static Workspace in(Path parent) {
         try {
             Files.createDirectories(parent);
             removeAbandoned(parent);
@@ -50,15 +50,15 @@ final class Workspace implements AutoCloseable {
         }
     }
 
-    Path directory() {
+    public Path directory() {
         return directory;
     }
 
-    Path file(String name) {
+    public Path file(String name) {
         return directory.resolve(name);
     }
 
-    Path write(String name, String text) {
+    public Path write(String name, String text) {
         Path file = file(name);
         try {
             return Files.writeString(file, text);
@@ -67,7 +67,7 @@ final class Workspace implements AutoCloseable {
         }
     }
 
-    static DiagnosticException cannotWrite(Path file, IOException e) {
+    public static DiagnosticException cannotWrite(Path file, IOException e) {
         String reason = e instanceof FileSystemException f && f.getReason() != null
                 ? f.getReason()
                 : e.getClass().getSimpleName() + ": " + e.getMessage();

@@ -187,10 +187,26 @@ static uint64_t load_cell(const sx_data *cell) {
     type *p = (type *)cell->base + cell->offset, old = (type)before;                                     \
     return __atomic_compare_exchange_n(p, &old, (type)after, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE); \
   }
+#ifdef __riscv
+/* RISC-V swaps words: a smaller cell is swapped with its neighbours in the word. Windows end with a whole word. */
+static bool swap_in_word(const sx_data *cell, int bytes, uint64_t before, uint64_t after) {
+  uint8_t *at = cell->base + cell->offset * bytes;
+  uint32_t *word = (uint32_t *)((uintptr_t)at & ~(uintptr_t)3);
+  int shift = (int)((uintptr_t)at & 3) * 8;
+  uint32_t mask = (bytes == 1 ? UINT32_C(0xff) : UINT32_C(0xffff)) << shift;
+  uint32_t old = __atomic_load_n(word, __ATOMIC_ACQUIRE);
+  if ((old & mask) >> shift != before) return false;
+  uint32_t fresh = (old & ~mask) | ((uint32_t)after << shift & mask);
+  return __atomic_compare_exchange_n(word, &old, fresh, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+}
+#define SWAP_SMALL(type) return swap_in_word(cell, sizeof(type), before, after);
+#else
+#define SWAP_SMALL(type) SWAP(type)
+#endif
 static bool swap_cell(const sx_data *cell, uint64_t before, uint64_t after) {
   switch (sx_bits(cell->dtype)) {
-    case 8: SWAP(uint8_t)
-    case 16: SWAP(uint16_t)
+    case 8: SWAP_SMALL(uint8_t)
+    case 16: SWAP_SMALL(uint16_t)
     case 32: SWAP(uint32_t)
     case 64: SWAP(uint64_t)
     default: {
@@ -198,7 +214,13 @@ static bool swap_cell(const sx_data *cell, uint64_t before, uint64_t after) {
       bool high = cell->offset & 1;
       if ((high ? old >> 4 : old & 15) != before) return false;
       uint8_t fresh = (uint8_t)(high ? (old & 15) | after << 4 : (old & 0xf0) | (after & 15));
+#ifdef __riscv
+      sx_data byte = *cell;
+      byte.offset = cell->offset / 2;
+      return swap_in_word(&byte, 1, old, fresh);
+#else
       return __atomic_compare_exchange_n(p, &old, fresh, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+#endif
     }
   }
 }

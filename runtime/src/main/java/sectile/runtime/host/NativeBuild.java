@@ -1,0 +1,47 @@
+package sectile.runtime.host;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SequencedMap;
+
+/// How programs become files: the compiler, its flags, and the sources that are compiled besides the program.
+///
+/// @param sources of the runtime, by name
+/// @param ending of the file that is built
+public record NativeBuild(
+        CCompiler compiler,
+        List<String> flags,
+        List<String> linkFlags,
+        SequencedMap<String, String> sources,
+        String ending) {
+    private static final List<String> COMMON =
+            List.of("-std=gnu11", "-ftree-vectorize", "-fno-math-errno", "-fno-trapping-math");
+
+    public NativeBuild {
+        flags = List.copyOf(flags);
+        linkFlags = List.copyOf(linkFlags);
+    }
+
+    private static List<String> with(List<String> more) {
+        var all = new ArrayList<>(COMMON);
+        all.addAll(more);
+        return all;
+    }
+
+    /// A library that this process loads, for the processor that it runs on.
+    static NativeBuild library(CCompiler compiler, List<String> more) {
+        var flags = with(List.of("-march=native", "-fPIC", "-fvisibility=hidden"));
+        flags.addAll(more);
+        return new NativeBuild(compiler, flags, List.of("-shared", "-lm", "-lpthread"), RuntimeSources.all(), ".so");
+    }
+
+    /// A program that reads its arguments from a file, for a system with threads.
+    public static NativeBuild executable(CCompiler compiler, List<String> flags, List<String> linkFlags) {
+        return new NativeBuild(compiler, with(flags), linkFlags, RuntimeSources.ofExecutable(), "");
+    }
+
+    /// The same for a board without an operating system.
+    public static NativeBuild image(CCompiler compiler, List<String> flags, List<String> linkFlags) {
+        return new NativeBuild(compiler, with(flags), linkFlags, RuntimeSources.ofBoard(), ".elf");
+    }
+}

@@ -1,0 +1,188 @@
+package sectile.runtime.process;
+
+import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import sectile.base.array.DType;
+import sectile.base.array.NdArray;
+import sectile.base.array.Shape;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Span;
+import sectile.interp.ArgumentValues;
+import sectile.interp.Run;
+import sectile.ir.Function;
+import sectile.ir.Param;
+import sectile.ir.expr.DistributedTensorType;
+import sectile.ir.expr.ScalarType;
+import sectile.ir.expr.TileType;
+import sectile.ir.symbol.DataType;
+
+/// The files that an executable reads its arguments from and writes its results to. Their form is that of `sx_main.c`.
+final class ExchangeFile {
+    private static final int CODE_BYTES = 16;
+    private static final int MESSAGE_BYTES = 512;
+    private static final int HINT_BYTES = 256;
+
+    private ExchangeFile() {}
+
+    static void write(Path file, Function function, Run run, int cpus, ArgumentValues values, int copies)
+            throws IOException {
+        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
+            number(out, run.ranks());
+            number(out, cpus);
+            number(out, run.patience());
+            number(out, copies);
+            number(out, function.params().size());
+            for (int copy = 0; copy < copies; copy++) {
+                Object[] row = values.row(copy);
+                for (int i = 0; i < row.length; i++) {
+                    argument(out, function.params().get(i), row[i], run, copies, copy);
+                }
+            }
+        }
+    }
+
+    private static void argument(OutputStream out, Param param, Object value, Run run, int copies, int copy)
+            throws IOException {
+        if (value instanceof Double real) {
+            number(out, 1);
+            number(out, Double.doubleToRawLongBits(real));
+        } else if (value instanceof NdArray array) {
+            number(out, 2);
+            number(out, param.type() instanceof DistributedTensorType ? 1 : 0);
+            number(out, run.ranks() == 1 ? 0 : copies == 1 ? -1 : copy);
+            number(out, param.type() instanceof TileType ? 0 : 1);
+            number(out, array.dtype().ordinal());
+            number(out, array.shape().rank());
+            for (long dim : array.shape().toArray()) {
+                number(out, dim);
+            }
+            NdArray dense = array.copy();
+            byte[] bytes = new byte[(int) dense.dtype().bytesFor(dense.elements())];
+            MemorySegment.copy(dense.memory(), 0, MemorySegment.ofArray(bytes), 0, bytes.length);
+            out.write(bytes);
+        } else {
+            number(out, 0);
+            number(out, value instanceof Boolean truth ? (truth ? 1 : 0) : (Long) value);
+        }
+    }
+
+    private static void number(OutputStream out, long value) throws IOException {
+        out.write(ByteBuffer.allocate(Long.BYTES)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putLong(value)
+                .array());
+    }
+
+    /// What came of a run.
+    ///
+    /// @param problem why it failed, if it did
+    /// @param copies of every copy of the function that the executable ran
+    record Ended(@Nullable Diagnostic problem, long nanoseconds, long operations, List<Copy> copies) {}
+
+    /// What one copy of the function left behind.
+    ///
+    /// @param params the arrays among the parameters, at their places
+    /// @param results arrays and scalars
+    /// @param same for every result, which parameters it is
+    record Copy(List<@Nullable NdArray> params, List<Object> results, List<List<Boolean>> same) {}
+
+    /// Reads what the executable wrote.
+    ///
+    /// @throws DiagnosticException RUN-341 when the file is not complete
+    static Ended read(Path file, Function function, List<Span> sites, ArgumentValues values, int copies)
+            throws IOException {
+        ByteBuffer in = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
+        try {
+            return read(in, function, sites, values, copies);
+        } catch (java.nio.BufferUnderflowException e) {
+            throw new DiagnosticException(
+                    Diagnostic.error("RUN-341", Span.none(), "the program ended before it had written its results"));
+        }
+    }
+
+    private static Ended read(ByteBuffer in, Function function, List<Span> sites, ArgumentValues values, int copies) {
+        boolean failed = in.getLong() != 0;
+        long site = in.getLong();
+        String code = text(in, CODE_BYTES);
+        String message = text(in, MESSAGE_BYTES);
+        String hint = text(in, HINT_BYTES);
+        long nanoseconds = in.getLong();
+        long operations = in.getLong();
+        if (failed) {
+            Span span = site >= 0 && site < sites.size() ? sites.get((int) site) : Span.none();
+            Diagnostic problem = Diagnostic.error(code, span, message);
+            return new Ended(hint.isEmpty() ? problem : problem.hint(hint), nanoseconds, operations, List.of());
+        }
+        var all = new ArrayList<Copy>();
+        for (int copy = 0; copy < copies; copy++) {
+            all.add(copy(in, function, values.row(copy)));
+        }
+        return new Ended(null, nanoseconds, operations, all);
+    }
+
+    private static Copy copy(ByteBuffer in, Function function, Object[] row) {
+        var params = new ArrayList<@Nullable NdArray>();
+        for (Object value : row) {
+            params.add(value instanceof NdArray ? array(in) : null);
+        }
+        var results = new ArrayList<Object>();
+        var same = new ArrayList<List<Boolean>>();
+        for (int i = 0; i < function.results().size(); i++) {
+            long kind = in.getLong();
+            results.add(kind == 2 ? array(in) : scalar(kind, in.getLong(), function, i));
+            var equal = new ArrayList<Boolean>();
+            for (int p = 0; p < row.length; p++) {
+                equal.add(in.getLong() != 0);
+            }
+            same.add(equal);
+        }
+        return new Copy(params, results, same);
+    }
+
+    private static Object scalar(long kind, long bits, Function function, int result) {
+        if (kind == 1) {
+            return Double.longBitsToDouble(bits);
+        }
+        boolean truth = function.results().get(result) instanceof ScalarType type && type.dtype() == DataType.BOOL;
+        return truth ? (Object) (bits != 0) : (Object) bits;
+    }
+
+    private static NdArray array(ByteBuffer in) {
+        DType dtype = DType.values()[(int) in.getLong()];
+        long[] dims = new long[(int) in.getLong()];
+        for (int i = 0; i < dims.length; i++) {
+            dims[i] = in.getLong();
+        }
+        NdArray array = NdArray.zeros(dtype, Shape.of(dims));
+        byte[] bytes = new byte[(int) dtype.bytesFor(array.elements())];
+        in.get(bytes);
+        MemorySegment.copy(bytes, 0, array.memory(), ValueLayout.JAVA_BYTE, 0, bytes.length);
+        return array;
+    }
+
+    private static String text(ByteBuffer in, int bytes) {
+        byte[] all = new byte[bytes];
+        in.get(all);
+        var text = new ByteArrayOutputStream();
+        for (byte b : all) {
+            if (b == 0) {
+                break;
+            }
+            text.write(b);
+        }
+        return text.toString(StandardCharsets.UTF_8);
+    }
+}

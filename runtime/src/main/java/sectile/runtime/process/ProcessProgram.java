@@ -1,0 +1,160 @@
+package sectile.runtime.process;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Span;
+import sectile.interp.ArgumentValues;
+import sectile.interp.Entries;
+import sectile.interp.Outcome;
+import sectile.interp.Run;
+import sectile.ir.Function;
+import sectile.ir.Program;
+import sectile.ir.symbol.Direction;
+import sectile.runtime.c.CSource;
+import sectile.runtime.c.ProgramEmitter;
+import sectile.runtime.device.LoadedProgram;
+import sectile.runtime.host.HostOptions;
+import sectile.runtime.host.NativeCache;
+import sectile.runtime.host.Programs;
+import sectile.runtime.host.Workspace;
+
+/// A program whose every run is a process.
+public final class ProcessProgram implements LoadedProgram {
+    private static final int BAD_FILE = 120;
+    private static final int NO_MEMORY = 121;
+    private static final int SIGNAL = 128;
+    private static final String INPUT = "input.bin";
+    private static final String OUTPUT = "output.bin";
+
+    private final Program program;
+    private final NativeCache cache;
+    private final HostOptions options;
+    private final Starting starting;
+    private final Map<String, Built> entries = new HashMap<>();
+    private boolean unloaded;
+
+    /// How an executable is started.
+    public interface Starting {
+        /// The command, which runs in the directory of the two files.
+        List<String> command(Path executable, String input, String output);
+    }
+
+    private record Built(Path executable, List<Span> sites) {}
+
+    /// A program on a device.
+    ///
+    /// @param cache builds executables
+    public ProcessProgram(Program program, NativeCache cache, HostOptions options, Starting starting) {
+        this.program = program;
+        this.cache = cache;
+        this.options = options;
+        this.starting = starting;
+    }
+
+    @Override
+    public Outcome run(Run run) {
+        return timed(run).outcome();
+    }
+
+    @Override
+    public Timed timed(Run run) {
+        if (unloaded) {
+            throw new IllegalStateException("the program is not loaded any more");
+        }
+        String entry = run.entry().isEmpty() ? Entries.choose(program).name() : run.entry();
+        Entries.find(program, entry);
+        Built built = entries.computeIfAbsent(entry, this::build);
+        Function function = program.function(entry);
+        int copies = function.isHost() ? 1 : run.ranks();
+        ArgumentValues values = ArgumentValues.of(function, run, copies);
+        try (Workspace work = Workspace.in(options.cache())) {
+            try {
+                ExchangeFile.write(work.file(INPUT), function, run, options.cpus(), values, copies);
+            } catch (IOException e) {
+                throw Workspace.cannotWrite(work.file(INPUT), e);
+            }
+            List<String> command = starting.command(built.executable(), INPUT, OUTPUT);
+            Programs.Ended ended =
+                    Programs.run(command, work.directory(), options.environment(), options.runLimit(), run.limits());
+            check(command, ended);
+            return collect(work.file(OUTPUT), function, built, values, copies);
+        }
+    }
+
+    private Built build(String entry) {
+        CSource source = ProgramEmitter.emit(program, entry);
+        return new Built(cache.program(source), source.sites());
+    }
+
+    private static void check(List<String> command, Programs.Ended ended) {
+        String what = switch (ended.exitCode()) {
+            case 0 -> "";
+            case BAD_FILE -> "cannot read its arguments or write its results";
+            case NO_MEMORY -> "has no memory for its arguments";
+            default ->
+                ended.exitCode() > SIGNAL
+                        ? "was ended by signal " + (ended.exitCode() - SIGNAL)
+                        : "failed with exit code " + ended.exitCode();
+        };
+        if (!what.isEmpty()) {
+            String output = ended.output().isEmpty() ? "" : "\n" + ended.output();
+            throw new DiagnosticException(Diagnostic.error(
+                    "RUN-340", Span.none(), "the program " + what + "\ncommand: " + Programs.shown(command) + output));
+        }
+    }
+
+    private static Timed collect(Path file, Function function, Built built, ArgumentValues values, int copies) {
+        ExchangeFile.Ended ended;
+        try {
+            ended = ExchangeFile.read(file, function, built.sites(), values, copies);
+        } catch (IOException e) {
+            throw new DiagnosticException(
+                    Diagnostic.error("RUN-341", Span.none(), "the program wrote no results: " + e.getMessage()));
+        }
+        Diagnostic problem = ended.problem();
+        if (problem != null) {
+            throw new DiagnosticException(problem);
+        }
+        return new Timed(outcome(function, values, ended.copies()), ended.nanoseconds());
+    }
+
+    private static Outcome outcome(Function function, ArgumentValues values, List<ExchangeFile.Copy> copies) {
+        var columns = new ArrayList<List<Object>>();
+        for (int i = 0; i < function.results().size(); i++) {
+            int result = i;
+            columns.add(copies.stream().map(copy -> copy.results().get(result)).toList());
+        }
+        return Outcome.collect(
+                function,
+                param -> copies.stream()
+                        .<Object>map(
+                                copy -> Objects.requireNonNull(copy.params().get(param)))
+                        .toList(),
+                columns,
+                result -> isParam(function, copies, result),
+                values.remarks());
+    }
+
+    private static boolean isParam(Function function, List<ExchangeFile.Copy> copies, int result) {
+        for (int i = 0; i < function.params().size(); i++) {
+            int param = i;
+            if (function.params().get(i).direction() != Direction.IN
+                    && copies.stream().allMatch(copy -> copy.same().get(result).get(param))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public void close() {
+        unloaded = true;
+    }
+}

@@ -1,0 +1,9 @@
+/// # Programs in processes of their own
+///
+/// [ProcessProgram] runs an emitted program as an executable: [ExchangeFile] writes the arguments to a file, the
+/// executable reads it, runs, and writes results to another one (`sx_main.c`). Emulated boards work this
+/// way.
+@NullMarked
+package sectile.runtime.process;
+
+import org.jspecify.annotations.NullMarked;

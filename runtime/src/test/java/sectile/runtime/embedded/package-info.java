@@ -1,0 +1,4 @@
+@NullMarked
+package sectile.runtime.embedded;
+
+import org.jspecify.annotations.NullMarked;
