@@ -22,10 +22,10 @@ import sectile.sim.trace.Op;
 /// Single costs are switched on by settings, so that each closed form has the terms it is about and no others.
 class TimesTest {
     private static final String HEADER = """
-            import pypto.language as pl
-            import pypto.language.distributed as pld
+        import pypto.language as pl
+        import pypto.language.distributed as pld
 
-            """;
+        """;
     private static final long LINK_PS = 500_000;
     private static final long LINK_PS_PER_BYTE = 10;
 
@@ -56,19 +56,19 @@ class TimesTest {
 
     private static String kernel(String body) {
         return """
-                @pl.program
-                class P:
-                    @pl.function(type=pl.FunctionType.InCore)
-                    def k(self, x: pl.Tensor[[64, 32], pl.FP32], out: pl.Out[pl.Tensor[[64, 32], pl.FP32]]):
-                        t = pl.load(x, [0, 0], [64, 32])
-                %s
-                        out = pl.store(t, [0, 0], out)
-                        return out
+            @pl.program
+            class P:
+                @pl.function(type=pl.FunctionType.InCore)
+                def k(self, x: pl.Tensor[[64, 32], pl.FP32], out: pl.Out[pl.Tensor[[64, 32], pl.FP32]]):
+                    t = pl.load(x, [0, 0], [64, 32])
+            %s
+                    out = pl.store(t, [0, 0], out)
+                    return out
 
-                    @pl.function(type=pl.FunctionType.Orchestration)
-                    def main(self, x: pl.Tensor[[64, 32], pl.FP32], out: pl.Out[pl.Tensor[[64, 32], pl.FP32]]):
-                        return self.k(x, out)
-                """.formatted(body);
+                @pl.function(type=pl.FunctionType.Orchestration)
+                def main(self, x: pl.Tensor[[64, 32], pl.FP32], out: pl.Out[pl.Tensor[[64, 32], pl.FP32]]):
+                    return self.k(x, out)
+            """.formatted(body);
     }
 
     @Test
@@ -143,47 +143,47 @@ class TimesTest {
 
     private static String ranked(String body) {
         return """
-                @pl.program
-                class P:
-                    @pl.function(type=pl.FunctionType.InCore)
-                    def k(self, w: pl.InOut[pld.DistributedTensor[[1, 256], pl.FP32]], s: pl.InOut[pld.DistributedTensor[[4, 1], pl.INT32]],
-                          x: pl.InOut[pl.Tensor[[1, 256], pl.FP32]]):
-                        me = pld.rank(pld.get_comm_ctx(w))
-                        n = pld.nranks(pld.get_comm_ctx(w))
-                %s
-                        return x
+            @pl.program
+            class P:
+                @pl.function(type=pl.FunctionType.InCore)
+                def k(self, w: pl.InOut[pld.DistributedTensor[[1, 256], pl.FP32]], s: pl.InOut[pld.DistributedTensor[[4, 1], pl.INT32]],
+                      x: pl.InOut[pl.Tensor[[1, 256], pl.FP32]]):
+                    me = pld.rank(pld.get_comm_ctx(w))
+                    n = pld.nranks(pld.get_comm_ctx(w))
+            %s
+                    return x
 
-                    @pl.function(type=pl.FunctionType.Orchestration)
-                    def chip(self, w: pl.InOut[pld.DistributedTensor[[1, 256], pl.FP32]], s: pl.InOut[pld.DistributedTensor[[4, 1], pl.INT32]],
-                             x: pl.InOut[pl.Tensor[[1, 256], pl.FP32]]):
-                        return self.k(w, s, x)
+                @pl.function(type=pl.FunctionType.Orchestration)
+                def chip(self, w: pl.InOut[pld.DistributedTensor[[1, 256], pl.FP32]], s: pl.InOut[pld.DistributedTensor[[4, 1], pl.INT32]],
+                         x: pl.InOut[pl.Tensor[[1, 256], pl.FP32]]):
+                    return self.k(w, s, x)
 
-                    @pl.function(level=pl.Level.HOST, role=pl.Role.Orchestrator)
-                    def host(self, x: pl.InOut[pl.Tensor[[2, 1, 256], pl.FP32]]):
-                        w = pld.alloc_window_buffer(1024)
-                        s = pld.alloc_window_buffer(16)
-                        for r in pl.range(2):
-                            self.chip(pld.window(w, [1, 256], dtype=pl.FP32), pld.window(s, [4, 1], dtype=pl.INT32), x[r], device=r)
-                        return x
-                """.formatted(body.indent(8).stripTrailing());
+                @pl.function(level=pl.Level.HOST, role=pl.Role.Orchestrator)
+                def host(self, x: pl.InOut[pl.Tensor[[2, 1, 256], pl.FP32]]):
+                    w = pld.alloc_window_buffer(1024)
+                    s = pld.alloc_window_buffer(16)
+                    for r in pl.range(2):
+                        self.chip(pld.window(w, [1, 256], dtype=pl.FP32), pld.window(s, [4, 1], dtype=pl.INT32), x[r], device=r)
+                    return x
+            """.formatted(body.indent(8).stripTrailing());
     }
 
     @Test
     void remoteLoadCrossesTheLinkTwiceAndCarriesTheBytesOnce() {
         List<Op> ops = ops(ranked("""
-                        if me == 0:
-                            t = pld.tile.remote_load(w, peer=1, offsets=[0, 0], shape=[1, 256])
-                            x = pl.store(t, [0, 0], x)
-                        """), 2);
+            if me == 0:
+                t = pld.tile.remote_load(w, peer=1, offsets=[0, 0], shape=[1, 256])
+                x = pl.store(t, [0, 0], x)
+            """), 2);
         assertThat(ps(only(ops, "load"))).isEqualTo(2 * LINK_PS + 1024 * LINK_PS_PER_BYTE);
     }
 
     @Test
     void putIsALoadHereAndAStoreThere() {
         List<Op> ops = ops(ranked("""
-                        if me == 0:
-                            w = pld.tensor.put(w, peer=1, src=x)
-                        """), 2);
+            if me == 0:
+                w = pld.tensor.put(w, peer=1, src=x)
+            """), 2);
         assertThat(ps(only(ops, "load"))).isZero();
         assertThat(ps(only(ops, "store"))).isEqualTo(LINK_PS + 1024 * LINK_PS_PER_BYTE);
     }
@@ -191,9 +191,9 @@ class TimesTest {
     @Test
     void getIsALoadThereAndAStoreHere() {
         List<Op> ops = ops(ranked("""
-                        if me == 0:
-                            x = pld.tensor.get(x, peer=1, src=w)
-                        """), 2);
+            if me == 0:
+                x = pld.tensor.get(x, peer=1, src=w)
+            """), 2);
         assertThat(ps(only(ops, "load"))).isEqualTo(2 * LINK_PS + 1024 * LINK_PS_PER_BYTE);
         assertThat(ps(only(ops, "store"))).isZero();
     }
@@ -201,11 +201,11 @@ class TimesTest {
     @Test
     void aWaitIsOverWhenTheSignalIsThere() {
         List<Op> ops = ops(ranked("""
-                        if me == 0:
-                            pld.system.notify(s, peer=1, offsets=[0, 0], value=1, op=pld.NotifyOp.AtomicAdd)
-                        else:
-                            pld.system.wait(s, offsets=[0, 0], expected=1, cmp=pld.WaitCmp.Ge)
-                        """), 2);
+            if me == 0:
+                pld.system.notify(s, peer=1, offsets=[0, 0], value=1, op=pld.NotifyOp.AtomicAdd)
+            else:
+                pld.system.wait(s, offsets=[0, 0], expected=1, cmp=pld.WaitCmp.Ge)
+            """), 2);
         Op signal = only(ops, "notify");
         // The cell has four bytes; requests have none on this machine.
         assertThat(ps(signal)).isEqualTo(LINK_PS + 4 * LINK_PS_PER_BYTE);
@@ -217,13 +217,13 @@ class TimesTest {
     @Test
     void dataComesBeforeItsSignal() {
         List<Op> ops = ops(ranked("""
-                        if me == 0:
-                            w = pld.tensor.put(w, peer=1, src=x)
-                            pld.system.notify(s, peer=1, offsets=[0, 0], value=1, op=pld.NotifyOp.Set)
-                        else:
-                            pld.system.wait(s, offsets=[0, 0], expected=1, cmp=pld.WaitCmp.Ge)
-                            x = pl.store(pl.load(w, [0, 0], [1, 256]), [0, 0], x)
-                        """), 2);
+            if me == 0:
+                w = pld.tensor.put(w, peer=1, src=x)
+                pld.system.notify(s, peer=1, offsets=[0, 0], value=1, op=pld.NotifyOp.Set)
+            else:
+                pld.system.wait(s, offsets=[0, 0], expected=1, cmp=pld.WaitCmp.Ge)
+                x = pl.store(pl.load(w, [0, 0], [1, 256]), [0, 0], x)
+            """), 2);
         assertThat(only(ops, "notify").startPs())
                 .isGreaterThanOrEqualTo(ops.stream()
                         .filter(op -> op.name().equals("store") && op.place().sip() == 0)
@@ -275,5 +275,75 @@ class TimesTest {
                 .orElseThrow();
         assertThat(last - first).isEqualTo(signal + (ranks - 1) * read + signal);
         assertThat(ops.stream().filter(op -> op.name().equals("load"))).hasSize(ranks * (ranks - 1));
+    }
+
+    /// A kernel on every rank of a machine whose SIPs are all two links of 250 ns and 10 ps per byte apart.
+    private static List<Op> switched(int ranks, String body) {
+        String text = """
+            @pl.program
+            class P:
+                @pl.function(type=pl.FunctionType.InCore)
+                def k(self, w: pl.InOut[pld.DistributedTensor[[1, 256], pl.FP32]], s: pl.InOut[pld.DistributedTensor[[9, 1], pl.INT32]],
+                      x: pl.InOut[pl.Tensor[[1, 256], pl.FP32]]):
+                    me = pld.rank(pld.get_comm_ctx(w))
+                    n = pld.nranks(pld.get_comm_ctx(w))
+                    right = (me + 1) %% n
+            %s
+                    return x
+            """.formatted(body.indent(8).stripTrailing());
+        return ops(
+                text,
+                ranks,
+                "system.sips.join=switch",
+                "system.links.switch_sip={bandwidth_gbs: 100, latency_ns: 250}");
+    }
+
+    private static List<Long> times(List<Op> ops, String name) {
+        return ops.stream()
+                .filter(op -> op.name().equals(name))
+                .map(TimesTest::ps)
+                .toList();
+    }
+
+    /// Every rank works on its right neighbour: each link has one transfer in each direction, so all take the same
+    /// time.
+    @ParameterizedTest
+    @ValueSource(ints = {2, 4, 9})
+    void everyRankReachesItsNeighbourInTheSameTime(int ranks) {
+        long there = LINK_PS + 1024 * LINK_PS_PER_BYTE;
+        long thereAndBack = 2 * LINK_PS + 1024 * LINK_PS_PER_BYTE;
+        assertThat(times(switched(ranks, "w = pld.tensor.put(w, peer=right, src=x)\n"), "store"))
+                .hasSize(ranks)
+                .containsOnly(there);
+        List<Op> stored = switched(
+                ranks, "w = pld.tile.remote_store(pl.load(x, [0, 0], [1, 256]), w, peer=right, offsets=[0, 0])\n");
+        assertThat(times(stored, "store")).hasSize(ranks).containsOnly(there);
+        assertThat(times(switched(ranks, "x = pld.tensor.get(x, peer=right, src=w)\n"), "load"))
+                .hasSize(ranks)
+                .containsOnly(thereAndBack);
+        List<Op> loaded = switched(ranks, """
+            t = pld.tile.remote_load(w, peer=right, offsets=[0, 0], shape=[1, 256])
+            x = pl.store(t, [0, 0], x)
+            """);
+        assertThat(times(loaded, "load")).hasSize(ranks).containsOnly(thereAndBack);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 4, 9})
+    void everyRankWaitsForTheSignalOfItsNeighbour(int ranks) {
+        List<Op> ops = switched(ranks, """
+            pld.system.notify(s, peer=right, offsets=[0, 0], value=1, op=pld.NotifyOp.AtomicAdd)
+            pld.system.wait(s, offsets=[0, 0], expected=1, cmp=pld.WaitCmp.Ge)
+            """);
+        assertThat(times(ops, "notify")).hasSize(ranks).containsOnly(LINK_PS + 4 * LINK_PS_PER_BYTE);
+        // All notify at the same moment, so every wait ends with its signal.
+        long signalled = ops.stream()
+                .filter(op -> op.name().equals("notify"))
+                .mapToLong(Op::endPs)
+                .max()
+                .orElseThrow();
+        assertThat(ops.stream().filter(op -> op.name().equals("poll")).map(Op::startPs))
+                .hasSize(ranks)
+                .containsOnly(signalled);
     }
 }

@@ -95,8 +95,8 @@ final class Messages {
             if (value != null) {
                 sender.simulation().memory().write(here.address(), value.toBytes(), 0, value.byteSize());
             }
-            Watch watch = sender.simulation().watch();
             Arrival.Carrier carrier = cargo.carrier();
+            Watch watch = carrier == null ? null : sender.simulation().watch();
             if (watch != null && carrier != null) {
                 watch.arrived(carrier.actor(), along, here.sequence(), here.address(), here.bytes(), carrier.span());
             }
