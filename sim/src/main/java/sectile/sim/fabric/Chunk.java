@@ -48,9 +48,7 @@ abstract sealed class Chunk extends Event permits Transfer, Piece {
     abstract void delivered();
 
     /// A link has taken the chunk up, and is free again at `end`, in fabric units; asked of all chunks but the last.
-    ///
-    /// @param hop the step behind that link
-    abstract void tookUp(Hop hop, long end);
+    abstract void tookUp(long end);
 
     /// Sets out: to the first link, or straight to the destination if no link is in the way.
     final void depart(
@@ -83,6 +81,22 @@ abstract sealed class Chunk extends Event permits Transfer, Piece {
         }
     }
 
+    /// The step behind the link ahead.
+    final Hop behindLink() {
+        return Objects.requireNonNull(behindLink);
+    }
+
+    /// The link ahead has failed: goes on with another step from the same place, now.
+    final void redirect(Hop hop) {
+        Link next = Objects.requireNonNull(hop.link());
+        long now = Units.ofPicoseconds(Objects.requireNonNull(fabric).now());
+        ahead = next;
+        behindLink = hop.next();
+        head = Math.max(head, now);
+        tail = Math.max(tail, head);
+        next.offer(this);
+    }
+
     @Override
     protected final void fire() {
         Link next = ahead;
@@ -97,7 +111,7 @@ abstract sealed class Chunk extends Event permits Transfer, Piece {
     final void started(long start, long end) {
         Hop hop = Objects.requireNonNull(behindLink);
         if (!last) {
-            tookUp(hop, end);
+            tookUp(end);
         }
         approach(hop, start, Math.max(end, tail));
     }

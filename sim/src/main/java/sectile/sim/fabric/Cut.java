@@ -41,9 +41,9 @@ final class Cut {
 
     /// A source without a rate of its own gives out the next chunk when the first link has let the last one go.
     ///
-    /// @param hop the step behind the link that has taken a piece up and is free again at `end`
-    void tookUp(Hop hop, long nextOffset, long end) {
-        if (sourceUnitsPerByte == 0 && hop == route.next()) {
+    /// @param end when the link that has taken a piece up is free again
+    void tookUp(long nextOffset, long end) {
+        if (sourceUnitsPerByte == 0) {
             // The delay up to the first link is added again on departure.
             depart(nextOffset, end - route.delayUnits());
         }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import sectile.sim.engine.Engine;
 import sectile.sim.topology.LinkPlace;
@@ -18,6 +19,10 @@ public final class Fabric {
     private final boolean tellsDelays;
     private final boolean watched;
     private final List<Link> links = new ArrayList<>();
+    /// When routes have to be found again, and how.
+    private long nextFailurePs = Long.MAX_VALUE;
+
+    private LongSupplier onFailure = () -> Long.MAX_VALUE;
 
     /// @param chunkBytes longer transfers go in pieces of this size
     /// @param channels virtual channels per link
@@ -58,8 +63,22 @@ public final class Fabric {
     /// The same for a transfer that knows itself what happens when it has arrived; it must not be in flight.
     public void send(
             Transfer transfer, Route route, long bytes, Channel channel, long startUnits, long sourceUnitsPerByte) {
+        noticeFailures();
         int index = Math.min(channel.ordinal(), channels - 1);
         transfer.begin(this, route, bytes, index, startUnits, sourceUnitsPerByte);
+    }
+
+    /// What to do before the first transfer at or after a time; it returns the next such time. This is not an event: a
+    /// failure in the future must not keep the clock running.
+    void atFailure(long picoseconds, LongSupplier action) {
+        nextFailurePs = picoseconds;
+        onFailure = action;
+    }
+
+    void noticeFailures() {
+        if (engine.now() >= nextFailurePs) {
+            nextFailurePs = onFailure.getAsLong();
+        }
     }
 
     private static final class Simple extends Transfer {

@@ -2,6 +2,7 @@ package sectile.sim.fabric;
 
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import sectile.sim.engine.Event;
 import sectile.sim.topology.LinkPlace;
@@ -22,6 +23,11 @@ public final class Link {
     private @Nullable Waiting waiting;
     /// What it carried last; known only where transfers are told of delays.
     private @Nullable Transfer latest;
+
+    /// From this picosecond on the link takes nothing up.
+    private long failsPs = Long.MAX_VALUE;
+    /// Another step for what was to go over this link, by the step behind it.
+    private UnaryOperator<Hop> detour = UnaryOperator.identity();
 
     /// What only reports ask for, apart from what every chunk does.
     private record Label(String name, @Nullable LinkPlace place) {}
@@ -53,6 +59,13 @@ public final class Link {
         return Units.ceilPicoseconds(bytes * unitsPerByte);
     }
 
+    /// Lets the link fail at a time. What it has begun to carry still arrives; what waits for it, or comes later, takes
+    /// the detour.
+    void failAt(long picoseconds, UnaryOperator<Hop> instead) {
+        failsPs = picoseconds;
+        detour = instead;
+    }
+
     long unitsPerByte() {
         return unitsPerByte;
     }
@@ -72,6 +85,10 @@ public final class Link {
 
     /// A chunk's head has come to this link: it goes at once when the link is free, else it waits its turn.
     void offer(Chunk chunk) {
+        if (fabric.now() >= failsPs) {
+            chunk.redirect(detour.apply(chunk.behindLink()));
+            return;
+        }
         Waiting queue = waiting;
         if ((queue == null || queue.size == 0) && Units.ceilPicoseconds(busyUntil) <= fabric.now()) {
             start(chunk);
@@ -167,6 +184,12 @@ public final class Link {
         @Override
         protected void fire() {
             scheduled = false;
+            if (fabric.now() >= failsPs) {
+                while (size > 0) {
+                    Chunk chunk = take();
+                    chunk.redirect(detour.apply(chunk.behindLink()));
+                }
+            }
             if (size == 0) {
                 return;
             }

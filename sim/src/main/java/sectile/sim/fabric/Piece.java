@@ -4,6 +4,7 @@ package sectile.sim.fabric;
 final class Piece extends Chunk {
     private final Cut cut;
     private final long nextOffset;
+    private boolean left;
 
     /// @param nextOffset where in the transfer the piece after this one begins
     Piece(Cut cut, long nextOffset) {
@@ -12,8 +13,12 @@ final class Piece extends Chunk {
     }
 
     @Override
-    void tookUp(Hop hop, long end) {
-        cut.tookUp(hop, nextOffset, end);
+    void tookUp(long end) {
+        // Only the first link holds the next piece back. A piece may meet it elsewhere than planned if a link fails.
+        if (!left) {
+            left = true;
+            cut.tookUp(nextOffset, end);
+        }
     }
 
     @Override

@@ -1,9 +1,16 @@
 package sectile.sim.fabric;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Span;
 import sectile.sim.component.ComponentKind;
 import sectile.sim.component.DmaModel;
 import sectile.sim.topology.CubeMesh;
@@ -12,9 +19,10 @@ import sectile.sim.topology.Duplex;
 import sectile.sim.topology.LinkKind;
 import sectile.sim.topology.LinkPlace;
 import sectile.sim.topology.LinkSpec;
-import sectile.sim.topology.SipGrid;
 import sectile.sim.topology.SipGrid.Tie;
 import sectile.sim.topology.SipJoin;
+import sectile.sim.topology.SipNetwork;
+import sectile.sim.topology.SipWires;
 import sectile.sim.topology.Topology;
 
 /// Finds the way between two endpoints of a machine, by its structure.
@@ -22,7 +30,7 @@ import sectile.sim.topology.Topology;
 /// Inside a SIP the way goes along the row of cubes first, then along the column. Between SIPs it leaves by the io
 /// gateway at the SIP's io cube and goes through the switch, or along the direct links, row first and the shorter way
 /// round; where both ways round are equally long, the way of the message's own direction if it has one, else SIPs take
-/// turns ([SipGrid#tie]). Links come into being when the first route needs them, so a machine costs what is used of it.
+/// turns ([sectile.sim.topology.SipGrid#tie]). Where links differ or have failed, it takes as few links as it can ([SipNetwork#step]). Links come into being when the first route needs them, so a machine costs what is used of it.
 ///
 /// Routes to one destination share what they have in common from some SIP on: a ring of P ranks that all talk to each
 /// other has P² routes, and would have P³ steps if each had its own.
@@ -35,17 +43,39 @@ public final class Routes {
     private final Map<Long, Hop> ends = new HashMap<>();
     /// What is left of a route that has reached a SIP by a direct link.
     private final Map<Tail, Hop> tails = new HashMap<>();
+    /// Which of them a step is, if links can fail.
+    private final Map<Hop, Tail> tailOf = new IdentityHashMap<>();
+
+    private final SipNetwork network;
+    private final boolean infiniteLinks;
+    private final long[] failureTimes;
+    /// The links to each SIP, where they are not those of the arrangement.
+    private final Map<Integer, int[]> distances = new HashMap<>();
 
     public Routes(Topology topology, Fabric fabric) {
         this.topology = topology;
         this.fabric = fabric;
+        this.network = SipNetwork.of(topology);
+        List<SipNetwork.Channel> channels = network.isUniform() ? network.channels(0) : network.channels();
+        this.infiniteLinks = channels.stream().anyMatch(channel -> channel.spec().bandwidth().infinite());
+        this.failureTimes = topology.wires().failures().stream()
+                .mapToLong(SipWires.Failure::atPs)
+                .filter(at -> at > 0)
+                .sorted()
+                .toArray();
+        if (failureTimes.length > 0) {
+            fabric.atFailure(failureTimes[0], this::findAgain);
+        }
     }
 
-    private record Ends(Endpoint from, Endpoint to, boolean request, Tie tie) {}
+    /// @param port the one the message would rather leave by; null where the tie says it all
+    private record Ends(Endpoint from, Endpoint to, boolean request, Tie tie, @Nullable Direction port) {}
 
     /// A message that arrives at a SIP has a tie left to break between north and south at most: one between east and
     /// west is broken by the first step.
-    private record Tail(int sip, Endpoint to, boolean request, boolean north) {}
+    ///
+    /// @param arrivalPs the time from the last link to behind the gateway
+    private record Tail(int sip, Endpoint to, boolean request, boolean north, long arrivalPs) {}
 
     /// @param port tells apart the links of one kind at one place: 0 towards the network, 1 away from it, or a
     /// direction
@@ -58,21 +88,17 @@ public final class Routes {
 
     /// The route of data, kept for the next time. A memory at either end adds its access overhead.
     public Route between(Endpoint from, Endpoint to) {
-        return between(from, to, tie(from));
+        return route(new Ends(from, to, false, tie(from), null));
     }
 
     /// The same for a message that would rather leave its SIP in a certain direction.
     public Route between(Endpoint from, Endpoint to, Direction preferred) {
-        return between(from, to, Tie.of(preferred));
-    }
-
-    private Route between(Endpoint from, Endpoint to, Tie tie) {
-        return route(new Ends(from, to, false, tie));
+        return route(new Ends(from, to, false, Tie.of(preferred), network.isUniform() ? null : preferred));
     }
 
     /// The route of a read request to a memory, whose access overhead is paid by the data that comes back.
     public Route request(Endpoint from, Endpoint memory) {
-        return route(new Ends(from, memory, true, tie(from)));
+        return route(new Ends(from, memory, true, tie(from), null));
     }
 
     private Tie tie(Endpoint from) {
@@ -244,20 +270,28 @@ public final class Routes {
 
     /// Along the direct links. The first one ends the path; what follows is shared with routes from other SIPs.
     private Hop acrossSips(Path path, Ends ends) {
-        SipGrid grid = topology.sipGrid();
-        Direction first = grid.step(ends.from.sip(), ends.to.sip(), ends.tie);
-        int next = grid.neighbour(ends.from.sip(), first).orElseThrow();
-        if (topology.link(LinkKind.SIP_SIP).bandwidth().infinite()) {
-            return withoutLinks(path, ends);
+        SipNetwork.Channel first = step(ends.from.sip(), ends.to.sip(), ends.tie, Optional.ofNullable(ends.port));
+        if (infiniteLinks) {
+            return oneByOne(path, ends, first);
         }
-        path.link(LinkKind.SIP_SIP, first.ordinal(), ends.from.sip(), 0, 0);
-        return tail(new Tail(next, ends.to, ends.request, ends.tie.north()));
+        path.finite(sipLink(first));
+        path.delay(first.spec().latencyPs());
+        return tail(new Tail(first.to(), ends.to, ends.request, ends.tie.north(), arrivalPs(first)));
     }
 
-    /// Infinitely fast links have only latency, which is the same for all.
-    private Hop withoutLinks(Path path, Ends ends) {
-        int distance = topology.sipGrid().distance(ends.from.sip(), ends.to.sip());
-        path.delay(distance * sipToSipPs());
+    /// Where some links are infinitely fast, only their latency is kept, and the steps are a route's own.
+    private Hop oneByOne(Path path, Ends ends, SipNetwork.Channel first) {
+        SipNetwork.Channel channel = first;
+        while (true) {
+            if (!channel.spec().bandwidth().infinite()) {
+                path.finite(sipLink(channel));
+            }
+            path.delay(arrivalPs(channel));
+            if (channel.to() == ends.to.sip()) {
+                break;
+            }
+            channel = step(channel.to(), ends.to.sip(), new Tie(false, ends.tie.north()), Optional.empty());
+        }
         intoSip(path, ends.to, ends.request);
         return path.end();
     }
@@ -265,30 +299,90 @@ public final class Routes {
     /// The steps from a SIP that was reached by a finite link. Walks on to the first SIP from which the rest is known,
     /// making links in the order a message meets them, and comes back step by step.
     private Hop tail(Tail wanted) {
-        SipGrid grid = topology.sipGrid();
         List<Tail> open = new ArrayList<>();
         List<Link> steps = new ArrayList<>();
         Tail at = wanted;
         Hop known = tails.get(at);
         while (known == null && at.sip != at.to.sip()) {
-            Direction step = grid.step(at.sip, at.to.sip(), new Tie(false, at.north));
+            SipNetwork.Channel step = step(at.sip, at.to.sip(), new Tie(false, at.north), Optional.empty());
             open.add(at);
-            steps.add(sipLink(step, at.sip));
-            at = new Tail(grid.neighbour(at.sip, step).orElseThrow(), at.to, at.request, at.north);
+            steps.add(sipLink(step));
+            at = new Tail(step.to(), at.to, at.request, at.north, arrivalPs(step));
             known = tails.get(at);
         }
         if (known == null) {
             Path last = new Path();
-            last.delay(sipToSipPs());
+            last.delay(at.arrivalPs);
             intoSip(last, at.to, at.request);
             known = last.hops();
-            tails.put(at, known);
+            keep(at, known);
         }
         for (int i = open.size() - 1; i >= 0; i--) {
-            known = new Hop(Units.ofPicoseconds(sipToSipPs()), steps.get(i), known);
-            tails.put(open.get(i), known);
+            known = new Hop(Units.ofPicoseconds(open.get(i).arrivalPs), steps.get(i), known);
+            keep(open.get(i), known);
         }
         return known;
+    }
+
+    private void keep(Tail tail, Hop hop) {
+        tails.put(tail, hop);
+        if (failureTimes.length > 0) {
+            tailOf.put(hop, tail);
+        }
+    }
+
+    private SipNetwork.Channel step(int from, int to, Tie tie, Optional<Direction> port) {
+        if (network.isUniform()) {
+            return network.channel(from, topology.sipGrid().step(from, to, tie).ordinal());
+        }
+        int[] left = distances.computeIfAbsent(to, sip -> network.distances(sip, fabric.now()));
+        return network.step(from, to, left, port, fabric.now()).orElseThrow(() -> noWay(from, to));
+    }
+
+    private DiagnosticException noWay(int from, int to) {
+        List<String> failed = network.channels().stream()
+                .filter(channel -> channel.from() < channel.to() && !channel.worksAt(fabric.now()))
+                .map(channel -> channel.from() + "–" + channel.to())
+                .toList();
+        String message = "no working link leads from SIP " + from + " to SIP " + to;
+        return new DiagnosticException(Diagnostic.error("SIM-503", Span.none(), message)
+                .hint(
+                        failed.isEmpty()
+                                ? "the `pairs` of the topology do not connect all SIPs"
+                                : "failed by now: " + String.join(", ", failed)));
+    }
+
+    /// A link has failed: finds every route again. One for which there is no other way stays as it is, and whatever
+    /// takes it meets the failed link.
+    private long findAgain() {
+        distances.clear();
+        tails.clear();
+        for (Map.Entry<Ends, Route> entry : routes.entrySet()) {
+            Ends ends = entry.getKey();
+            if (usesDirectLinks(ends.from, ends.to) && isConnected(ends)) {
+                entry.getValue().become(find(ends));
+            }
+        }
+        return Arrays.stream(failureTimes)
+                .filter(time -> time > fabric.now())
+                .findFirst()
+                .orElse(Long.MAX_VALUE);
+    }
+
+    private boolean isConnected(Ends ends) {
+        return network.distances(ends.to.sip(), fabric.now())[ends.from.sip()] >= 0;
+    }
+
+    /// How a message goes on that stands before a failed link.
+    ///
+    /// @param behind the step it would have made after the link
+    private Hop detour(int from, Hop behind) {
+        fabric.noticeFailures();
+        Tail planned = tailOf.get(behind);
+        if (planned == null) {
+            throw new IllegalStateException("a step of no route to another SIP");
+        }
+        return tail(new Tail(from, planned.to, planned.request, planned.north, 0));
     }
 
     private void intoSip(Path path, Endpoint to, boolean request) {
@@ -298,13 +392,23 @@ public final class Routes {
     }
 
     /// What a direct link and the gateway behind it add.
-    private long sipToSipPs() {
-        return topology.link(LinkKind.SIP_SIP).latencyPs()
+    private long arrivalPs(SipNetwork.Channel channel) {
+        return channel.spec().latencyPs()
                 + topology.component(ComponentKind.IO).model().overheadPs();
     }
 
-    private Link sipLink(Direction direction, int from) {
-        return link(LinkKind.SIP_SIP, direction.ordinal(), from, 0, 0);
+    private Link sipLink(SipNetwork.Channel channel) {
+        LinkKey key = wire(
+                new LinkKey(LinkKind.SIP_SIP, channel.port(), channel.from(), 0, 0),
+                channel.spec().duplex());
+        return links.computeIfAbsent(key, k -> {
+            Link link = fabric.newLink(
+                    name(k), place(k), channel.spec().bandwidth().unitsPerByte());
+            if (channel.failsPs() < Long.MAX_VALUE) {
+                link.failAt(channel.failsPs(), behind -> detour(channel.from(), behind));
+            }
+            return link;
+        });
     }
 
     /// A link of finite rate, made when it is first asked for.
@@ -385,15 +489,19 @@ public final class Routes {
             return key;
         }
         return switch (key.kind) {
-            case UCIE, SIP_SIP -> {
+            case UCIE -> {
                 Direction direction = Direction.values()[key.port];
-                if (direction == Direction.E || direction == Direction.S) {
-                    yield key;
-                }
-                int port = direction.opposite().ordinal();
-                yield key.kind == LinkKind.UCIE
-                        ? new LinkKey(key.kind, port, key.sip, cubeAt(key), 0)
-                        : new LinkKey(key.kind, port, sipAt(key), 0, 0);
+                yield direction == Direction.E || direction == Direction.S
+                        ? key
+                        : new LinkKey(key.kind, direction.opposite().ordinal(), key.sip, cubeAt(key), 0);
+            }
+            case SIP_SIP -> {
+                SipNetwork.Channel channel = network.channel(key.sip, key.port);
+                boolean first = channel.direction()
+                        .map(direction -> direction == Direction.E || direction == Direction.S)
+                        .orElse(channel.from() < channel.to());
+                SipNetwork.Channel named = first ? channel : network.back(channel);
+                yield new LinkKey(key.kind, named.port(), named.from(), 0, 0);
             }
             case HOST_PCIE, PCIE_SWITCH, SWITCH_SIP, IOCPU_IO, IO_NOC, MCPU_NOC, PE_NOC, HBM_NOC, SRAM_NOC ->
                 new LinkKey(key.kind, OUT, key.sip, key.cube, key.pe);
@@ -401,13 +509,16 @@ public final class Routes {
     }
 
     private String name(LinkKey key) {
-        boolean half = topology.link(key.kind).duplex() == Duplex.HALF;
+        boolean half = duplex(key) == Duplex.HALF;
         String cube = cube(key.sip, key.cube);
         return switch (key.kind) {
             case HOST_PCIE -> ends("host", "pcie_ep", key.port == OUT, half);
             case PCIE_SWITCH -> ends("pcie_ep", "switch", key.port == OUT, half);
             case SWITCH_SIP -> ends("sip" + key.sip + ".io", "switch", key.port == OUT, half);
-            case SIP_SIP -> ends("sip" + key.sip + "." + Direction.values()[key.port], "sip" + sipAt(key), true, half);
+            case SIP_SIP -> {
+                SipNetwork.Channel channel = network.channel(key.sip, key.port);
+                yield ends(channel.end(), "sip" + channel.to(), true, half);
+            }
             case IOCPU_IO -> ends("sip" + key.sip + ".io_cpu", "io", key.port == OUT, half);
             case IO_NOC -> ends("sip" + key.sip + ".io", "cube" + topology.ioCube(), key.port == OUT, half);
             case UCIE -> ends(cube, "cube" + cubeAt(key), true, half);
@@ -423,10 +534,7 @@ public final class Routes {
             case HOST_PCIE -> LinkPlace.hostPcie();
             case PCIE_SWITCH -> LinkPlace.pcieSwitch();
             case SWITCH_SIP -> LinkPlace.switchSip(key.sip);
-            case SIP_SIP -> {
-                LinkKey wire = wire(key, Duplex.HALF);
-                yield LinkPlace.sipSip(wire.sip, Direction.values()[wire.port]);
-            }
+            case SIP_SIP -> network.channel(key.sip, key.port).place();
             case IOCPU_IO -> LinkPlace.iocpuIo(key.sip);
             case IO_NOC -> LinkPlace.ioNoc(key.sip);
             case UCIE -> LinkPlace.ucie(key.sip, key.cube, cubeAt(key));
@@ -443,10 +551,10 @@ public final class Routes {
                 .orElseThrow();
     }
 
-    private int sipAt(LinkKey key) {
-        return topology.sipGrid()
-                .neighbour(key.sip, Direction.values()[key.port])
-                .orElseThrow();
+    private Duplex duplex(LinkKey key) {
+        return key.kind == LinkKind.SIP_SIP
+                ? network.channel(key.sip, key.port).spec().duplex()
+                : topology.link(key.kind).duplex();
     }
 
     private static String ends(String near, String far, boolean outward, boolean half) {

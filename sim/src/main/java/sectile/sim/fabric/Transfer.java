@@ -26,7 +26,7 @@ public abstract non-sealed class Transfer extends Chunk {
     }
 
     @Override
-    final void tookUp(Hop hop, long end) {
+    final void tookUp(long end) {
         throw new IllegalStateException("a transfer that is not cut has no next piece");
     }
 }

@@ -3,7 +3,8 @@ package sectile.sim.topology;
 /// What the panels of a drawing share.
 ///
 /// @param focus the SIP and cube that are enlarged
-record Drawing(Topology machine, HeatMap heat, HeatMap.CubeChoice focus, Svg svg) {
+/// @param mark the cut that is marked
+record Drawing(Topology machine, HeatMap heat, HeatMap.CubeChoice focus, CutMark mark, Svg svg) {
     /// The frame and heading of a panel.
     void panel(double x, double y, double width, double height, String heading, String detail) {
         svg.rect(x, y, width, height, 10, "panel", "");
@@ -23,26 +24,36 @@ record Drawing(Topology machine, HeatMap heat, HeatMap.CubeChoice focus, Svg svg
 
     /// A straight link, coloured by its heat if it has one.
     void link(LinkPlace place, double x1, double y1, double x2, double y2, String classes) {
-        open(place);
-        svg.line(x1, y1, x2, y2, "link " + place.kind().text() + " " + classes, Palette.stroke(heat.link(place)));
+        link(place, x1, y1, x2, y2, classes, rate(place.kind()));
+    }
+
+    /// The same for a link that is not like the others of its kind.
+    void link(LinkPlace place, double x1, double y1, double x2, double y2, String classes, String summary) {
+        open(place, summary);
+        svg.line(x1, y1, x2, y2, classes(place, classes), Palette.stroke(heat.link(place)));
         svg.close();
     }
 
     /// A link along a path.
-    void link(LinkPlace place, String path, String classes) {
-        open(place);
-        svg.path(path, "link " + place.kind().text() + " " + classes, Palette.stroke(heat.link(place)));
+    void link(LinkPlace place, String path, String classes, String summary) {
+        open(place, summary);
+        svg.path(path, classes(place, classes), Palette.stroke(heat.link(place)));
         svg.close();
+    }
+
+    private String classes(LinkPlace place, String classes) {
+        String marked = mark.links().contains(place) ? " crossing" : "";
+        return "link " + place.kind().text() + " " + classes + marked;
     }
 
     String rate(LinkKind kind) {
         return machine.link(kind).summary();
     }
 
-    private void open(LinkPlace place) {
+    private void open(LinkPlace place, String summary) {
         String busy = heat.link(place).isPresent()
                 ? " · " + Math.round(heat.link(place).getAsDouble() * 100) + " %"
                 : "";
-        svg.open(place.kind().text() + ": " + rate(place.kind()) + busy);
+        svg.open(place.kind().text() + ": " + summary + busy);
     }
 }

@@ -17,6 +17,7 @@ final class KnownPaths {
             "system.sips.topology",
             "system.sips.join",
             "system.sips.shape",
+            "system.sips.pairs",
             "system.sips.shape.w",
             "system.sips.shape.h",
             "system.fabric",
@@ -64,6 +65,8 @@ final class KnownPaths {
             String link = kind.level().text() + ".links." + kind.text();
             LINK.forEach(key -> paths.add(link + key));
         }
+        paths.add("system.links.different");
+        paths.add("system.links.failed");
         for (ComponentKind kind : ComponentKind.values()) {
             COMPONENT.forEach(key -> paths.add(component(kind) + key));
         }

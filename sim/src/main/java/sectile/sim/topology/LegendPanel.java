@@ -66,7 +66,7 @@ final class LegendPanel {
                 new String[] {"TCM", Figures.size(totals.tcmBytes())},
                 new String[] {"peak f16", Figures.flops(totals.peakFlops(DType.F16))},
                 new String[] {"bisection of a SIP", Figures.rate(totals.gbs(LinkKind.UCIE, totals.cubeCut()))},
-                new String[] {"bisection of the SIPs", Figures.rate(totals.gbs(totals.sipCutKind(), totals.sipCut()))});
+                new String[] {"bisection of the SIPs", Figures.rate(totals.sipCutGbs())});
         for (int i = 0; i < rows.size(); i++) {
             double line = y + 25 + i * ROW;
             svg.text(x, line, rows.get(i)[0], "dim");

@@ -20,6 +20,7 @@ import sectile.sim.component.Quantities;
 final class LinkReader {
     private final Diagnostics problems;
     private final Map<LinkKind, LinkSpec> found = new EnumMap<>(LinkKind.class);
+    private Optional<MapReader> systemSection = Optional.empty();
     private final Map<LinkKind, Span> rateSpans = new EnumMap<>(LinkKind.class);
 
     LinkReader(Diagnostics problems) {
@@ -29,6 +30,11 @@ final class LinkReader {
     /// What was read so far, without the links that have problems.
     Map<LinkKind, LinkSpec> found() {
         return found;
+    }
+
+    /// The `links` of the system, if they are there.
+    Optional<MapReader> systemSection() {
+        return systemSection;
     }
 
     /// Reports links on which a chunk would take longer than the clock can count.
@@ -44,6 +50,9 @@ final class LinkReader {
         Optional<MapReader> links = section.map("links").required();
         if (links.isEmpty()) {
             return;
+        }
+        if (level == Level.SYSTEM) {
+            systemSection = links;
         }
         for (LinkKind kind : LinkKind.of(level)) {
             Field<MapReader> field = links.get().map(kind.text());

@@ -29,6 +29,8 @@ final class Palette {
             .iocpu_io, .mcpu_noc { stroke: #c9a24b; } .io_noc { stroke: #829ab1; } .ucie { stroke: light-dark(#3d8168, #5fb394); }
             .pe_noc { stroke: light-dark(#2f6f9f, #4f9bd1); } .hbm_noc { stroke: #8a75bf; } .sram_noc { stroke: #5fa883; }
             .thin { stroke-width: 1.5; } .wide { stroke-width: 4; } .faint { opacity: .45; stroke-dasharray: 3 4; }
+            .crossing { stroke: #d64545; stroke-width: 6; opacity: 1; } .inside { fill: light-dark(#fdeaea, #3a2326); stroke: #d64545; } .alarm { fill: #d64545; }
+            .failed { stroke: #9aa5b1; stroke-width: 1.5; stroke-dasharray: 2 5; }
             .rule { stroke: light-dark(#e4e7eb, #2a3038); } .halo { paint-order: stroke; stroke: light-dark(#ffffff, #1b2128); stroke-width: 5px; }
             """;
 

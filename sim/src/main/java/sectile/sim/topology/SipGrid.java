@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.OptionalInt;
 
 /// The SIPs of a system in their arrangement, numbered row by row from the north-west, `sip = y · w + x`. A ring
-/// is one row.
+/// is one row. The SIPs of a graph are a row, too, but none has a neighbour: see [SipNetwork].
 public record SipGrid(SipTopology topology, int w, int h) {
     /// One direction of a physical link between neighbouring SIPs. The link that leaves `from` in `direction`
     /// arrives at the opposite port of `to`. Every SIP has one port per direction, so in a ring of two there are
@@ -62,6 +62,9 @@ public record SipGrid(SipTopology topology, int w, int h) {
     /// The neighbour in a direction; none at an edge, or where the arrangement is so small that the neighbour
     /// would be the SIP itself.
     public OptionalInt neighbour(int sip, Direction direction) {
+        if (topology == SipTopology.GRAPH) {
+            return OptionalInt.empty();
+        }
         int x = x(sip) + direction.dx();
         int y = y(sip) + direction.dy();
         if (topology.wraps()) {

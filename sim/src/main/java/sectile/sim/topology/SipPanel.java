@@ -87,7 +87,7 @@ final class SipPanel {
             double lane = row - (pitch - cell) / 2;
             String path = "M" + px(from) + " " + px(middle) + "H" + px(from + 10) + "V" + px(lane) + "H"
                     + px(cubeX(cube) + cell * 0.3) + "V" + px(row);
-            drawing.link(LinkPlace.ioNoc(sip), path, "wide");
+            drawing.link(LinkPlace.ioNoc(sip), path, "wide", drawing.rate(LinkKind.IO_NOC));
         }
     }
 

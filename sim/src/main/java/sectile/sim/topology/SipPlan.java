@@ -14,6 +14,10 @@ record SipPlan(SipGrid grid, int columns, int rows, int shown) {
             return new SipPlan(grid, columns, rows, columns * rows);
         }
         int shown = Math.min(grid.count(), MAX_SHOWN);
+        if (grid.topology() == SipTopology.GRAPH) {
+            int columns = Math.ceilDiv(shown, Math.max(1, (int) Math.round(Math.sqrt(shown / 2.0))));
+            return new SipPlan(grid, columns, Math.ceilDiv(shown, columns), shown);
+        }
         if (shown <= MAX_LINE) {
             return new SipPlan(grid, shown, 1, shown);
         }

@@ -14,7 +14,9 @@ public enum SipTopology {
     /// A grid whose rows and columns are rings: another name for [#TORUS_2D], used by collective configurations.
     MESH_2D(true),
     /// A grid with edges.
-    MESH_2D_NO_WRAP(false);
+    MESH_2D_NO_WRAP(false),
+    /// Whatever pairs of SIPs the file lists.
+    GRAPH(false);
 
     private final boolean wraps;
 
@@ -27,7 +29,7 @@ public enum SipTopology {
     }
 
     public boolean twoDimensional() {
-        return this != RING_1D;
+        return this != RING_1D && this != GRAPH;
     }
 
     /// The name in topology files.

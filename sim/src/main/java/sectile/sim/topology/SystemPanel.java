@@ -16,6 +16,7 @@ final class SystemPanel {
     private final Svg svg;
     private final Topology machine;
     private final SipPlan plan;
+    private final SipNetwork network;
     private final double x;
     private final double y;
     private final double width;
@@ -28,6 +29,7 @@ final class SystemPanel {
         this.svg = drawing.svg();
         this.machine = drawing.machine();
         this.plan = SipPlan.of(machine.sipGrid());
+        this.network = SipNetwork.of(machine);
         this.x = x;
         this.y = y;
         this.width = width;
@@ -84,6 +86,7 @@ final class SystemPanel {
             }
         }
         note();
+        svg.text(x + 18, y + height() - 14, drawing.mark().title(), "small bold alarm");
     }
 
     private void note() {
@@ -140,23 +143,58 @@ final class SystemPanel {
 
     private void directLinks() {
         SipGrid grid = machine.sipGrid();
-        String style = tile > 60 ? "wide" : "thin";
         for (SipGrid.Channel channel : grid.channels()) {
             boolean named = channel.direction() == Direction.E || channel.direction() == Direction.S;
             if (!named || (!plan.shows(channel.from()) && !plan.shows(channel.to()))) {
                 continue;
             }
             LinkPlace place = LinkPlace.sipSip(channel.from(), channel.direction());
+            SipNetwork.Channel link =
+                    network.channel(channel.from(), channel.direction().ordinal());
             boolean ring = !grid.topology().twoDimensional();
             boolean last = ring && channel.from() == grid.count() - 1;
             if (last && !plan.cut()) {
-                closeRing(place, channel, style);
+                closeRing(place, channel, style(link), summary(link));
             } else if (plan.shows(channel.from()) && plan.shows(channel.to()) && adjacent(channel)) {
-                between(place, channel, style);
+                between(place, channel, style(link), summary(link));
             } else {
-                openEnds(place, channel, style);
+                openEnds(place, channel, style(link), summary(link));
             }
         }
+        if (grid.topology() == SipTopology.GRAPH) {
+            network.channels().stream()
+                    .filter(link -> link.from() < link.to() && plan.shows(link.to()))
+                    .forEach(this::curve);
+        }
+    }
+
+    private String style(SipNetwork.Channel link) {
+        return link.failsPs() < Long.MAX_VALUE ? "failed" : tile > 60 ? "wide" : "thin";
+    }
+
+    private static String summary(SipNetwork.Channel link) {
+        String fails = !link.worksAt(0)
+                ? " · failed"
+                : link.failsPs() < Long.MAX_VALUE
+                        ? " · fails at " + Quantities.nanosecondsText(link.failsPs())
+                        : "";
+        return link.spec().summary() + fails;
+    }
+
+    /// A link of a graph, bent so that it does not hide behind the SIPs between its ends.
+    private void curve(SipNetwork.Channel link) {
+        double fromX = tileX(link.from()) + tile / 2;
+        double fromY = tileY(link.from()) + tile / 2;
+        double toX = tileX(link.to()) + tile / 2;
+        double toY = tileY(link.to()) + tile / 2;
+        double length = Math.hypot(toX - fromX, toY - fromY);
+        boolean next = length < 1.6 * (tile + gap);
+        double bend = next ? 0 : 0.7 * (tile + gap) / length;
+        double middleX = (fromX + toX) / 2 + (toY - fromY) * bend;
+        double middleY = (fromY + toY) / 2 - (toX - fromX) * bend;
+        String path =
+                "M" + px(fromX) + " " + px(fromY) + "Q" + px(middleX) + " " + px(middleY) + " " + px(toX) + " " + px(toY);
+        drawing.link(link.place(), path, style(link), summary(link));
     }
 
     private boolean adjacent(SipGrid.Channel channel) {
@@ -168,45 +206,45 @@ final class SystemPanel {
                 : Math.abs(columns) + Math.abs(rows) == 1;
     }
 
-    private void between(LinkPlace place, SipGrid.Channel channel, String style) {
+    private void between(LinkPlace place, SipGrid.Channel channel, String style, String summary) {
         double fromX = tileX(channel.from()) + tile / 2;
         double fromY = tileY(channel.from()) + tile / 2;
         double toX = tileX(channel.to()) + tile / 2;
         double toY = tileY(channel.to()) + tile / 2;
-        drawing.link(place, fromX, fromY, toX, toY, style);
+        drawing.link(place, fromX, fromY, toX, toY, style, summary);
     }
 
     /// A line of SIPs closes in an arc below, a loop of lines along its left side.
-    private void closeRing(LinkPlace place, SipGrid.Channel channel, String style) {
+    private void closeRing(LinkPlace place, SipGrid.Channel channel, String style, String summary) {
         double fromX = tileX(channel.from());
         double toX = tileX(channel.to());
         if (plan.rows() == 1) {
             double bottom = tileY(0) + tile;
             String path = "M" + px(fromX + tile / 2) + " " + px(bottom) + "v10q0 16 -16 16H" + px(toX + tile / 2 + 16)
                     + "q-16 0 -16 -16v-10";
-            drawing.link(place, path, style);
+            drawing.link(place, path, style, summary);
         } else {
             double side = left - gap * 0.8;
             String path = "M" + px(fromX) + " " + px(tileY(channel.from()) + tile / 2) + "H" + px(side) + "V"
                     + px(tileY(channel.to()) + tile / 2) + "H" + px(toX);
-            drawing.link(place, path, style);
+            drawing.link(place, path, style, summary);
         }
     }
 
     /// A link around the edge is drawn as two open ends.
-    private void openEnds(LinkPlace place, SipGrid.Channel channel, String style) {
+    private void openEnds(LinkPlace place, SipGrid.Channel channel, String style, String summary) {
         double length = gap * 0.55;
         double dx = channel.direction().dx() * length;
         double dy = channel.direction().dy() * length;
         if (plan.shows(channel.from())) {
             double endX = tileX(channel.from()) + tile / 2 + channel.direction().dx() * tile / 2;
             double endY = tileY(channel.from()) + tile / 2 + channel.direction().dy() * tile / 2;
-            drawing.link(place, endX, endY, endX + dx, endY + dy, style);
+            drawing.link(place, endX, endY, endX + dx, endY + dy, style, summary);
         }
         if (plan.shows(channel.to())) {
             double endX = tileX(channel.to()) + tile / 2 - channel.direction().dx() * tile / 2;
             double endY = tileY(channel.to()) + tile / 2 - channel.direction().dy() * tile / 2;
-            drawing.link(place, endX, endY, endX - dx, endY - dy, style);
+            drawing.link(place, endX, endY, endX - dx, endY - dy, style, summary);
         }
     }
 
@@ -214,7 +252,7 @@ final class SystemPanel {
         double tx = tileX(sip);
         double ty = tileY(sip);
         svg.open("SIP " + sip);
-        svg.rect(tx, ty, tile, tile, Math.min(8, tile / 8), "sip", "");
+        svg.rect(tx, ty, tile, tile, Math.min(8, tile / 8), drawing.mark().sips().contains(sip) ? "sip inside" : "sip", "");
         double header = tile >= 60 ? 22 : tile * 0.3;
         String size = tile >= 60 ? "mid bold" : tile >= 30 ? "mid small" : "mid tiny";
         String label = tile >= 60 ? "SIP " + sip : String.valueOf(sip);

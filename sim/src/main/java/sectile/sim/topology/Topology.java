@@ -23,6 +23,7 @@ import sectile.sim.component.ProcessorModel;
 /// @param join what carries data between SIPs
 /// @param ioCube the cube whose network the io gateway of a SIP is attached to
 /// @param compositeTile the tile extent of a composite operation whose author names none
+/// @param wires what single links between SIPs are like
 /// @param links by kind; [LinkKind#SIP_SIP] may be missing unless SIPs are joined directly
 public record Topology(
         String name,
@@ -35,12 +36,14 @@ public record Topology(
         MemoryMap memoryMap,
         FabricSpec fabric,
         AddressSpec address,
+        SipWires wires,
         Map<LinkKind, LinkSpec> links,
         Map<ComponentKind, ComponentSpec> components) {
     public Topology {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(fabric, "fabric");
         Objects.requireNonNull(address, "address");
+        Objects.requireNonNull(wires, "wires");
         Objects.checkIndex(ioCube, cubeMesh.count());
         if (compositeTile < 1) {
             throw new IllegalArgumentException("a composite tile of " + compositeTile);

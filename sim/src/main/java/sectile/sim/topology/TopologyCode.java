@@ -56,7 +56,13 @@ enum TopologyCode {
 
     CHUNK_BYTES(150),
     VIRTUAL_CHANNELS(151),
-    MESSAGE_BYTES(152);
+    MESSAGE_BYTES(152),
+
+    PAIRS_OF_GRAPH(160),
+    BAD_PAIR(161),
+    LINK_TWICE(162),
+    NO_SUCH_LINK(163),
+    WIRES_OF_SWITCH(164);
 
     private final int number;
 

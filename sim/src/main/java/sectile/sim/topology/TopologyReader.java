@@ -58,7 +58,10 @@ final class TopologyReader {
         sip.ifPresent(section -> components.read(Level.SIP, section));
         cube.ifPresent(section -> components.read(Level.CUBE, section));
         pe.ifPresent(section -> components.read(Level.PE, section));
-        fabric.ifPresent(this::checkChunk);
+        Optional<SipWires> wires = sips.flatMap(section -> sipGrid.flatMap(grid -> join.map(
+                joined -> new WireReader(problems, grid.value(), joined)
+                        .read(section, links.systemSection(), Optional.ofNullable(links.found().get(LinkKind.SIP_SIP))))));
+        fabric.ifPresent(spec -> checkChunk(spec, wires));
         file.finish();
         reportMissingSections(document);
 
@@ -76,6 +79,7 @@ final class TopologyReader {
                 memoryMap.orElseThrow(),
                 fabric.orElseThrow(),
                 widths.orElseThrow(),
+                wires.orElseThrow(),
                 links.found(),
                 components.found()));
     }
@@ -100,8 +104,15 @@ final class TopologyReader {
         }
     }
 
-    private void checkChunk(FabricSpec fabric) {
+    private void checkChunk(FabricSpec fabric, Optional<SipWires> wires) {
         links.checkChunk(fabric.chunkBytes());
+        wires.ifPresent(all -> all.different()
+                .forEach(link -> TransferTime.check(
+                        link.spec().bandwidth(),
+                        fabric.chunkBytes(),
+                        "link between SIPs " + link.ends(),
+                        Span.none(),
+                        problems)));
         components.found().forEach((kind, component) -> {
             String what = "`" + kind.text() + "`";
             if (component.model() instanceof DmaModel dma) {

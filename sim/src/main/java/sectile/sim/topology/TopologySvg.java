@@ -16,8 +16,13 @@ public final class TopologySvg {
     /// The machine with its links and cubes coloured. The SIP and cube that are enlarged are those of the hottest
     /// cube.
     public static String draw(Topology machine, HeatMap heat) {
+        return draw(machine, heat, CutMark.NONE);
+    }
+
+    /// The same with a cut marked.
+    public static String draw(Topology machine, HeatMap heat, CutMark mark) {
         var svg = new Svg();
-        var drawing = new Drawing(machine, heat, heat.hottest(), svg);
+        var drawing = new Drawing(machine, heat, heat.hottest(), mark, svg);
         double inner = WIDTH - 2 * MARGIN;
         double half = (inner - GAP) / 2;
         var system = new SystemPanel(drawing, MARGIN, 78, inner);

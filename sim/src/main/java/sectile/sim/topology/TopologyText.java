@@ -128,8 +128,8 @@ public final class TopologyText {
         for (DType dtype : List.of(DType.F16, DType.F32, DType.I8)) {
             total("peak " + dtype.text(), Figures.flops(totals.peakFlops(dtype)));
         }
-        total("bisection of a SIP", cut(LinkKind.UCIE, totals.cubeCut()));
-        total("bisection of the SIPs", cut(totals.sipCutKind(), totals.sipCut()));
+        total("bisection of a SIP", cut(LinkKind.UCIE, totals.cubeCut(), totals.gbs(LinkKind.UCIE, totals.cubeCut())));
+        total("bisection of the SIPs", cut(totals.sipCutKind(), totals.sipCut(), totals.sipCutGbs()));
         AddressSpec address = machine.address();
         total(
                 "address",
@@ -137,10 +137,10 @@ public final class TopologyText {
                         + address.cubeBits() + " cube, " + address.localBits() + " offset");
     }
 
-    private String cut(LinkKind kind, int count) {
+    private static String cut(LinkKind kind, int count, double gbs) {
         return count == 0
                 ? "none"
-                : Figures.rate(totals.gbs(kind, count)) + " each way, " + Figures.count(count) + " × " + kind.text();
+                : Figures.rate(gbs) + " each way, " + Figures.count(count) + " × " + kind.text();
     }
 
     private void total(String name, String value) {

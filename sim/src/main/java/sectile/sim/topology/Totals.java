@@ -1,5 +1,6 @@
 package sectile.sim.topology;
 
+import java.util.List;
 import sectile.base.array.DType;
 import sectile.sim.component.Bandwidth;
 
@@ -38,7 +39,7 @@ record Totals(Topology machine) {
             case HOST_PCIE, PCIE_SWITCH -> 1;
             case SWITCH_SIP, IOCPU_IO, IO_NOC -> machine.sips();
             case SIP_SIP ->
-                machine.join() == SipJoin.DIRECT ? machine.sipGrid().channels().size() / 2 : 0;
+                SipNetwork.of(machine).channels().size() / 2;
             case UCIE -> (long) machine.sips() * (2L * mesh.count() - mesh.w() - mesh.h());
             case MCPU_NOC, HBM_NOC, SRAM_NOC -> cubes();
             case PE_NOC -> machine.pes();
@@ -58,12 +59,28 @@ record Totals(Topology machine) {
         if (machine.join() == SipJoin.SWITCH) {
             return grid.count() / 2;
         }
+        return sipChannels().size();
+    }
+
+    /// The working links that [#sipCut()] counts where SIPs are joined directly.
+    private List<SipNetwork.Channel> sipChannels() {
+        SipGrid grid = machine.sipGrid();
         boolean alongX = grid.w() >= grid.h();
         int middle = (alongX ? grid.w() : grid.h()) / 2;
-        return (int) grid.channels().stream()
+        return SipNetwork.of(machine).channels().stream()
+                .filter(channel -> channel.worksAt(0))
                 .filter(channel -> (alongX ? grid.x(channel.from()) : grid.y(channel.from())) < middle)
                 .filter(channel -> (alongX ? grid.x(channel.to()) : grid.y(channel.to())) >= middle)
-                .count();
+                .toList();
+    }
+
+    /// What they carry together in one direction, in GB/s.
+    double sipCutGbs() {
+        return machine.join() == SipJoin.SWITCH
+                ? gbs(LinkKind.SWITCH_SIP, sipCut())
+                : sipChannels().stream()
+                        .mapToDouble(channel -> channel.spec().bandwidth().gbs())
+                        .sum();
     }
 
     /// The kind of link [#sipCut()] counts.
