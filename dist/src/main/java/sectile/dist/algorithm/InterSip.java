@@ -29,7 +29,7 @@ enum InterSip {
                 return RING;
             }
             return switch (team.machine().sipGrid().topology()) {
-                case RING_1D -> RING;
+                case RING_1D, GRAPH -> RING;
                 case TORUS_2D, MESH_2D -> TORUS;
                 case MESH_2D_NO_WRAP -> MESH;
             };

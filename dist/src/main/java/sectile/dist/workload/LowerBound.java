@@ -1,6 +1,7 @@
 package sectile.dist.workload;
 
 import sectile.dist.ccl.Collective;
+import sectile.dist.limit.NetworkLimit;
 import sectile.sim.topology.LinkKind;
 import sectile.sim.topology.SipGrid;
 import sectile.sim.topology.SipJoin;
@@ -11,7 +12,8 @@ import sectile.sim.topology.Topology;
 /// It is the largest of three: what must cross a [cut][Cuts], over what the links of that cut carry; the messages an
 /// all-reduce takes altogether, over what all ranks can exchange at the same time; and the latency of the way between
 /// the two ranks that are farthest apart. On rings, tori, meshes and behind a switch the first two are what the best
-/// known algorithms need for large arrays.
+/// known algorithms need for large arrays. Where links differ or are missing, the cuts are found by [maximum
+/// flows][NetworkLimit].
 public final class LowerBound {
     private LowerBound() {}
 
@@ -23,8 +25,11 @@ public final class LowerBound {
             return 0;
         }
         double moving = moving(machine, ranks, collective, (double) bytes);
+        long latency = machine.wires().isUniform()
+                ? hops(machine, ranks, collective) * latencyPs(machine)
+                : NetworkLimit.of(machine, ranks).latencyPs(collective);
         // Down to a picosecond: a time is a number of them.
-        return Math.max((long) Math.floor(moving), hops(machine, ranks, collective) * latencyPs(machine));
+        return Math.max((long) Math.floor(moving * (1 - 1e-12)), latency);
     }
 
     /// The most that the size of a collective over its time can be, in GB/s, however large it is; infinite if the links
@@ -36,6 +41,10 @@ public final class LowerBound {
 
     /// The time that bytes take, in picoseconds.
     private static double moving(Topology machine, int ranks, Collective collective, double bytes) {
+        if (!machine.wires().isUniform()) {
+            double gbs = NetworkLimit.of(machine, ranks).bottleneck(collective).gbs();
+            return Double.isInfinite(gbs) ? 0 : bytes * 1000 / gbs;
+        }
         Cuts cuts = new Cuts(machine, ranks);
         double most = 0;
         for (Cut cut : cuts.all()) {

@@ -1,0 +1,48 @@
+package sectile.dist.limit;
+
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import sectile.dist.ccl.Collective;
+import sectile.sim.topology.CutMark;
+import sectile.sim.topology.LinkPlace;
+
+/// What limits a collective of large arrays.
+///
+/// @param gbs the most that its size over its time can be
+/// @param groups the SIPs on the sides of the cut: one side of two, or all groups of an all-reduce with more. Empty if
+///     nothing limits it, or if all links together do
+/// @param links between the groups and the others
+public record Bottleneck(Collective collective, double gbs, List<Set<Integer>> groups, Set<LinkPlace> links) {
+    public Bottleneck {
+        groups = groups.stream().<Set<Integer>>map(Set::copyOf).toList();
+        links = Set.copyOf(links);
+    }
+
+    /// `the 4 links around SIPs 0, 1, 2`.
+    public String describe() {
+        String count = links.size() == 1 ? "the link " : "the " + links.size() + " links ";
+        if (groups.isEmpty()) {
+            return links.isEmpty() ? "nothing" : "all links together";
+        }
+        return groups.size() == 1
+                ? count + "around " + sips(groups.getFirst())
+                : count + "between " + groups.size() + " groups of SIPs";
+    }
+
+    private static String sips(Set<Integer> sips) {
+        String listed = new TreeSet<>(sips)
+                .stream().limit(8).map(String::valueOf).collect(Collectors.joining(", "));
+        String more = sips.size() > 8 ? " and " + (sips.size() - 8) + " more" : "";
+        return (sips.size() == 1 ? "SIP " : "SIPs ") + listed + more;
+    }
+
+    /// For a drawing; the SIPs of the smallest group are marked.
+    public CutMark mark() {
+        Set<Integer> smallest =
+                groups.stream().min((a, b) -> Integer.compare(a.size(), b.size())).orElse(Set.of());
+        return new CutMark(
+                collective.text() + " is limited by " + describe(), groups.size() == 1 ? smallest : Set.of(), links);
+    }
+}

@@ -1,0 +1,116 @@
+package sectile.dist.limit;
+
+import java.util.Arrays;
+import java.util.BitSet;
+
+/// A directed graph with capacities, and its maximum flows (Dinic's algorithm).
+///
+/// Capacities may be set again between flows; a flow begins with all of them unused.
+final class FlowGraph {
+    /// What is smaller is the rounding of doubles.
+    private static final double NOTHING = 1e-9;
+
+    private final int nodes;
+    private int[] heads = new int[16];
+    private int[] nexts = new int[16];
+    private double[] capacities = new double[16];
+    private double[] left = new double[0];
+    private final int[] firsts;
+    private final int[] levels;
+    private final int[] turns;
+    private final int[] queue;
+    private int edges;
+
+    FlowGraph(int nodes) {
+        this.nodes = nodes;
+        this.firsts = new int[nodes];
+        this.levels = new int[nodes];
+        this.turns = new int[nodes];
+        this.queue = new int[nodes];
+        Arrays.fill(firsts, -1);
+    }
+
+    /// Adds an edge and gives its number.
+    int add(int from, int to, double capacity) {
+        append(from, to, capacity);
+        append(to, from, 0);
+        return edges - 2;
+    }
+
+    private void append(int from, int to, double capacity) {
+        if (edges == heads.length) {
+            heads = Arrays.copyOf(heads, 2 * edges);
+            nexts = Arrays.copyOf(nexts, 2 * edges);
+            capacities = Arrays.copyOf(capacities, 2 * edges);
+        }
+        heads[edges] = to;
+        capacities[edges] = capacity;
+        nexts[edges] = firsts[from];
+        firsts[from] = edges++;
+    }
+
+    void capacity(int edge, double capacity) {
+        capacities[edge] = capacity;
+    }
+
+    /// The most that flows from one node to another.
+    double maximum(int source, int sink) {
+        left = Arrays.copyOf(capacities, edges);
+        double flow = 0;
+        while (reach(source, sink)) {
+            System.arraycopy(firsts, 0, turns, 0, nodes);
+            double more = push(source, sink, Double.MAX_VALUE);
+            while (more > NOTHING) {
+                flow += more;
+                more = push(source, sink, Double.MAX_VALUE);
+            }
+        }
+        return flow;
+    }
+
+    /// The source's side of the narrowest cut, after a maximum flow: what can still be reached.
+    BitSet side() {
+        BitSet side = new BitSet(nodes);
+        for (int node = 0; node < nodes; node++) {
+            side.set(node, levels[node] >= 0);
+        }
+        return side;
+    }
+
+    private boolean reach(int source, int sink) {
+        Arrays.fill(levels, -1);
+        levels[source] = 0;
+        queue[0] = source;
+        int end = 1;
+        for (int at = 0; at < end; at++) {
+            int node = queue[at];
+            for (int edge = firsts[node]; edge >= 0; edge = nexts[edge]) {
+                int next = heads[edge];
+                if (levels[next] < 0 && left[edge] > NOTHING) {
+                    levels[next] = levels[node] + 1;
+                    queue[end++] = next;
+                }
+            }
+        }
+        return levels[sink] >= 0;
+    }
+
+    private double push(int node, int sink, double most) {
+        if (node == sink) {
+            return most;
+        }
+        for (; turns[node] >= 0; turns[node] = nexts[turns[node]]) {
+            int edge = turns[node];
+            int next = heads[edge];
+            if (levels[next] == levels[node] + 1 && left[edge] > NOTHING) {
+                double pushed = push(next, sink, Math.min(most, left[edge]));
+                if (pushed > NOTHING) {
+                    left[edge] -= pushed;
+                    left[edge ^ 1] += pushed;
+                    return pushed;
+                }
+            }
+        }
+        return 0;
+    }
+}

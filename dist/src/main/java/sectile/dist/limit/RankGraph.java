@@ -1,0 +1,113 @@
+package sectile.dist.limit;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import sectile.sim.topology.Duplex;
+import sectile.sim.topology.LinkKind;
+import sectile.sim.topology.LinkPlace;
+import sectile.sim.topology.LinkSpec;
+import sectile.sim.topology.SipJoin;
+import sectile.sim.topology.SipNetwork;
+import sectile.sim.topology.Topology;
+
+/// The links between ranks as a graph: a node for each rank, one for the gateway of each SIP, and one for a switch.
+///
+/// What is inside a SIP is taken as infinitely fast, but for the link between its network and its gateway.
+final class RankGraph {
+    /// More than any link carries.
+    static final double UNLIMITED = 1e15;
+
+    /// One direction of a link.
+    ///
+    /// @param gbs what it carries; of a half-duplex link, if the other direction is idle
+    record Arc(int from, int to, double gbs, Duplex duplex, long latencyPs, LinkPlace place) {
+        boolean isLimited() {
+            return gbs < UNLIMITED;
+        }
+    }
+
+    private final int ranks;
+    private final int nodes;
+    private final List<Arc> arcs = new ArrayList<>();
+
+    /// @param ranks on the first SIPs, one each
+    RankGraph(Topology machine, int ranks) {
+        this.ranks = ranks;
+        int sips = machine.sips();
+        for (int rank = 0; rank < ranks; rank++) {
+            both(rank, ranks + rank, machine.link(LinkKind.IO_NOC), LinkPlace.ioNoc(rank));
+        }
+        if (machine.join() == SipJoin.SWITCH) {
+            nodes = ranks + sips + 1;
+            for (int sip = 0; sip < sips; sip++) {
+                both(ranks + sip, nodes - 1, machine.link(LinkKind.SWITCH_SIP), LinkPlace.switchSip(sip));
+            }
+            return;
+        }
+        nodes = ranks + sips;
+        for (SipNetwork.Channel channel : SipNetwork.of(machine).channels()) {
+            // A link that fails later may have been used before.
+            if (channel.worksAt(0)) {
+                arcs.add(arc(ranks + channel.from(), ranks + channel.to(), channel.spec(), channel.place()));
+            }
+        }
+    }
+
+    private void both(int a, int b, LinkSpec spec, LinkPlace place) {
+        arcs.add(arc(a, b, spec, place));
+        arcs.add(arc(b, a, spec, place));
+    }
+
+    private static Arc arc(int from, int to, LinkSpec spec, LinkPlace place) {
+        double gbs = spec.bandwidth().infinite() ? UNLIMITED : spec.bandwidth().gbs();
+        return new Arc(from, to, gbs, spec.duplex(), spec.latencyPs(), place);
+    }
+
+    int ranks() {
+        return ranks;
+    }
+
+    /// The node of the gateway of a rank's SIP.
+    int gateway(int rank) {
+        return ranks + rank;
+    }
+
+    int nodes() {
+        return nodes;
+    }
+
+    List<Arc> arcs() {
+        return arcs;
+    }
+
+    /// The ranks among some nodes, which are also the numbers of their SIPs.
+    Set<Integer> ranks(BitSet side) {
+        Set<Integer> found = new TreeSet<>();
+        side.stream().filter(node -> node < ranks).forEach(found::add);
+        return found;
+    }
+
+    double out(BitSet side) {
+        double sum = 0;
+        for (Arc arc : arcs) {
+            if (side.get(arc.from) && !side.get(arc.to)) {
+                sum += arc.gbs;
+            }
+        }
+        return sum;
+    }
+
+    Set<LinkPlace> crossing(BitSet side) {
+        Set<LinkPlace> found = new HashSet<>();
+        for (Arc arc : arcs) {
+            if (side.get(arc.from) != side.get(arc.to)) {
+                found.add(arc.place);
+            }
+        }
+        return found;
+    }
+}

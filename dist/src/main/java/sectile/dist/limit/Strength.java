@@ -1,0 +1,149 @@
+package sectile.dist.limit;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import sectile.dist.ccl.Collective;
+import sectile.sim.topology.Duplex;
+import sectile.sim.topology.LinkPlace;
+
+/// Finds the groups of ranks that limit an all-reduce: k groups exchange 2(k − 1) messages about every element, and each
+/// leaves its group by the links around it.
+///
+/// For a rate to try, the groups that fall short of it the most are found rank by rank, with one minimum cut each
+/// (Dilworth truncation); they give the next lower rate to try.
+final class Strength {
+    private static final int STEPS = 60;
+
+    private final RankGraph graph;
+    private final int source;
+    private final int sink;
+    private final FlowGraph flows;
+    /// Edges from the source and to the sink, by node.
+    private final int[] from;
+
+    private final int[] to;
+
+    Strength(RankGraph graph) {
+        this.graph = graph;
+        this.source = graph.nodes();
+        this.sink = source + 1;
+        this.flows = new FlowGraph(graph.nodes() + 2);
+        graph.arcs().forEach(arc -> flows.add(arc.from(), arc.to(), capacity(arc)));
+        this.from = new int[graph.ranks()];
+        this.to = new int[graph.ranks()];
+        for (int rank = 0; rank < graph.ranks(); rank++) {
+            from[rank] = flows.add(source, rank, 0);
+            to[rank] = flows.add(rank, sink, 0);
+        }
+    }
+
+    /// What goes out of one group comes into another, so that half of a half-duplex link is all a direction has.
+    private static double capacity(RankGraph.Arc arc) {
+        return arc.duplex() == Duplex.FULL ? arc.gbs() : arc.gbs() / 2;
+    }
+
+    Bottleneck bottleneck() {
+        // All ranks apart is one way to make groups.
+        List<BitSet> groups = new ArrayList<>();
+        for (int rank = 0; rank < graph.ranks(); rank++) {
+            BitSet alone = new BitSet();
+            alone.set(rank);
+            BitSet withGateway = (BitSet) alone.clone();
+            withGateway.set(graph.gateway(rank));
+            groups.add(out(withGateway) < out(alone) ? withGateway : alone);
+        }
+        double rate = rate(groups);
+        for (int step = 0; step < STEPS; step++) {
+            List<BitSet> found = groups(rate);
+            double allowed = rate(found);
+            if (allowed >= rate * (1 - 1e-12)) {
+                break;
+            }
+            rate = allowed;
+            groups = found;
+        }
+        if (rate >= RankGraph.UNLIMITED / 4) {
+            return NetworkLimit.unlimited(Collective.ALL_REDUCE);
+        }
+        Set<LinkPlace> links = new HashSet<>();
+        groups.forEach(group -> links.addAll(graph.crossing(group)));
+        List<Set<Integer>> sips = groups.stream().map(graph::ranks).toList();
+        return new Bottleneck(Collective.ALL_REDUCE, rate, sips.size() == 2 ? List.of(smaller(sips)) : sips, links);
+    }
+
+    private static Set<Integer> smaller(List<Set<Integer>> two) {
+        return two.getLast().size() < two.getFirst().size() ? two.getLast() : two.getFirst();
+    }
+
+    /// The rate that groups allow.
+    private double rate(List<BitSet> groups) {
+        if (groups.size() < 2) {
+            return Double.POSITIVE_INFINITY;
+        }
+        double sum = 0;
+        for (BitSet group : groups) {
+            sum += out(group);
+        }
+        return sum / (2 * (groups.size() - 1));
+    }
+
+    private double out(BitSet side) {
+        double sum = 0;
+        for (RankGraph.Arc arc : graph.arcs()) {
+            if (side.get(arc.from()) && !side.get(arc.to())) {
+                sum += capacity(arc);
+            }
+        }
+        return sum;
+    }
+
+    /// The groups with the least sum of what their links carry, less twice the rate for each.
+    private List<BitSet> groups(double rate) {
+        double[] values = new double[graph.ranks()];
+        List<BitSet> groups = new ArrayList<>();
+        for (int rank = 0; rank < graph.ranks(); rank++) {
+            BitSet side = narrowest(rank, values);
+            double value = out(side) - 2 * rate;
+            for (int earlier = 0; earlier < rank; earlier++) {
+                value -= side.get(earlier) ? values[earlier] : 0;
+            }
+            values[rank] = value;
+            // Groups that have a rank in common become one.
+            List<BitSet> apart = new ArrayList<>();
+            for (BitSet group : groups) {
+                if (shareARank(group, side)) {
+                    side.or(group);
+                } else {
+                    apart.add(group);
+                }
+            }
+            apart.add(side);
+            groups = apart;
+        }
+        return groups;
+    }
+
+    private boolean shareARank(BitSet a, BitSet b) {
+        BitSet common = (BitSet) a.clone();
+        common.and(b);
+        int first = common.nextSetBit(0);
+        return first >= 0 && first < graph.ranks();
+    }
+
+    /// The set of a rank and some before it that has the least capacity less the values of those before it.
+    private BitSet narrowest(int rank, double[] values) {
+        for (int other = 0; other < graph.ranks(); other++) {
+            double value = other < rank ? values[other] : 0;
+            flows.capacity(from[other], other == rank ? 4 * RankGraph.UNLIMITED : Math.max(0, value));
+            flows.capacity(to[other], other > rank ? 4 * RankGraph.UNLIMITED : Math.max(0, -value));
+        }
+        flows.maximum(source, sink);
+        BitSet side = flows.side();
+        side.clear(source);
+        side.clear(sink);
+        return side;
+    }
+}

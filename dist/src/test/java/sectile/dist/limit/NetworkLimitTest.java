@@ -1,0 +1,193 @@
+package sectile.dist.limit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import sectile.dist.ccl.Collective;
+import sectile.dist.workload.LowerBound;
+import sectile.sim.topology.Duplex;
+import sectile.sim.topology.SipNetwork;
+import sectile.sim.topology.Topologies;
+import sectile.sim.topology.Topology;
+
+/// The narrowest cuts of any machine, against all cuts there are, and against known machines.
+class NetworkLimitTest {
+    private static Topology machine(String... settings) {
+        List<String> all = new ArrayList<>(List.of("system.links.sip_sip={ bandwidth_gbs: 1, latency_ns: 10 }"));
+        all.addAll(List.of(settings));
+        return Topologies.preset("flat", all);
+    }
+
+    private static double gbs(Topology machine, Collective collective) {
+        return NetworkLimit.of(machine, machine.sips()).bottleneck(collective).gbs();
+    }
+
+    /// On arrangements without exceptions both ways to find the bound agree.
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "BARRIER")
+    void agreesWithTheCutsOfTheArrangements(Collective collective) {
+        for (String arrangement : List.of("ring_1d", "torus_2d", "mesh_2d_no_wrap")) {
+            for (int sips : List.of(4, 9)) {
+                for (String join : List.of("direct", "switch")) {
+                    Topology machine = machine(
+                            "system.sips={ count: " + sips + ", topology: " + arrangement + ", join: " + join + " }",
+                            "system.links.switch_sip={ bandwidth_gbs: 3, latency_ns: 1 }");
+                    assertThat(gbs(machine, collective))
+                            .as(collective + " on " + arrangement + " of " + sips + " " + join)
+                            .isCloseTo(LowerBound.bestGbs(machine, sips, collective), within(0.02));
+                }
+            }
+        }
+    }
+
+    /// Two quads with six links of 1 GB/s at each accelerator: seven parts come in by six links.
+    @Test
+    void eightAcceleratorsInTwoQuads() {
+        Topology machine = machine(TwoQuads.settings("1", "2"));
+        // Size over time: eight parts in 7/6 rounds.
+        assertThat(gbs(machine, Collective.ALL_GATHER)).isCloseTo(8 / (7.0 / 6), within(1e-9));
+        assertThat(gbs(machine, Collective.REDUCE_SCATTER)).isCloseTo(8 / (7.0 / 6), within(1e-9));
+        assertThat(gbs(machine, Collective.BROADCAST)).isCloseTo(6, within(1e-9));
+        // 24 links in 7 − 0: all ranks apart.
+        assertThat(gbs(machine, Collective.ALL_REDUCE)).isCloseTo(24 / 7.0, within(1e-9));
+        Bottleneck gather = NetworkLimit.of(machine, 8).bottleneck(Collective.ALL_GATHER);
+        assertThat(gather.groups()).hasSize(1);
+        assertThat(gather.groups().getFirst()).hasSize(7);
+    }
+
+    @Test
+    void aSlowLinkOfARingIsTheNarrowestCutOrIsLeftOut() {
+        Topology machine = machine("system.links.different=[{ between: [2, 3], bandwidth_gbs: 0.25 }]");
+        // Into the ranks on one side of the slow link and another: 4 of 8 parts over 1.25.
+        Bottleneck broadcast = NetworkLimit.of(machine, 8).bottleneck(Collective.BROADCAST);
+        assertThat(broadcast.gbs()).isCloseTo(1.25, within(1e-9));
+        assertThat(gbs(machine, Collective.ALL_REDUCE)).isCloseTo(7.25 / 7, within(1e-9));
+        Topology failed = machine("system.links.failed=[[2, 3]]");
+        assertThat(gbs(failed, Collective.ALL_REDUCE)).isCloseTo(1, within(1e-9));
+        assertThat(gbs(failed, Collective.ALL_GATHER)).isCloseTo(8 / 7.0, within(1e-9));
+        Bottleneck end = NetworkLimit.of(failed, 8).bottleneck(Collective.ALL_GATHER);
+        assertThat(end.groups().getFirst()).hasSize(7);
+        assertThat(end.describe()).startsWith("the link around SIPs");
+        assertThat(end.links()).hasSize(1);
+        assertThat(NetworkLimit.of(failed, 8).latencyPs(Collective.ALL_REDUCE)).isEqualTo(70_000);
+    }
+
+    @Test
+    void unlimitedLinksHaveNoBottleneck() {
+        Topology machine = machine("system.links.sip_sip.bandwidth_gbs=inf");
+        for (Collective collective : Collective.values()) {
+            Bottleneck bottleneck = NetworkLimit.of(machine, 8).bottleneck(collective);
+            assertThat(bottleneck.gbs()).as(collective.text()).isInfinite();
+            assertThat(bottleneck.describe()).isEqualTo("nothing");
+        }
+    }
+
+    /// All 2^n cuts, and all ways to make groups, of random graphs.
+    @Test
+    void noCutIsNarrower() {
+        SplittableRandom random = new SplittableRandom(5);
+        for (int run = 0; run < 60; run++) {
+            int sips = 3 + random.nextInt(4);
+            Topology machine = random(random, sips);
+            double[][] rates = rates(machine);
+            double gather = Double.POSITIVE_INFINITY;
+            double broadcast = Double.POSITIVE_INFINITY;
+            for (int side = 1; side < (1 << sips) - 1; side++) {
+                double out = out(rates, side);
+                gather = Math.min(gather, out / Integer.bitCount(side) * sips);
+                broadcast = (side & 1) == 1 ? Math.min(broadcast, out) : broadcast;
+            }
+            assertThat(gbs(machine, Collective.ALL_GATHER)).isCloseTo(gather, within(1e-6));
+            assertThat(gbs(machine, Collective.BROADCAST)).isCloseTo(broadcast, within(1e-6));
+            assertThat(gbs(machine, Collective.ALL_REDUCE))
+                    .isCloseTo(groups(rates, new int[sips], 1, 1), within(1e-6));
+        }
+    }
+
+    private static double out(double[][] rates, int side) {
+        double sum = 0;
+        for (int from = 0; from < rates.length; from++) {
+            for (int to = 0; to < rates.length; to++) {
+                sum += (side >> from & 1) == 1 && (side >> to & 1) == 0 ? rates[from][to] : 0;
+            }
+        }
+        return sum;
+    }
+
+    /// The least rate over all ways to put the ranks from `rank` on into groups.
+    private static double groups(double[][] rates, int[] group, int rank, int count) {
+        if (rank == group.length) {
+            double crossing = 0;
+            for (int a = 0; a < rank; a++) {
+                for (int b = 0; b < rank; b++) {
+                    crossing += group[a] == group[b] ? 0 : rates[a][b];
+                }
+            }
+            return count == 1 ? Double.POSITIVE_INFINITY : crossing / (2 * (count - 1));
+        }
+        double least = Double.POSITIVE_INFINITY;
+        for (int choice = 0; choice <= count; choice++) {
+            group[rank] = choice;
+            least = Math.min(least, groups(rates, group, rank + 1, Math.max(count, choice + 1)));
+        }
+        return least;
+    }
+
+    private static double[][] rates(Topology machine) {
+        double[][] rates = new double[machine.sips()][machine.sips()];
+        for (SipNetwork.Channel channel : SipNetwork.of(machine).channels()) {
+            assertThat(channel.spec().duplex()).isEqualTo(Duplex.FULL);
+            rates[channel.from()][channel.to()] +=
+                    channel.worksAt(0) ? channel.spec().bandwidth().gbs() : 0;
+        }
+        return rates;
+    }
+
+    private static Topology random(SplittableRandom random, int sips) {
+        List<String> pairs = new ArrayList<>();
+        List<String> different = new ArrayList<>();
+        for (int b = 1; b < sips; b++) {
+            int parent = random.nextInt(b);
+            for (int a = 0; a < b; a++) {
+                if (a == parent || random.nextInt(3) == 0) {
+                    pairs.add("[" + a + ", " + b + "]");
+                    different.add("{ between: [" + a + ", " + b + "], bandwidth_gbs: " + (1 + random.nextInt(20)) + " }");
+                }
+            }
+        }
+        return machine(
+                "system.sips={ count: " + sips + ", topology: graph, join: direct, pairs: " + pairs + " }",
+                "system.links.different=" + different);
+    }
+
+    /// The wiring of a DGX-1.
+    static final class TwoQuads {
+        private static final Set<String> DOUBLE =
+                Set.of("[0, 3]", "[0, 4]", "[1, 2]", "[1, 5]", "[2, 3]", "[4, 7]", "[5, 6]", "[6, 7]");
+        private static final List<String> SINGLE =
+                List.of("[0, 1]", "[0, 2]", "[1, 3]", "[2, 6]", "[3, 7]", "[4, 5]", "[4, 6]", "[5, 7]");
+
+        private TwoQuads() {}
+
+        static String[] settings(String gbs, String twice) {
+            List<String> pairs = new ArrayList<>(SINGLE);
+            pairs.addAll(DOUBLE.stream().sorted().toList());
+            List<String> different = DOUBLE.stream()
+                    .sorted()
+                    .map(pair -> "{ between: " + pair + ", bandwidth_gbs: " + twice + " }")
+                    .toList();
+            return new String[] {
+                "system.links.sip_sip.bandwidth_gbs=" + gbs,
+                "system.sips={ count: 8, topology: graph, join: direct, pairs: " + pairs + " }",
+                "system.links.different=" + different
+            };
+        }
+    }
+}
