@@ -2,6 +2,7 @@ package sectile.dist.algorithm;
 
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
+import sectile.dist.best.Best;
 import sectile.dist.ccl.Algorithm;
 import sectile.dist.ccl.AlgorithmSettings;
 import sectile.dist.ccl.GroupTopology;
@@ -32,6 +33,7 @@ public record Registries(
         algorithms.put("all_at_once", new AllAtOnce());
         algorithms.put("barrier", new Barrier());
         algorithms.put("direct", new Direct());
+        algorithms.put("best", new Best());
         return new Registries(
                 new Registry<>("kernel", Algorithm.class, algorithms),
                 new Registry<>("topology", GroupTopology.class, GroupTopologies.all()),

@@ -15,6 +15,16 @@ public interface Algorithm {
 
     Kernel kernel();
 
+    /// The kernel of one call; the same for all ranks.
+    default Kernel kernel(Task task) {
+        return kernel();
+    }
+
+    /// The algorithm for the ranks of one group; one that has something to prepare for them does it here.
+    default Algorithm forTeam(Team team, Mapper mapper, AlgorithmSettings settings) {
+        return this;
+    }
+
     /// Whose elements it brings together, by which its results are checked. It makes a difference only where several
     /// PEs of a rank take part.
     default Combination combination() {

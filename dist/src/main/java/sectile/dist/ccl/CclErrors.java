@@ -22,6 +22,15 @@ public final class CclErrors {
                         + "; SIPs that are arranged in a rectangle, with `shape: { w: …, h: … }`, do as well");
     }
 
+    /// Ranks between which no queues lead.
+    public static DiagnosticException notConnected(String team, int ranks) {
+        return error(
+                "DIST-318",
+                Span.none(),
+                "the " + ranks + " ranks of group " + team + " are not all connected by working links",
+                "`sectile topology show` lists failed links");
+    }
+
     /// A mapper whose PEs are not different PEs of the SIP it was asked about.
     static DiagnosticException badMapper(AlgorithmSettings settings, int sip, List<Place> places) {
         return error(

@@ -14,6 +14,7 @@ import sectile.dist.ccl.CclErrors;
 import sectile.dist.ccl.CollectiveArgs;
 import sectile.dist.ccl.GroupTopology;
 import sectile.dist.ccl.Mapper;
+import sectile.dist.ccl.Task;
 import sectile.dist.ccl.Team;
 import sectile.dist.ccl.Validator;
 import sectile.dist.tensor.DeviceTensor;
@@ -61,8 +62,9 @@ final class Communicator {
 
     /// Plans on the host and sends the plan on its way.
     static Communicator open(Machine machine, Registries registries, Team team, AlgorithmSettings settings) {
-        Algorithm algorithm = registries.algorithms().find(settings.kernel(), settings.span());
         Mapper mapper = registries.mapper(settings);
+        Algorithm algorithm =
+                registries.algorithms().find(settings.kernel(), settings.span()).forTeam(team, mapper, settings);
         Validator validator = registries.validators().find(settings.validator(), settings.span());
         Wiring wiring = settings.topology().equals("none") || algorithm.changesTopology()
                 ? algorithm.wiring(team, mapper, settings)
@@ -120,8 +122,18 @@ final class Communicator {
         int segment = segment(call.dtype());
         Map<Place, KernelArgs> args = new HashMap<>();
         places.forEach(place -> args.put(place, args(call, rank, operands, segment, extra, place)));
+        Task task = new Task(
+                call.collective(),
+                elements,
+                call.dtype(),
+                call.root(),
+                segment,
+                plan.config().slots());
         return machine.submit(
-                algorithm.kernel(), place -> args.getOrDefault(place, KernelArgs.of()), PeSet.of(places), plan.set());
+                algorithm.kernel(task),
+                place -> args.getOrDefault(place, KernelArgs.of()),
+                PeSet.of(places),
+                plan.set());
     }
 
     private KernelArgs args(Call call, int rank, Operands operands, int segment, List<Object> extra, Place place) {

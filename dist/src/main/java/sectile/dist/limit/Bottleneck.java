@@ -32,16 +32,17 @@ public record Bottleneck(Collective collective, double gbs, List<Set<Integer>> g
     }
 
     private static String sips(Set<Integer> sips) {
-        String listed = new TreeSet<>(sips)
-                .stream().limit(8).map(String::valueOf).collect(Collectors.joining(", "));
+        String listed =
+                new TreeSet<>(sips).stream().limit(8).map(String::valueOf).collect(Collectors.joining(", "));
         String more = sips.size() > 8 ? " and " + (sips.size() - 8) + " more" : "";
         return (sips.size() == 1 ? "SIP " : "SIPs ") + listed + more;
     }
 
     /// For a drawing; the SIPs of the smallest group are marked.
     public CutMark mark() {
-        Set<Integer> smallest =
-                groups.stream().min((a, b) -> Integer.compare(a.size(), b.size())).orElse(Set.of());
+        Set<Integer> smallest = groups.stream()
+                .min((a, b) -> Integer.compare(a.size(), b.size()))
+                .orElse(Set.of());
         return new CutMark(
                 collective.text() + " is limited by " + describe(), groups.size() == 1 ? smallest : Set.of(), links);
     }

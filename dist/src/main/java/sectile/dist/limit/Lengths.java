@@ -14,8 +14,10 @@ import sectile.sim.topology.LinkPlace;
 
 /// The bound of an all-to-all, whose narrowest cut is hard to find and not always what limits it.
 ///
-/// Give every link a length. What all bytes need, distance times bytes, must fit what all links have, length times rate.
-/// The best lengths give the exact limit (the dual of concurrent flow). They are found by multiplying the lengths of links
+/// Give every link a length. What all bytes need, distance times bytes, must fit what all links have, length times
+/// rate.
+/// The best lengths give the exact limit (the dual of concurrent flow). They are found by multiplying the lengths of
+/// links
 /// that the shortest ways load most; the best bound on the way counts.
 final class Lengths {
     private static final int ROUNDS = 120;
@@ -102,8 +104,8 @@ final class Lengths {
         @Nullable Integer[] by = new Integer[graph.nodes()];
         Arrays.fill(distances, Double.POSITIVE_INFINITY);
         distances[start] = 0;
-        PriorityQueue<Reached> open =
-                new PriorityQueue<>(Comparator.comparingDouble(Reached::distance).thenComparingInt(Reached::node));
+        PriorityQueue<Reached> open = new PriorityQueue<>(
+                Comparator.comparingDouble(Reached::distance).thenComparingInt(Reached::node));
         open.add(new Reached(start, 0));
         while (!open.isEmpty()) {
             Reached at = open.remove();

@@ -91,7 +91,8 @@ public final class NetworkLimit {
         return narrowest;
     }
 
-    /// For each rank, whether all others can send to it at a rate at the same time; a cut that forbids it gives the next
+    /// For each rank, whether all others can send to it at a rate at the same time; a cut that forbids it gives the
+    /// next
     /// lower rate to try.
     private Bottleneck gathering(Collective collective) {
         int source = graph.nodes();

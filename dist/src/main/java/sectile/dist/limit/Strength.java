@@ -9,7 +9,8 @@ import sectile.dist.ccl.Collective;
 import sectile.sim.topology.Duplex;
 import sectile.sim.topology.LinkPlace;
 
-/// Finds the groups of ranks that limit an all-reduce: k groups exchange 2(k − 1) messages about every element, and each
+/// Finds the groups of ranks that limit an all-reduce: k groups exchange 2(k − 1) messages about every element, and
+/// each
 /// leaves its group by the links around it.
 ///
 /// For a rate to try, the groups that fall short of it the most are found rank by rank, with one minimum cut each

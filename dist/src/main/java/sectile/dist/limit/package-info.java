@@ -1,4 +1,5 @@
-/// What the links between the ranks of any machine allow, however they are wired: the narrowest cut for each collective,
+/// What the links between the ranks of any machine allow, however they are wired: the narrowest cut for each
+/// collective,
 /// found by maximum flows.
 ///
 /// - All-gather: of the ranks on one side of a cut, each has a part that must come out. The best rate is the least of
@@ -7,7 +8,8 @@
 /// - All-reduce: every group of ranks must send its contribution and receive the result, so k groups exchange at
 ///   least 2(k − 1) messages about every element. The best rate is the least of capacity between groups over
 ///   k − 1, over all ways to make groups (the strength of the graph, Nash-Williams and Tutte).
-/// - All-to-all: for any lengths of links, the bytes times their distances, over the lengths times the rates. The lengths
+/// - All-to-all: for any lengths of links, the bytes times their distances, over the lengths times the rates. The
+/// lengths
 ///   are improved step by step; what is found is a bound at every step.
 ///
 /// Start reading at [sectile.dist.limit.NetworkLimit].

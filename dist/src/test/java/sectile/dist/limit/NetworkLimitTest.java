@@ -106,8 +106,7 @@ class NetworkLimitTest {
             }
             assertThat(gbs(machine, Collective.ALL_GATHER)).isCloseTo(gather, within(1e-6));
             assertThat(gbs(machine, Collective.BROADCAST)).isCloseTo(broadcast, within(1e-6));
-            assertThat(gbs(machine, Collective.ALL_REDUCE))
-                    .isCloseTo(groups(rates, new int[sips], 1, 1), within(1e-6));
+            assertThat(gbs(machine, Collective.ALL_REDUCE)).isCloseTo(groups(rates, new int[sips], 1, 1), within(1e-6));
         }
     }
 
@@ -158,7 +157,8 @@ class NetworkLimitTest {
             for (int a = 0; a < b; a++) {
                 if (a == parent || random.nextInt(3) == 0) {
                     pairs.add("[" + a + ", " + b + "]");
-                    different.add("{ between: [" + a + ", " + b + "], bandwidth_gbs: " + (1 + random.nextInt(20)) + " }");
+                    different.add(
+                            "{ between: [" + a + ", " + b + "], bandwidth_gbs: " + (1 + random.nextInt(20)) + " }");
                 }
             }
         }

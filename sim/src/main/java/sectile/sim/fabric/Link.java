@@ -66,7 +66,8 @@ public final class Link {
         detour = instead;
     }
 
-    long unitsPerByte() {
+    /// Fabric time per byte, see [Units].
+    public long unitsPerByte() {
         return unitsPerByte;
     }
 

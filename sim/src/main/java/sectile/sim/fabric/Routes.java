@@ -30,7 +30,8 @@ import sectile.sim.topology.Topology;
 /// Inside a SIP the way goes along the row of cubes first, then along the column. Between SIPs it leaves by the io
 /// gateway at the SIP's io cube and goes through the switch, or along the direct links, row first and the shorter way
 /// round; where both ways round are equally long, the way of the message's own direction if it has one, else SIPs take
-/// turns ([sectile.sim.topology.SipGrid#tie]). Where links differ or have failed, it takes as few links as it can ([SipNetwork#step]). Links come into being when the first route needs them, so a machine costs what is used of it.
+/// turns ([sectile.sim.topology.SipGrid#tie]). Where links differ or have failed, it takes as few links as it can
+/// ([SipNetwork#step]). Links come into being when the first route needs them, so a machine costs what is used of it.
 ///
 /// Routes to one destination share what they have in common from some SIP on: a ring of P ranks that all talk to each
 /// other has P² routes, and would have P³ steps if each had its own.
@@ -57,7 +58,8 @@ public final class Routes {
         this.fabric = fabric;
         this.network = SipNetwork.of(topology);
         List<SipNetwork.Channel> channels = network.isUniform() ? network.channels(0) : network.channels();
-        this.infiniteLinks = channels.stream().anyMatch(channel -> channel.spec().bandwidth().infinite());
+        this.infiniteLinks =
+                channels.stream().anyMatch(channel -> channel.spec().bandwidth().infinite());
         this.failureTimes = topology.wires().failures().stream()
                 .mapToLong(SipWires.Failure::atPs)
                 .filter(at -> at > 0)
@@ -69,7 +71,12 @@ public final class Routes {
     }
 
     /// @param port the one the message would rather leave by; null where the tie says it all
-    private record Ends(Endpoint from, Endpoint to, boolean request, Tie tie, @Nullable Direction port) {}
+    private record Ends(
+            Endpoint from,
+            Endpoint to,
+            boolean request,
+            Tie tie,
+            @Nullable Direction port) {}
 
     /// A message that arrives at a SIP has a tie left to break between north and south at most: one between east and
     /// west is broken by the first step.
@@ -402,8 +409,8 @@ public final class Routes {
                 new LinkKey(LinkKind.SIP_SIP, channel.port(), channel.from(), 0, 0),
                 channel.spec().duplex());
         return links.computeIfAbsent(key, k -> {
-            Link link = fabric.newLink(
-                    name(k), place(k), channel.spec().bandwidth().unitsPerByte());
+            Link link =
+                    fabric.newLink(name(k), place(k), channel.spec().bandwidth().unitsPerByte());
             if (channel.failsPs() < Long.MAX_VALUE) {
                 link.failAt(channel.failsPs(), behind -> detour(channel.from(), behind));
             }

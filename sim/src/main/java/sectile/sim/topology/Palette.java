@@ -11,28 +11,28 @@ final class Palette {
 
     static final String STYLE = """
 
-            :root { color-scheme: light dark; }
-            text { font: 12px system-ui, 'Segoe UI', 'DejaVu Sans', sans-serif; fill: light-dark(#1f2933, #e7eaee); }
-            .page { fill: light-dark(#f6f8fa, #161a20); } .panel { fill: light-dark(#ffffff, #1b2128); stroke: light-dark(#d5dbe1, #2a3038); }
-            .h1 { font-size: 22px; font-weight: 650; } .h2 { font-size: 14px; font-weight: 650; }
-            .dim { fill: light-dark(#616e7c, #9ca7b4); } .small { font-size: 11px; } .tiny { font-size: 9px; } .bold { font-weight: 600; }
-            .mid { text-anchor: middle; } .end { text-anchor: end; } .on { fill: #ffffff; } .off { fill: #1f2933; }
-            .box { fill: light-dark(#eef2f6, #1e232a); stroke: light-dark(#9aa5b1, #566270); } .chip { fill: light-dark(#243b53, #3b5a7a); stroke: none; }
-            .sip { fill: light-dark(#ffffff, #1b2128); stroke: light-dark(#627d98, #6f8aa6); stroke-width: 1.5; } .cube { fill: light-dark(#d9e6f2, #22303d); stroke: light-dark(#7b9bb8, #54728e); }
-            .plain { fill: light-dark(#b8cde0, #3a5066); stroke: none; }
-            .focus { fill: none; stroke: #d64545; stroke-width: 2; stroke-dasharray: 4 3; }
-            .noc { fill: light-dark(#9fb8d0, #4a647e); stroke: none; } .pe { fill: light-dark(#2f6f9f, #4f9bd1); stroke: light-dark(#ffffff, #1b2128); stroke-width: .8; }
-            .hbm { fill: light-dark(#e3dcf3, #312a47); stroke: #8a75bf; } .sram { fill: light-dark(#d7f0e3, #1e3a2d); stroke: #5fa883; }
-            .cpu { fill: light-dark(#fdf0d5, #3d3218); stroke: #c9a24b; }
-            .link { fill: none; stroke-linecap: round; }
-            .host_pcie, .pcie_switch, .switch_sip { stroke: #829ab1; } .sip_sip { stroke: #d9822b; }
-            .iocpu_io, .mcpu_noc { stroke: #c9a24b; } .io_noc { stroke: #829ab1; } .ucie { stroke: light-dark(#3d8168, #5fb394); }
-            .pe_noc { stroke: light-dark(#2f6f9f, #4f9bd1); } .hbm_noc { stroke: #8a75bf; } .sram_noc { stroke: #5fa883; }
-            .thin { stroke-width: 1.5; } .wide { stroke-width: 4; } .faint { opacity: .45; stroke-dasharray: 3 4; }
-            .crossing { stroke: #d64545; stroke-width: 6; opacity: 1; } .inside { fill: light-dark(#fdeaea, #3a2326); stroke: #d64545; } .alarm { fill: #d64545; }
-            .failed { stroke: #9aa5b1; stroke-width: 1.5; stroke-dasharray: 2 5; }
-            .rule { stroke: light-dark(#e4e7eb, #2a3038); } .halo { paint-order: stroke; stroke: light-dark(#ffffff, #1b2128); stroke-width: 5px; }
-            """;
+        :root { color-scheme: light dark; }
+        text { font: 12px system-ui, 'Segoe UI', 'DejaVu Sans', sans-serif; fill: light-dark(#1f2933, #e7eaee); }
+        .page { fill: light-dark(#f6f8fa, #161a20); } .panel { fill: light-dark(#ffffff, #1b2128); stroke: light-dark(#d5dbe1, #2a3038); }
+        .h1 { font-size: 22px; font-weight: 650; } .h2 { font-size: 14px; font-weight: 650; }
+        .dim { fill: light-dark(#616e7c, #9ca7b4); } .small { font-size: 11px; } .tiny { font-size: 9px; } .bold { font-weight: 600; }
+        .mid { text-anchor: middle; } .end { text-anchor: end; } .on { fill: #ffffff; } .off { fill: #1f2933; }
+        .box { fill: light-dark(#eef2f6, #1e232a); stroke: light-dark(#9aa5b1, #566270); } .chip { fill: light-dark(#243b53, #3b5a7a); stroke: none; }
+        .sip { fill: light-dark(#ffffff, #1b2128); stroke: light-dark(#627d98, #6f8aa6); stroke-width: 1.5; } .cube { fill: light-dark(#d9e6f2, #22303d); stroke: light-dark(#7b9bb8, #54728e); }
+        .plain { fill: light-dark(#b8cde0, #3a5066); stroke: none; }
+        .focus { fill: none; stroke: #d64545; stroke-width: 2; stroke-dasharray: 4 3; }
+        .noc { fill: light-dark(#9fb8d0, #4a647e); stroke: none; } .pe { fill: light-dark(#2f6f9f, #4f9bd1); stroke: light-dark(#ffffff, #1b2128); stroke-width: .8; }
+        .hbm { fill: light-dark(#e3dcf3, #312a47); stroke: #8a75bf; } .sram { fill: light-dark(#d7f0e3, #1e3a2d); stroke: #5fa883; }
+        .cpu { fill: light-dark(#fdf0d5, #3d3218); stroke: #c9a24b; }
+        .link { fill: none; stroke-linecap: round; }
+        .host_pcie, .pcie_switch, .switch_sip { stroke: #829ab1; } .sip_sip { stroke: #d9822b; }
+        .iocpu_io, .mcpu_noc { stroke: #c9a24b; } .io_noc { stroke: #829ab1; } .ucie { stroke: light-dark(#3d8168, #5fb394); }
+        .pe_noc { stroke: light-dark(#2f6f9f, #4f9bd1); } .hbm_noc { stroke: #8a75bf; } .sram_noc { stroke: #5fa883; }
+        .thin { stroke-width: 1.5; } .wide { stroke-width: 4; } .faint { opacity: .45; stroke-dasharray: 3 4; }
+        .crossing { stroke: #d64545; stroke-width: 6; opacity: 1; } .inside { fill: light-dark(#fdeaea, #3a2326); stroke: #d64545; } .alarm { fill: #d64545; }
+        .failed { stroke: #9aa5b1; stroke-width: 1.5; stroke-dasharray: 2 5; }
+        .rule { stroke: light-dark(#e4e7eb, #2a3038); } .halo { paint-order: stroke; stroke: light-dark(#ffffff, #1b2128); stroke-width: 5px; }
+        """;
 
     private Palette() {}
 

@@ -68,8 +68,7 @@ public final class SipNetwork {
     /// Which SIP each port of a SIP leads to.
     static SequencedMap<Integer, Integer> ports(SipGrid grid, List<SipWires.Pair> pairs, int sip) {
         SequencedMap<Integer, Integer> ports = new TreeMap<>();
-        grid.channels(sip)
-                .forEach(channel -> ports.put(channel.direction().ordinal(), channel.to()));
+        grid.channels(sip).forEach(channel -> ports.put(channel.direction().ordinal(), channel.to()));
         for (SipWires.Pair pair : pairs) {
             if (pair.a() == sip || pair.b() == sip) {
                 int other = pair.a() == sip ? pair.b() : pair.a();
@@ -103,6 +102,19 @@ public final class SipNetwork {
         return direction == Direction.E || direction == Direction.S
                 ? LinkPlace.sipSip(from, direction)
                 : LinkPlace.sipSip(to, direction.opposite());
+    }
+
+    /// The two SIPs that a link of a machine joins.
+    public static List<Integer> ends(Topology machine, LinkPlace place) {
+        if (place.kind() != LinkKind.SIP_SIP) {
+            throw new IllegalArgumentException(place + " does not join SIPs");
+        }
+        int other = place.index() >= FIRST_PAIR_PORT
+                ? place.index() - FIRST_PAIR_PORT
+                : machine.sipGrid()
+                        .neighbour(place.sip(), Direction.values()[place.index()])
+                        .orElseThrow();
+        return List.of(place.sip(), other);
     }
 
     /// Whether the links are those of the arrangement, all alike, and none ever fails.

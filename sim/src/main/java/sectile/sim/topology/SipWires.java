@@ -43,9 +43,7 @@ public record SipWires(List<Pair> pairs, List<Different> different, List<Failure
             return from == pair.a
                     ? direction == wanted
                     : direction
-                            == (port.isEmpty()
-                                    ? wanted
-                                    : port.get().opposite().ordinal());
+                            == (port.isEmpty() ? wanted : port.get().opposite().ordinal());
         }
 
         @Override

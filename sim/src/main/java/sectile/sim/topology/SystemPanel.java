@@ -175,9 +175,7 @@ final class SystemPanel {
     private static String summary(SipNetwork.Channel link) {
         String fails = !link.worksAt(0)
                 ? " · failed"
-                : link.failsPs() < Long.MAX_VALUE
-                        ? " · fails at " + Quantities.nanosecondsText(link.failsPs())
-                        : "";
+                : link.failsPs() < Long.MAX_VALUE ? " · fails at " + Quantities.nanosecondsText(link.failsPs()) : "";
         return link.spec().summary() + fails;
     }
 
@@ -192,8 +190,8 @@ final class SystemPanel {
         double bend = next ? 0 : 0.7 * (tile + gap) / length;
         double middleX = (fromX + toX) / 2 + (toY - fromY) * bend;
         double middleY = (fromY + toY) / 2 - (toX - fromX) * bend;
-        String path =
-                "M" + px(fromX) + " " + px(fromY) + "Q" + px(middleX) + " " + px(middleY) + " " + px(toX) + " " + px(toY);
+        String path = "M" + px(fromX) + " " + px(fromY) + "Q" + px(middleX) + " " + px(middleY) + " " + px(toX) + " "
+                + px(toY);
         drawing.link(link.place(), path, style(link), summary(link));
     }
 
@@ -252,7 +250,14 @@ final class SystemPanel {
         double tx = tileX(sip);
         double ty = tileY(sip);
         svg.open("SIP " + sip);
-        svg.rect(tx, ty, tile, tile, Math.min(8, tile / 8), drawing.mark().sips().contains(sip) ? "sip inside" : "sip", "");
+        svg.rect(
+                tx,
+                ty,
+                tile,
+                tile,
+                Math.min(8, tile / 8),
+                drawing.mark().sips().contains(sip) ? "sip inside" : "sip",
+                "");
         double header = tile >= 60 ? 22 : tile * 0.3;
         String size = tile >= 60 ? "mid bold" : tile >= 30 ? "mid small" : "mid tiny";
         String label = tile >= 60 ? "SIP " + sip : String.valueOf(sip);

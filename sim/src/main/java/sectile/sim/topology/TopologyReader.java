@@ -58,9 +58,12 @@ final class TopologyReader {
         sip.ifPresent(section -> components.read(Level.SIP, section));
         cube.ifPresent(section -> components.read(Level.CUBE, section));
         pe.ifPresent(section -> components.read(Level.PE, section));
-        Optional<SipWires> wires = sips.flatMap(section -> sipGrid.flatMap(grid -> join.map(
-                joined -> new WireReader(problems, grid.value(), joined)
-                        .read(section, links.systemSection(), Optional.ofNullable(links.found().get(LinkKind.SIP_SIP))))));
+        Optional<SipWires> wires = sips.flatMap(section ->
+                sipGrid.flatMap(grid -> join.map(joined -> new WireReader(problems, grid.value(), joined)
+                        .read(
+                                section,
+                                links.systemSection(),
+                                Optional.ofNullable(links.found().get(LinkKind.SIP_SIP))))));
         fabric.ifPresent(spec -> checkChunk(spec, wires));
         file.finish();
         reportMissingSections(document);

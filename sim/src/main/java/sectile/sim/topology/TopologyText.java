@@ -138,9 +138,7 @@ public final class TopologyText {
     }
 
     private static String cut(LinkKind kind, int count, double gbs) {
-        return count == 0
-                ? "none"
-                : Figures.rate(gbs) + " each way, " + Figures.count(count) + " × " + kind.text();
+        return count == 0 ? "none" : Figures.rate(gbs) + " each way, " + Figures.count(count) + " × " + kind.text();
     }
 
     private void total(String name, String value) {

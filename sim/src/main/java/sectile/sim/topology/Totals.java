@@ -38,8 +38,7 @@ record Totals(Topology machine) {
         return switch (kind) {
             case HOST_PCIE, PCIE_SWITCH -> 1;
             case SWITCH_SIP, IOCPU_IO, IO_NOC -> machine.sips();
-            case SIP_SIP ->
-                SipNetwork.of(machine).channels().size() / 2;
+            case SIP_SIP -> SipNetwork.of(machine).channels().size() / 2;
             case UCIE -> (long) machine.sips() * (2L * mesh.count() - mesh.w() - mesh.h());
             case MCPU_NOC, HBM_NOC, SRAM_NOC -> cubes();
             case PE_NOC -> machine.pes();

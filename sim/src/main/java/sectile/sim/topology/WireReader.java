@@ -40,7 +40,8 @@ final class WireReader {
             Field<List<MapReader>> differing = section.maps("different");
             differing
                     .or(List.of())
-                    .forEach(reader -> uniform.flatMap(spec -> different(reader, spec)).ifPresent(different::add));
+                    .forEach(reader ->
+                            uniform.flatMap(spec -> different(reader, spec)).ifPresent(different::add));
             Field<List<YamlNode>> failed = section.list("failed", (node, into) -> Optional.of(node));
             failed.or(List.of()).forEach(node -> failure(node).ifPresent(failures::add));
             joinedDirectly(differing.isWritten() ? differing.span() : failed.span(), different, failures);
@@ -109,7 +110,8 @@ final class WireReader {
             reader.finish();
             return ends.map(found -> new SipWires.Failure(found, at));
         }
-        return pair(node).flatMap(pair -> known(new Ends(pair, Optional.empty()), node.span()))
+        return pair(node)
+                .flatMap(pair -> known(new Ends(pair, Optional.empty()), node.span()))
                 .map(found -> new SipWires.Failure(found, 0));
     }
 
@@ -124,8 +126,8 @@ final class WireReader {
     private Optional<Ends> known(Ends ends, Span span) {
         int from = ends.pair().a();
         var ports = SipNetwork.ports(grid, pairs, from);
-        boolean exists = ports.entrySet().stream()
-                .anyMatch(entry -> ends.contains(from, entry.getKey(), entry.getValue()));
+        boolean exists =
+                ports.entrySet().stream().anyMatch(entry -> ends.contains(from, entry.getKey(), entry.getValue()));
         if (exists || join == SipJoin.SWITCH) {
             return Optional.of(ends);
         }

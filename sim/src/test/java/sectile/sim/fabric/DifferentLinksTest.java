@@ -39,8 +39,7 @@ class DifferentLinksTest {
 
     @Test
     void aSlowLinkTakesItsOwnTimeAndLatency() {
-        Topology machine =
-                machine("system.links.different=[{ between: [1, 2], bandwidth_gbs: 0.5, latency_ns: 70 }]");
+        Topology machine = machine("system.links.different=[{ between: [1, 2], bandwidth_gbs: 0.5, latency_ns: 70 }]");
         Routes routes = new Routes(machine, fabric(machine));
         // 1000 bytes at 0.5 GB/s, and the latencies of both links.
         assertThat(routes.between(pe(0), pe(2)).uncongestedPs(1000)).isEqualTo(2_000_000 + 80_000);
