@@ -29,11 +29,12 @@ public final class MachineFacts {
         return facts;
     }
 
-    /// The arrangement of SIPs as kernels branch on it: 0 in a ring, 1 in a rectangle that wraps around, 2 in one that
-    /// does not.
+    /// The arrangement of SIPs as kernels branch on it: 0 in a ring or a graph, 1 in a rectangle that wraps around, 2
+    /// in
+    /// one that does not.
     private static long kind(Topology machine) {
         return switch (machine.sipGrid().topology()) {
-            case RING_1D -> 0;
+            case RING_1D, GRAPH -> 0;
             case TORUS_2D, MESH_2D -> 1;
             case MESH_2D_NO_WRAP -> 2;
         };
