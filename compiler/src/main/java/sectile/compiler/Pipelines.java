@@ -7,6 +7,8 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import sectile.compiler.pass.Pass;
 import sectile.compiler.passes.AllocateAddresses;
+import sectile.compiler.passes.AutoTileMatmul;
+import sectile.compiler.passes.BlockRows;
 import sectile.compiler.passes.CollectCommGroups;
 import sectile.compiler.passes.ConvertTensorToTileOps;
 import sectile.compiler.passes.ConvertToSsa;
@@ -58,6 +60,8 @@ public final class Pipelines {
                 new OutlineSpmd(),
                 new OutlineCluster(),
                 new OutlineInCore(),
+                new AutoTileMatmul(),
+                new BlockRows(),
                 new ConvertTensorToTileOps(),
                 new LegalizeCasts(),
                 new InferMemorySpace());

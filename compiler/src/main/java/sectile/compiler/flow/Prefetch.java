@@ -26,6 +26,7 @@ import sectile.ir.expr.Origin;
 import sectile.ir.expr.ScalarType;
 import sectile.ir.expr.Semantics;
 import sectile.ir.expr.Submit;
+import sectile.ir.expr.TileType;
 import sectile.ir.expr.TupleGet;
 import sectile.ir.expr.Unary;
 import sectile.ir.expr.Var;
@@ -44,8 +45,8 @@ import sectile.ir.stmt.Yield;
 import sectile.ir.symbol.BinaryOp;
 import sectile.ir.symbol.ForKind;
 
-/// A pipelined loop as a plain one that carries the tiles of its next iterations: what an iteration computes with was
-/// loaded before, and it begins with the loads of a later one.
+/// A pipelined loop as a plain one that carries the tiles of its next iterations: what an iteration computes
+/// with was loaded before, and it begins with the loads of a later one.
 public final class Prefetch {
     private final Roots roots;
     private final FreshNames names;
@@ -76,7 +77,7 @@ public final class Prefetch {
                 start.getAsLong() + (stop.getAsLong() - start.getAsLong() - 1) / step.getAsLong() * step.getAsLong();
         List<Assign> ahead = ahead(loop);
         List<Var> loaded = ahead.stream()
-                .filter(a -> a.value() instanceof OpCall)
+                .filter(a -> a.target().type() instanceof TileType)
                 .map(Assign::target)
                 .toList();
         if (loaded.isEmpty()) {
@@ -91,7 +92,8 @@ public final class Prefetch {
         return found[0];
     }
 
-    /// Loads whose region depends on the index alone, from memory that the loop does not write, and the scalars of it.
+    /// Loads whose region depends on the index alone, from memory that the loop does not write, and the
+    /// scalars of it.
     private List<Assign> ahead(For loop) {
         Set<Var> inside = new HashSet<>();
         loop.iterArgs().forEach(a -> inside.add(a.variable()));
@@ -126,6 +128,9 @@ public final class Prefetch {
         }
         return switch (assign.value()) {
             case Binary _, Unary _, Cast _ -> assign.target().type() instanceof ScalarType;
+            case OpCall call
+            when call.op().semantics() instanceof Semantics.View ->
+                !(call.args().getFirst().type() instanceof TileType);
             case OpCall call ->
                 call.op().semantics() == Semantics.Move.LOAD
                         && !written.contains(roots.of(call.args().getFirst()));

@@ -48,9 +48,10 @@ public record MemoryMap(String function, List<Place> places) {
         places = List.copyOf(places);
     }
 
-    /// Places the buffers one after the other, or reports what does not fit.
+    /// Places each buffer at the lowest address that is free while it is in use, or reports what does not fit.
     public static MemoryMap allocated(Function function, Target target, Diagnostics diagnostics) {
         Map<String, Long> next = new LinkedHashMap<>();
+        Map<String, List<Place>> active = new HashMap<>();
         var places = new ArrayList<Place>();
         for (Lifetimes.Lifetime buffer : Lifetimes.of(function)) {
             Target.Memory memory = target.memory(buffer.space()).orElse(null);
@@ -62,18 +63,21 @@ public record MemoryMap(String function, List<Place> places) {
                                 + buffer.space().surface() + ", which " + target.name() + " does not have"));
                 continue;
             }
-            long alignment = Math.max(1, memory.alignment());
-            long from = next.getOrDefault(memory.name(), 0L);
-            long address = (from + alignment - 1) / alignment * alignment;
-            next.put(memory.name(), address + buffer.bytes());
-            places.add(new Place(
+            List<Place> inUse = active.computeIfAbsent(memory.name(), m -> new ArrayList<>());
+            inUse.removeIf(place -> place.end < buffer.start());
+            long address = lowest(inUse, buffer.bytes(), Math.max(1, memory.alignment()));
+            next.merge(memory.name(), address + buffer.bytes(), Math::max);
+            var place = new Place(
                     memory.name(),
                     buffer.buffer(),
                     address,
                     buffer.bytes(),
                     buffer.variable().span().line(),
                     buffer.start(),
-                    buffer.end()));
+                    buffer.end());
+            places.add(place);
+            inUse.add(place);
+            inUse.sort(Comparator.comparingLong(Place::address));
         }
         var map = new MemoryMap(function.name(), places);
         next.forEach((name, used) -> {
@@ -87,6 +91,18 @@ public record MemoryMap(String function, List<Place> places) {
             }
         });
         return map;
+    }
+
+    /// The lowest aligned address with so many free bytes.
+    private static long lowest(List<Place> inUse, long bytes, long alignment) {
+        long address = 0;
+        for (Place place : inUse) {
+            if (address + bytes <= place.address) {
+                return address;
+            }
+            address = Math.max(address, (place.address + place.bytes + alignment - 1) / alignment * alignment);
+        }
+        return address;
     }
 
     private Diagnostic overflow(Function function, String memory, long used, long capacity) {

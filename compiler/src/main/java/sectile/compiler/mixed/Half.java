@@ -2,14 +2,17 @@ package sectile.compiler.mixed;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import sectile.compiler.flow.Unused;
 import sectile.ir.Function;
 import sectile.ir.expr.Attrs;
 import sectile.ir.expr.Expr;
 import sectile.ir.expr.OpCall;
+import sectile.ir.expr.TensorType;
 import sectile.ir.expr.TileType;
 import sectile.ir.expr.Type;
 import sectile.ir.expr.Var;
@@ -36,6 +39,8 @@ final class Half {
     private final Side side;
     private final FreshNames names;
     private final Map<Var, Expr> replaced = new HashMap<>();
+    /// Global memory that only the other core has: what it created, and what is seen of that.
+    private final Set<Var> absent = new HashSet<>();
     private final Rewriter uses = new Rewriter() {
         @Override
         protected Expr use(Var variable) {
@@ -107,21 +112,37 @@ final class Half {
 
     private List<Stmt> assigned(Assign assign) {
         if (!(assign.value() instanceof OpCall call)) {
+            if (isAbsent(assign.value())) {
+                absent.add(assign.target());
+                return List.of();
+            }
             return isHere(assign.target().type()) ? List.of(kept(assign)) : List.of();
         }
         Sides.Place place = Sides.of(call);
         if (place instanceof Sides.Place.Across across) {
             return across.from() == side ? pushed(assign, call) : popped(assign, call);
         }
+        boolean memory = assign.target().type() instanceof TensorType;
         if (isOwn(place)) {
+            if (memory && call.args().stream().anyMatch(this::isAbsent)) {
+                absent.add(assign.target());
+                return List.of();
+            }
             return List.of(kept(assign));
         }
-        if (call.op().reuses() >= 0 && !(assign.target().type() instanceof TileType)) {
+        if (memory
+                && (call.op().reuses() < 0 || isAbsent(call.args().get(call.op().reuses())))) {
+            absent.add(assign.target());
+        } else if (call.op().reuses() >= 0 && !(assign.target().type() instanceof TileType)) {
             // The other core writes this memory; here it is still known by its earlier name.
             replaced.put(
                     assign.target(), uses.expression(call.args().get(call.op().reuses())));
         }
         return List.of();
+    }
+
+    private boolean isAbsent(Expr value) {
+        return value instanceof Var variable && absent.contains(variable);
     }
 
     private List<Stmt> pushed(Assign assign, OpCall call) {
@@ -200,6 +221,20 @@ final class Half {
         return items.isEmpty() ? items : kept.stream().map(items::get).toList();
     }
 
+    /// What a loop carries here. Memory that only the other core has is known in the loop by its names there.
+    private List<Integer> here(List<IterArg> iterArgs, List<Var> results) {
+        var kept = new ArrayList<Integer>();
+        for (int i = 0; i < iterArgs.size(); i++) {
+            if (isAbsent(iterArgs.get(i).init())) {
+                absent.add(iterArgs.get(i).variable());
+                absent.add(results.get(i));
+            } else if (isHere(iterArgs.get(i).variable().type())) {
+                kept.add(i);
+            }
+        }
+        return kept;
+    }
+
     private List<IterArg> carried(List<IterArg> iterArgs, List<Integer> kept) {
         return pick(iterArgs, kept).stream()
                 .map(a -> new IterArg(a.variable(), uses.expression(a.init())))
@@ -207,8 +242,7 @@ final class Half {
     }
 
     private Stmt loop(For loop) {
-        List<Integer> kept =
-                here(loop.iterArgs().stream().map(a -> a.variable().type()).toList());
+        List<Integer> kept = here(loop.iterArgs(), loop.results());
         Expr start = uses.expression(loop.start());
         Expr stop = uses.expression(loop.stop());
         Expr step = uses.expression(loop.step());
@@ -228,8 +262,7 @@ final class Half {
     }
 
     private Stmt loop(While loop) {
-        List<Integer> kept =
-                here(loop.iterArgs().stream().map(a -> a.variable().type()).toList());
+        List<Integer> kept = here(loop.iterArgs(), loop.results());
         List<IterArg> carried = carried(loop.iterArgs(), kept);
         Expr condition = uses.expression(loop.condition());
         return new While(condition, carried, body(loop.body(), kept), pick(loop.results(), kept), loop.origin());

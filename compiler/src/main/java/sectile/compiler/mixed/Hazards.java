@@ -87,6 +87,9 @@ final class Hazards {
                     .hint("communicate in a kernel of its own"));
             return;
         }
+        if (call.op().semantics() instanceof Semantics.View || call.op().semantics() == Semantics.Query.EXTENT) {
+            return; // names memory and does not touch it
+        }
         Set<Side> sides = switch (Sides.of(call)) {
             case Sides.Place.On on -> EnumSet.of(on.side());
             case Sides.Place.Once _ -> EnumSet.of(Side.VECTOR);

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import sectile.compiler.flow.Roots;
 import sectile.compiler.pass.FunctionPass;
 import sectile.compiler.pass.PassContext;
 import sectile.ir.Function;
@@ -33,9 +34,8 @@ import sectile.ir.stmt.Yield;
 import sectile.ir.symbol.MemorySpace;
 import sectile.ir.verify.Property;
 
-/// Chooses the memory of every tile. On a target whose matrix core is a core of its own, operands of matrix products
-/// are
-/// loaded into its memory and moved to where it reads them.
+/// Chooses the memory of every tile. On a target whose matrix core is a core of its own, operands of matrix
+/// products are loaded into its memory and moved to where it reads them.
 public final class InferMemorySpace implements FunctionPass {
     @Override
     public String summary() {
@@ -57,7 +57,7 @@ public final class InferMemorySpace implements FunctionPass {
         if (!function.kind().isKernel()) {
             return function;
         }
-        Set<Var> factors = context.target().cores().split() ? onlyFactors(function) : Set.of();
+        Set<Var> factors = context.target().cores().split() ? onlyFactors(function, program) : Set.of();
         return new Spaces(
                         FreshNames.of(function),
                         factors,
@@ -65,8 +65,11 @@ public final class InferMemorySpace implements FunctionPass {
                 .function(function);
     }
 
-    /// Loaded tiles that nothing but matrix products reads.
-    private static Set<Var> onlyFactors(Function function) {
+    /// Loaded tiles that nothing but matrix products reads. What the vector core writes in the same kernel is
+    /// loaded by it, too: only it knows that the values are there.
+    private static Set<Var> onlyFactors(Function function, Program program) {
+        Roots roots = Roots.of(function, program::find);
+        Set<Var> written = writtenByVectors(function, roots);
         Map<Var, Integer> asFactor = new HashMap<>();
         Set<Var> loaded = new HashSet<>();
         Walk.each(function.body(), statement -> {
@@ -82,7 +85,8 @@ public final class InferMemorySpace implements FunctionPass {
             if (statement instanceof Assign assign
                     && value instanceof OpCall call
                     && call.op().semantics() == Semantics.Move.LOAD
-                    && !call.attrs().has("target_memory")) {
+                    && !call.attrs().has("target_memory")
+                    && !written.contains(roots.of(call.args().getFirst()))) {
                 loaded.add(assign.target());
             }
         });
@@ -95,6 +99,22 @@ public final class InferMemorySpace implements FunctionPass {
             }
         }
         return only;
+    }
+
+    private static Set<Var> writtenByVectors(Function function, Roots roots) {
+        Set<Var> written = new HashSet<>();
+        Walk.eachExpression(function.body(), expr -> {
+            if (expr instanceof OpCall call
+                    && call.op().semantics() == Semantics.Move.STORE
+                    && call.args().getFirst().type() instanceof TileType tile
+                    && (tile.space() == null || tile.space() == MemorySpace.VEC)) {
+                Var root = roots.of(call);
+                if (root != null) {
+                    written.add(root);
+                }
+            }
+        });
+        return written;
     }
 
     private static Expr value(Stmt statement) {
