@@ -28,6 +28,7 @@ import sectile.cli.kernel.KernelCommand;
 import sectile.cli.lang.CheckCommand;
 import sectile.cli.lang.CompileCommand;
 import sectile.cli.lang.CompiledDirectory;
+import sectile.cli.lang.DevicesCommand;
 import sectile.cli.lang.Dialect;
 import sectile.cli.lang.DiffCommand;
 import sectile.cli.lang.EvalCommand;
@@ -96,6 +97,7 @@ final class Verbs {
                 new ExecCommand(executors),
                 new ExecKernelCommand(executors),
                 new EvalCommand(executors),
+                new DevicesCommand(executors),
                 new VerifyCommand(),
                 new ReplayCommand(),
                 new CompileCommand(),

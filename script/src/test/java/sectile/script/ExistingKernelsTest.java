@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeMap;
@@ -72,7 +73,7 @@ class ExistingKernelsTest {
         String text = Files.readString(file);
         Optional<String> collective = directive(text, "collective");
         if (collective.isPresent()) {
-            String[] words = collective.get().split(" ");
+            String[] words = collective.get().split(" ", -1);
             int elements = Integer.parseInt(words[1].substring("elements=".length()));
             TextAlgorithms algorithms = TextAlgorithms.load(Optional.empty(), List.of(file), line -> {});
             assertAllReduces(algorithms, TextAlgorithms.name(file.toString()), elements);
@@ -121,11 +122,11 @@ class ExistingKernelsTest {
     }
 
     private static void check(Map<String, NdArray> outputs, String expectation) {
-        String[] sides = expectation.split(" = ");
-        String name = sides[0].split("[\\[ ]")[0];
-        NdArray array = outputs.get(name);
+        String[] sides = expectation.split(" = ", -1);
+        String name = sides[0].split("[\\[ ]", -1)[0];
+        NdArray array = Objects.requireNonNull(outputs.get(name), name);
         List<Double> values =
-                Stream.of(sides[1].split(" ")).map(Double::parseDouble).toList();
+                Stream.of(sides[1].split(" ", -1)).map(Double::parseDouble).toList();
         if (sides[0].contains("[")) {
             int index = Integer.parseInt(sides[0].replaceAll(".*\\[|\\].*", ""));
             assertThat(array.getDoubleAt(index)).as(expectation).isEqualTo(values.getFirst(), within(1e-5));
@@ -159,7 +160,7 @@ class ExistingKernelsTest {
     }
 
     private static List<Integer> numbers(SourceFile source, String name) {
-        String[] ends = directive(source.text(), name).orElse("0").split("-");
+        String[] ends = directive(source.text(), name).orElse("0").split("-", -1);
         int first = Integer.parseInt(ends[0]);
         return IntStream.rangeClosed(first, ends.length == 1 ? first : Integer.parseInt(ends[1]))
                 .boxed()

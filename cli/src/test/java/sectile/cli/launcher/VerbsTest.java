@@ -36,6 +36,11 @@ class VerbsTest {
     }
 
     @Test
+    void devices() {
+        assertThat(succeeds("devices")).contains("interpreter:", "opencl:0", "riscv64-bare");
+    }
+
+    @Test
     void doctor() {
         assertThat(succeeds("doctor", "--json")).contains("\"name\": \"jdk\"");
     }

@@ -1,0 +1,133 @@
+package sectile.cli.lang;
+
+import com.beust.jcommander.ParametersDelegate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import sectile.base.diag.Diagnostic;
+import sectile.base.json.JsonWriter;
+import sectile.cli.command.Command;
+import sectile.cli.command.Example;
+import sectile.cli.command.ExitCode;
+import sectile.cli.command.Invocation;
+import sectile.cli.command.Operands;
+import sectile.cli.exec.DeviceRequest;
+import sectile.cli.exec.Executor;
+import sectile.cli.exec.Executors;
+import sectile.cli.options.JsonOption;
+import sectile.runtime.device.Device;
+import sectile.runtime.device.MissingException;
+import sectile.sim.topology.Topologies;
+
+/// `sectile devices`
+public final class DevicesCommand implements Command {
+    private final Executors executors;
+
+    @ParametersDelegate
+    private final JsonOption json = new JsonOption();
+
+    public DevicesCommand(Executors executors) {
+        this.executors = executors;
+    }
+
+    /// A device that can be opened, or what it lacks.
+    ///
+    /// @param install how to get what is missing
+    private record Line(String name, boolean present, String description, String install) {}
+
+    @Override
+    public String name() {
+        return "devices";
+    }
+
+    @Override
+    public String summary() {
+        return "lists the devices that run tile programs, and what a missing one needs";
+    }
+
+    @Override
+    public String description() {
+        return "Opens every device that --on of `sectile exec` takes, and prints what it is. A device that cannot be"
+                + " opened is listed with the program or library that is missing, and the package that has it. The exit"
+                + " code is 0 in both cases.";
+    }
+
+    @Override
+    public Operands operands() {
+        return Operands.exactly(0, "");
+    }
+
+    @Override
+    public List<Example> examples() {
+        return List.of(
+                new Example("devices", "what is there and what is missing"),
+                new Example("devices --json", "the same for another program"));
+    }
+
+    @Override
+    public ExitCode run(Invocation call) {
+        var lines = new ArrayList<Line>();
+        for (Executor executor : executors.all()) {
+            if (executor.programs().isPresent()) {
+                look(executor, lines);
+            }
+        }
+        if (json.wanted()) {
+            call.console().document(document -> write(document, lines));
+        } else {
+            var text = new StringBuilder();
+            for (Line line : lines) {
+                text.append(line.name())
+                        .append(line.present() ? ": " : ": missing: ")
+                        .append(line.description())
+                        .append('\n');
+                if (!line.install().isEmpty()) {
+                    text.append("  ").append(line.install()).append('\n');
+                }
+            }
+            call.console().print(text.toString());
+        }
+        return ExitCode.OK;
+    }
+
+    /// A device, and those of its kind with the next numbers.
+    private static void look(Executor first, List<Line> lines) {
+        Optional<Executor> next = Optional.of(first);
+        for (int index = 1; next.isPresent(); index++) {
+            Executor executor = next.get();
+            var request = new DeviceRequest(() -> Topologies.preset("small", List.of()), Optional.empty());
+            try (@Nullable Device device = executor.open(request).orElse(null)) {
+                lines.add(new Line(
+                        executor.name(), true, device == null ? executor.summary() : device.description(), ""));
+            } catch (MissingException e) {
+                if (index == 1) {
+                    Diagnostic problem = e.diagnostics().getFirst();
+                    lines.add(new Line(executor.name(), false, problem.message(), problem.hint()));
+                }
+                return;
+            }
+            next = first.at(index);
+        }
+    }
+
+    private static void write(JsonWriter document, List<Line> lines) {
+        document.beginObject();
+        document.name("devices");
+        document.beginArray();
+        for (Line line : lines) {
+            document.beginObject();
+            document.name("name");
+            document.value(line.name());
+            document.name("present");
+            document.value(line.present());
+            document.name("description");
+            document.value(line.description());
+            document.name("install");
+            document.value(line.install());
+            document.endObject();
+        }
+        document.endArray();
+        document.endObject();
+    }
+}

@@ -1,0 +1,48 @@
+package sectile.runtime.opencl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import sectile.runtime.device.Device;
+import sectile.runtime.device.DeviceBuffer;
+import sectile.runtime.device.DeviceMemory;
+import sectile.runtime.host.Hosts;
+import sectile.runtime.simulated.SimulatedDevice;
+import sectile.sim.machine.Machine;
+import sectile.sim.topology.Topologies;
+
+/// Two OpenCL devices, two SIPs and the host in one process: bytes travel through the memory of each.
+class DevicesTogetherTest {
+    private static final int BYTES = 10_000;
+
+    @Test
+    void bytesTravelThroughAllOfThem() {
+        try (Machine machine = Machine.open(Topologies.preset("small", List.of("system.sips.count=2")));
+                Device first = OpenCls.open(0);
+                Device second = OpenCls.open(1);
+                Device sip = SimulatedDevice.of(machine, 0);
+                Device other = SimulatedDevice.of(machine, 1);
+                Device host = Hosts.open(0)) {
+            byte[] bytes = new byte[BYTES];
+            for (int i = 0; i < BYTES; i++) {
+                bytes[i] = (byte) (31 * i + 7);
+            }
+            byte[] expected = bytes.clone();
+            var buffers = new ArrayList<DeviceBuffer>();
+            List<Device> devices = List.of(first, sip, second, host, other);
+            for (Device device : devices) {
+                DeviceMemory memory = device.memory().orElseThrow();
+                DeviceBuffer buffer = memory.allocate(BYTES);
+                memory.copyTo(buffer, 0, MemorySegment.ofArray(bytes));
+                bytes = new byte[BYTES];
+                memory.copyFrom(buffer, 0, MemorySegment.ofArray(bytes));
+                buffers.add(buffer);
+            }
+            assertThat(bytes).isEqualTo(expected);
+            assertThat(buffers.stream().map(DeviceBuffer::device).distinct()).hasSize(devices.size());
+        }
+    }
+}
