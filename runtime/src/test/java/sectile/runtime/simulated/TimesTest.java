@@ -332,8 +332,8 @@ class TimesTest {
     @ValueSource(ints = {2, 4, 9})
     void everyRankWaitsForTheSignalOfItsNeighbour(int ranks) {
         List<Op> ops = switched(ranks, """
-            pld.system.notify(s, peer=right, offsets=[0, 0], value=1, op=pld.NotifyOp.AtomicAdd)
-            pld.system.wait(s, offsets=[0, 0], expected=1, cmp=pld.WaitCmp.Ge)
+            pld.system.notify(s, peer=right, offsets=[0, 0], value=123456, op=pld.NotifyOp.Set)
+            pld.system.wait(s, offsets=[0, 0], expected=123456, cmp=pld.WaitCmp.Eq)
             """);
         assertThat(times(ops, "notify")).hasSize(ranks).containsOnly(LINK_PS + 4 * LINK_PS_PER_BYTE);
         // All notify at the same moment, so every wait ends with its signal.
