@@ -95,16 +95,25 @@ public final class MachineOptions {
     /// The same machine as a document that is complete in itself, to start a file from.
     public YamlMap documentOf(Invocation call) {
         machineOf(call);
-        String name = call.operands().isEmpty() ? name() : call.operand(0);
-        var problems = new Diagnostics();
-        var document = Topologies.document(
-                name, settings.stream().filter(this::isForMachine).toList(), problems);
-        problems.throwIfErrors();
-        return document.orElseThrow();
+        return document(call.operands().isEmpty() ? name() : call.operand(0), List.of());
     }
 
     private String name() {
         return topology == null ? LocalFiles.topology().map(Path::toString).orElse(DEFAULT) : topology;
+    }
+
+    /// The machine with further settings as a document that is complete in itself.
+    public YamlMap document(List<String> further) {
+        return document(name(), further);
+    }
+
+    private YamlMap document(String name, List<String> further) {
+        var all = new ArrayList<>(settings.stream().filter(this::isForMachine).toList());
+        all.addAll(further);
+        var problems = new Diagnostics();
+        var document = Topologies.document(name, all, problems);
+        problems.throwIfErrors();
+        return document.orElseThrow();
     }
 
     private Topology machine(String name, List<String> further, Console console) {

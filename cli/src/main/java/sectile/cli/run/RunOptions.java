@@ -4,6 +4,7 @@ import com.beust.jcommander.ParametersDelegate;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -16,6 +17,9 @@ import sectile.cli.options.JsonOption;
 import sectile.cli.options.MachineOptions;
 import sectile.cli.options.OutputFiles;
 import sectile.cli.options.RecordOptions;
+import sectile.cli.whatif.Change;
+import sectile.cli.whatif.WhatIf;
+import sectile.cli.whatif.WhatIfOptions;
 import sectile.report.run.OpLog;
 import sectile.report.run.Outcome;
 import sectile.report.run.Recorder;
@@ -44,6 +48,9 @@ public final class RunOptions {
 
     @ParametersDelegate
     private final JsonOption json = new JsonOption();
+
+    @ParametersDelegate
+    private final WhatIfOptions whatIf = new WhatIfOptions();
 
     public RunOptions() {
         this(new MachineOptions(false));
@@ -147,7 +154,8 @@ public final class RunOptions {
         Duration wall = Duration.ofNanos(System.nanoTime() - began);
         Outcome outcome =
                 Outcome.of(chosen, topology, result, data.data(), data.seed(), Optional.of(wall), results.get());
-        show(call, outcome);
+        Optional<WhatIf> changed = whatIf(call, settings, workload, outcome.latencyPs());
+        show(call, outcome, changed);
         if (recording) {
             call.limits().progress().begin("writing what was recorded");
             record(call, report, outcome, recorder.recording(outcome));
@@ -155,11 +163,40 @@ public final class RunOptions {
         return outcome.ok() ? ExitCode.OK : ExitCode.WRONG;
     }
 
-    private void show(Invocation call, Outcome outcome) {
+    /// The same workload on every changed machine.
+    private Optional<WhatIf> whatIf(
+            Invocation call, List<String> settings, Function<Topology, Workload> workload, long latencyPs) {
+        if (!whatIf.isGiven()) {
+            return Optional.empty();
+        }
+        List<WhatIf.Row> rows = new ArrayList<>();
+        for (Change change : whatIf.changes(machine.document(settings), call)) {
+            List<String> changed = new ArrayList<>(settings);
+            changed.add(change.setting());
+            Topology topology = machine.machine(changed, call.console());
+            Workload chosen = workload.apply(topology);
+            call.limits().progress().begin("simulating with " + change.setting());
+            var options = sectile.sim.machine.MachineOptions.standard()
+                    .withData(data.data())
+                    .within(call.limits());
+            try (Machine opened = Machine.open(topology, options)) {
+                WorkloadResult result = chosen.run(opened, data.seed());
+                Outcome outcome = Outcome.of(
+                        chosen, topology, result, data.data(), data.seed(), Optional.empty(), Optional.empty());
+                rows.add(new WhatIf.Row(change, outcome.latencyPs()));
+            }
+        }
+        return Optional.of(new WhatIf(latencyPs, rows, whatIf.isRanked()));
+    }
+
+    private void show(Invocation call, Outcome outcome, Optional<WhatIf> changed) {
         if (json.wanted()) {
-            call.console().document(writer -> RunJson.write(writer, outcome));
+            call.console()
+                    .document(writer ->
+                            RunJson.write(writer, outcome, more -> changed.ifPresent(each -> each.write(more))));
         } else {
             call.console().print(RunSummary.text(outcome));
+            changed.ifPresent(each -> call.console().print("\n" + each.text()));
             call.console().alarm(WrongValues.text(outcome.wrongValues()));
         }
     }

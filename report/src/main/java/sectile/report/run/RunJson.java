@@ -1,5 +1,6 @@
 package sectile.report.run;
 
+import java.util.function.Consumer;
 import sectile.base.json.JsonWriter;
 import sectile.sim.machine.MachineStatistics.EngineUse;
 import sectile.sim.machine.MachineStatistics.LinkUse;
@@ -11,6 +12,11 @@ public final class RunJson {
 
     /// Writes one JSON object.
     public static void write(JsonWriter json, Outcome outcome) {
+        write(json, outcome, more -> {});
+    }
+
+    /// The same with further members at the end.
+    public static void write(JsonWriter json, Outcome outcome, Consumer<JsonWriter> more) {
         json.beginObject();
         ValuesJson.members(
                 json,
@@ -38,7 +44,9 @@ public final class RunJson {
         outcome.statistics().engines().forEach(use -> write(json, outcome, use));
         json.endArray().name("links").beginArray();
         outcome.statistics().links().forEach(use -> write(json, outcome, use));
-        json.endArray().endObject();
+        json.endArray();
+        more.accept(json);
+        json.endObject();
     }
 
     private static void write(JsonWriter json, Phase phase) {

@@ -1,0 +1,46 @@
+package sectile.cli.whatif;
+
+import com.beust.jcommander.Parameter;
+import java.util.ArrayList;
+import java.util.List;
+import sectile.base.diag.Span;
+import sectile.base.yaml.YamlMap;
+import sectile.cli.command.Invocation;
+import sectile.cli.command.Values;
+
+/// `--what-if`
+public final class WhatIfOptions {
+    private static final String AUTO = "auto";
+
+    @Parameter(
+            names = "--what-if",
+            placeholder = "PATH=VALUE|PATH=2x|auto",
+            splitter = Values.Unsplit.class,
+            description = "run again on a machine with this change, and show the difference; auto doubles every speed"
+                    + " in turn; may be repeated")
+    private List<String> wanted = new ArrayList<>();
+
+    public boolean isGiven() {
+        return !wanted.isEmpty();
+    }
+
+    /// Whether the changes are tried one after the other and ranked.
+    public boolean isRanked() {
+        return wanted.contains(AUTO);
+    }
+
+    /// What to change, in order.
+    public List<Change> changes(YamlMap machine, Invocation call) {
+        var changes = new Changes(machine);
+        Span span = call.spanOf("--what-if");
+        List<Change> all = new ArrayList<>();
+        for (String text : wanted) {
+            if (text.equals(AUTO)) {
+                all.addAll(changes.everySpeed());
+            } else {
+                all.add(changes.parse(text, span));
+            }
+        }
+        return all;
+    }
+}
