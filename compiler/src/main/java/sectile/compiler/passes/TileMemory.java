@@ -17,7 +17,11 @@ import sectile.ir.expr.Shaped;
 final class TileMemory {
     private TileMemory() {}
 
+    /// True also for a kernel that says itself which tiles it works on.
     static boolean fits(Function kernel, Program program, Target target) {
+        if (!computesOnTensors(kernel)) {
+            return true;
+        }
         if (total(kernel)
                 <= target.memories().stream()
                         .mapToLong(Target.Memory::capacity)
@@ -43,6 +47,16 @@ final class TileMemory {
         }
         MemoryMap.allocated(function, target, problems);
         return !problems.hasErrors();
+    }
+
+    private static boolean computesOnTensors(Function kernel) {
+        boolean[] found = {false};
+        Walk.eachExpression(
+                kernel.body(),
+                expr -> found[0] |= expr instanceof OpCall call
+                        && call.op().isTensor()
+                        && call.op().computes());
+        return found[0];
     }
 
     /// The bytes of all values, which is more than are in memory at any time.
