@@ -14,7 +14,6 @@ import sectile.report.html.LinePlot;
 import sectile.report.html.ReportPage;
 import sectile.report.table.Table;
 import sectile.runtime.device.Evaluation;
-import sectile.runtime.device.KernelChoice;
 import sectile.runtime.device.Meter;
 import sectile.runtime.device.Statistics;
 
@@ -74,15 +73,7 @@ record EvaluationText(String function, Path file, int ranks, Evaluation evaluati
                     + (reading.isAvailable() ? Units.number(reading.value()) : "unavailable: " + reading.unavailable())
                     + "\n");
         }
-        for (KernelChoice choice : evaluation.kernels()) {
-            text.append("kernel    " + describe(choice) + "\n");
-        }
         return text.toString();
-    }
-
-    private static String describe(KernelChoice choice) {
-        return choice.at().toString() + ": " + choice.request() + " "
-                + (choice.isReplaced() ? "by " + choice.kernel() : "as loops: " + choice.reason());
     }
 
     void write(JsonWriter json, long seed) {
@@ -129,15 +120,6 @@ record EvaluationText(String function, Path file, int ranks, Evaluation evaluati
             }
             json.endObject();
         }
-        json.endArray().name("kernels").beginArray();
-        for (KernelChoice choice : evaluation.kernels()) {
-            json.beginObject()
-                    .member("at", choice.at().toString())
-                    .member("request", choice.request())
-                    .member("kernel", choice.kernel())
-                    .member("reason", choice.reason())
-                    .endObject();
-        }
         json.endArray().endObject();
     }
 
@@ -179,19 +161,6 @@ record EvaluationText(String function, Path file, int ranks, Evaluation evaluati
                         reading.isAvailable()
                                 ? Units.number(reading.value())
                                 : "unavailable: " + reading.unavailable());
-            }
-            page.add(new DataTable(table.build()));
-        }
-        if (!evaluation.kernels().isEmpty()) {
-            Table.Builder table = Table.builder("Micro-kernels")
-                    .column("place", Unit.TEXT)
-                    .column("request", Unit.TEXT)
-                    .column("kernel", Unit.TEXT);
-            for (KernelChoice choice : evaluation.kernels()) {
-                table.row(
-                        choice.at().toString(),
-                        choice.request(),
-                        choice.isReplaced() ? choice.kernel() : "loops: " + choice.reason());
             }
             page.add(new DataTable(table.build()));
         }

@@ -13,7 +13,6 @@ import java.util.OptionalLong;
 /// @param bytes that one execution must at least read and write: every input once, every output once
 /// @param peak the median of what the device reached between the executions
 /// @param validation how results compared with the interpreter's; empty if they were not compared
-/// @param kernels which tiles a micro-kernel replaced, and which became loops
 public record Evaluation(
         DeviceId device,
         Statistics times,
@@ -23,11 +22,9 @@ public record Evaluation(
         long bytes,
         Optional<Meter.Peak> peak,
         List<Meter.Reading> counters,
-        Optional<String> validation,
-        List<KernelChoice> kernels) {
+        Optional<String> validation) {
     public Evaluation {
         counters = List.copyOf(counters);
-        kernels = List.copyOf(kernels);
     }
 
     /// Floating-point operations per second.

@@ -71,8 +71,7 @@ final class Evaluator {
                     prepared.bytes(),
                     median(peaks),
                     options.counters() ? meter.readings((long) number * options.repeat()) : List.of(),
-                    validation,
-                    loaded.kernels());
+                    validation);
         }
     }
 

@@ -1,6 +1,5 @@
 package sectile.runtime.device;
 
-import java.util.List;
 import java.util.OptionalLong;
 import sectile.interp.Outcome;
 import sectile.interp.Run;
@@ -38,11 +37,6 @@ public interface LoadedProgram extends AutoCloseable {
 
         @Override
         void close();
-    }
-
-    /// What became of tiles that ask for a micro-kernel, of all functions that were run.
-    default List<KernelChoice> kernels() {
-        return List.of();
     }
 
     @Override

@@ -17,7 +17,7 @@ import sectile.base.diag.Span;
 
 /// The functions of a compiled program that are called from here, and where the parts of its records are.
 final class Library implements AutoCloseable {
-    private static final int OFFSETS = 20;
+    private static final int OFFSETS = 21;
 
     private final Arena arena;
     private final SymbolLookup symbols;
@@ -207,6 +207,11 @@ final class Library implements AutoCloseable {
 
     long hintAt() {
         return offsets[15];
+    }
+
+    /// Where a run keeps the function that catches traps.
+    long watchAt() {
+        return offsets[20];
     }
 
     long operationsAt() {

@@ -55,6 +55,12 @@ public final class NativeLoader implements AutoCloseable {
         return result;
     }
 
+    /// A program of a C text.
+    NativeProgram load(CSource source) {
+        return NativeProgram.load(
+                cache.program(source), source.sites(), Traps.load(cache.alone("trap", RuntimeSources.trap())));
+    }
+
     /// Unloads all programs.
     @Override
     public void close() {
@@ -104,7 +110,7 @@ public final class NativeLoader implements AutoCloseable {
         private NativeProgram compile(String entry) {
             CSource source = ProgramEmitter.emit(program, entry, dialect);
             options.saveTemps().ifPresent(directory -> Temps.save(directory, source));
-            return NativeProgram.load(cache.program(source), source.sites());
+            return NativeLoader.this.load(source);
         }
 
         @Override

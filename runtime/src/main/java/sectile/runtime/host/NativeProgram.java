@@ -11,24 +11,26 @@ import sectile.runtime.device.LoadedProgram;
 final class NativeProgram implements AutoCloseable {
     private final Library library;
     private final List<Span> sites;
+    private final Traps traps;
 
-    private NativeProgram(Library library, List<Span> sites) {
+    private NativeProgram(Library library, List<Span> sites, Traps traps) {
         this.library = library;
         this.sites = sites;
+        this.traps = traps;
     }
 
-    static NativeProgram load(Path file, List<Span> sites) {
-        return new NativeProgram(Library.open(file), sites);
+    static NativeProgram load(Path file, List<Span> sites, Traps traps) {
+        return new NativeProgram(Library.open(file), sites, traps);
     }
 
     LoadedProgram.Timed run(Function function, Run run, HostOptions options, ArrayPlaces places) {
-        try (NativeRun call = new NativeRun(library, sites, function, run, options, places)) {
+        try (NativeRun call = new NativeRun(library, sites, traps, function, run, options, places)) {
             return call.timed();
         }
     }
 
     LoadedProgram.Prepared prepare(Function function, Run run, HostOptions options, ArrayPlaces places) {
-        return new NativeRun(library, sites, function, run, options, places);
+        return new NativeRun(library, sites, traps, function, run, options, places);
     }
 
     @Override

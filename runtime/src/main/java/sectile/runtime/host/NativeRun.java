@@ -57,7 +57,14 @@ final class NativeRun implements LoadedProgram.Prepared {
     private final ArrayPlaces placing;
     private final ArrayPlaces.@Nullable Place[][] places;
 
-    NativeRun(Library library, List<Span> sites, Function function, Run run, HostOptions options, ArrayPlaces placing) {
+    NativeRun(
+            Library library,
+            List<Span> sites,
+            Traps traps,
+            Function function,
+            Run run,
+            HostOptions options,
+            ArrayPlaces placing) {
         this.library = library;
         this.sites = sites;
         this.function = function;
@@ -76,6 +83,7 @@ final class NativeRun implements LoadedProgram.Prepared {
         control.set(JAVA_INT, 4, options.cpus());
         control.set(JAVA_LONG, library.patienceAt(), run.patience());
         control.set(ADDRESS, library.deviceAt(), placing.device());
+        control.set(ADDRESS, library.watchAt(), traps.watch());
         this.values = ArgumentValues.of(function, run, copies);
         for (int copy = 0; copy < copies; copy++) {
             Object[] row = values.row(copy);

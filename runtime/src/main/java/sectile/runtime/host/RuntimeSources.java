@@ -72,6 +72,11 @@ public final class RuntimeSources {
         return text.toString();
     }
 
+    /// The C text that catches traps; a library of its own.
+    static String trap() {
+        return read("sx_trap.c");
+    }
+
     /// Flags that one of the files needs besides those of all: products of matrices are fused, everything else is
     /// rounded after every operation.
     public static List<String> flags(String file) {

@@ -109,6 +109,7 @@ typedef struct sx_thread {
   sx_buffer *free_buffers;
   int64_t idle;
   int64_t operations; /* of floating-point numbers */
+  volatile int32_t trap; /* the signal that ended its code, or 0 */
   int64_t seen;
   const char *waits;
   int waits_site;
@@ -190,6 +191,8 @@ void sx_round(sx_ctx *c);
 void sx_tick(sx_ctx *c);
 void *sx_alloc(sx_ctx *c, size_t bytes);
 void sx_account(sx_thread *t);
+void sx_watch(sx_thread *t);
+void sx_unwatch(sx_thread *t);
 #define SX_WORK(c, dtype, count) \
   do { \
     if (sx_is_float(dtype)) (c)->thread->operations += (count); \
@@ -417,6 +420,7 @@ typedef struct {
   char hint[256];
   int64_t operations; /* of floating-point numbers that the run did */
   struct sx_device *device; /* of a build for a device */
+  void (*watch)(jmp_buf *to, volatile int32_t *number); /* where traps of a thread go; null if nothing catches them */
 } sx_control;
 
 typedef struct sx_thread_body {

@@ -405,7 +405,11 @@ static void *pool_main(void *arg) {
     pthread_mutex_unlock(&run->lock);
     sx_ctx c = *j->from;
     c.thread = &self;
-    if (!setjmp(self.escape)) run_rest(&c, j);
+    if (!setjmp(self.escape)) {
+      sx_watch(&self);
+      run_rest(&c, j);
+    }
+    sx_unwatch(&self);
     sx_account(&self);
     pthread_mutex_lock(&run->lock);
     run->living--;

@@ -146,6 +146,23 @@ void *sx_alloc(sx_ctx *c, size_t bytes) {
 
 /* ---- threads */
 
+/* Traps of the thread, such as an invalid address, end the run instead of the process. */
+void sx_watch(sx_thread *t) {
+  if (t->run->control->watch) t->run->control->watch(&t->escape, &t->trap);
+}
+void sx_unwatch(sx_thread *t) {
+  sx_run *run = t->run;
+  if (run->control->watch) run->control->watch(NULL, NULL);
+  if (!t->trap) return;
+  char message[200];
+  snprintf(message, sizeof message, "compiled code stopped: %s (signal %d)", strsignal(t->trap), (int)t->trap);
+  pthread_mutex_lock(&run->lock);
+  record(run, -1, "RUN-304", "this is a bug in Sectile, not in your program; report it with the program", message);
+  wake_all(run);
+  pthread_mutex_unlock(&run->lock);
+  t->trap = 0;
+}
+
 /* Adds what a thread did to what the run did. */
 void sx_account(sx_thread *t) {
   atomic_fetch_add_explicit(&t->run->operations, t->operations, memory_order_relaxed);
@@ -172,7 +189,11 @@ static void *thread_main(void *arg) {
   enlist(run, &self);
   pthread_mutex_unlock(&run->lock);
   body->ctx.thread = &self;
-  if (!setjmp(self.escape)) body->code(&body->ctx, body->arg);
+  if (!setjmp(self.escape)) {
+    sx_watch(&self);
+    body->code(&body->ctx, body->arg);
+  }
+  sx_unwatch(&self);
   sx_account(&self);
   if (self.free_buffers) {
     sx_buffer *end = self.free_buffers;
@@ -264,6 +285,7 @@ SX_API void sx_value_layout(int64_t *out) {
   out[17] = offsetof(sx_data, device);
   out[18] = offsetof(sx_control, operations);
   out[19] = offsetof(sx_control, device);
+  out[20] = offsetof(sx_control, watch);
 }
 
 struct rank_job {
@@ -343,8 +365,10 @@ SX_API sx_run *sx_begin(sx_control *control, const sx_program *program, int32_t 
     c.launch = sx_launch_new(&c, 1);
     c.group = sx_group_new(&c, 1, false);
     c.deferred = sx_deferred_new(&c);
+    sx_watch(&self);
     whole(&c, program, copies, args, results, windows);
   }
+  sx_unwatch(&self);
   /* After a failure the other threads end by themselves. */
   pthread_mutex_lock(&run->lock);
   run->living--;
