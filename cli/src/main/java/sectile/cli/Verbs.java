@@ -25,6 +25,7 @@ import sectile.cli.exec.Executors;
 import sectile.cli.host.HostCommand;
 import sectile.cli.kernel.ExecKernelCommand;
 import sectile.cli.kernel.KernelCommand;
+import sectile.cli.lang.AsmCommand;
 import sectile.cli.lang.CheckCommand;
 import sectile.cli.lang.CompileCommand;
 import sectile.cli.lang.CompiledDirectory;
@@ -98,6 +99,7 @@ final class Verbs {
                 new ExecKernelCommand(executors),
                 new EvalCommand(executors),
                 new DevicesCommand(executors),
+                new AsmCommand(),
                 new VerifyCommand(),
                 new ReplayCommand(),
                 new CompileCommand(),

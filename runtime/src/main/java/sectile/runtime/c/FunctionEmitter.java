@@ -132,7 +132,8 @@ final class FunctionEmitter {
         var part = new Part(new Code(), List.of(), false);
         part.emit(statement);
         String name = unit.nextBody();
-        unit.addBody("static int " + name + "(sx_ctx *c, sx_frame *f) {\n  (void)c, (void)f;\n" + part.code
+        unit.addBody("static int " + name + "(sx_ctx *c, sx_frame *f) { /* in " + function.name()
+                + " */\n  (void)c, (void)f;\n" + part.code
                 + "  return SX_NEXT;\n}\n");
         return name;
     }

@@ -11,6 +11,9 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.SequencedMap;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Span;
 import sectile.runtime.c.CSource;
 
 /// Compiled programs on disk, by a hash of all that they are made from. Safe for several processes: a result is built
@@ -62,6 +65,36 @@ public final class NativeCache {
             moveInto(program, work.file("program"));
         }
         return program;
+    }
+
+    /// Compiles a program with the lines of its text in it, and disassembles it into a file.
+    String disassembled(CSource source, Path objdump) {
+        CCompiler with = build.compiler();
+        try (Workspace work = Workspace.in(directory)) {
+            build.sources().forEach((name, text) -> {
+                if (name.endsWith(".h")) {
+                    work.write(name, text);
+                }
+            });
+            work.write("program.c", source.text());
+            var arguments = new ArrayList<>(build.flags());
+            arguments.addAll(List.of("-O2", "-ffp-contract=off", "-g", "-c", "program.c", "-o", "program.o"));
+            with.compile(arguments, work.directory());
+            var command = List.of(objdump.toString(), "-d", "-l", "--inlines", "--no-show-raw-insn", "program.o");
+            Path listing = work.file("listing");
+            Programs.Ended ended =
+                    Programs.runInto(listing, command, work.directory(), with.environment(), with.limit());
+            if (ended.exitCode() != 0) {
+                throw new DiagnosticException(Diagnostic.error(
+                        "RUN-316",
+                        Span.none(),
+                        "the disassembler failed with exit code " + ended.exitCode() + "\ncommand: "
+                                + Programs.shown(command) + "\n" + ended.output()));
+            }
+            return Files.readString(listing);
+        } catch (IOException e) {
+            throw Workspace.cannotWrite(directory, e);
+        }
     }
 
     /// The library of a C text that needs nothing else.

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
@@ -53,13 +54,22 @@ public final class Programs {
     /// The same for a program that is killed, too, when a run is told to stop.
     public static Ended run(
             List<String> command, Path directory, Map<String, String> environment, Duration limit, Limits limits) {
+        var builder = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
+        return ended(command, builder, environment, limit, limits, Process::getInputStream);
+    }
+
+    private static Ended ended(
+            List<String> command,
+            ProcessBuilder builder,
+            Map<String, String> environment,
+            Duration limit,
+            Limits limits,
+            Function<Process, InputStream> messages) {
         Process process;
         try {
-            var builder = new ProcessBuilder(command)
-                    .directory(directory.toFile())
-                    .redirectErrorStream(true)
-                    .redirectInput(
-                            ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
             // Messages of tools are read by people and tests; the environment must not translate them.
             builder.environment().putAll(environment);
             builder.environment().put("LC_ALL", "C");
@@ -69,7 +79,7 @@ public final class Programs {
                     "RUN-313", Span.none(), "`" + shown(command) + "` does not start: " + e.getMessage()));
         }
         var tail = new Tail();
-        Thread reader = Thread.ofVirtual().start(() -> tail.read(process.getInputStream()));
+        Thread reader = Thread.ofVirtual().start(() -> tail.read(messages.apply(process)));
         try {
             if (!waitFor(process, limit, limits)) {
                 kill(process);
@@ -102,6 +112,18 @@ public final class Programs {
             }
         }
         return false;
+    }
+
+    /// Runs a program whose standard output goes to a file.
+    ///
+    /// @throws DiagnosticException RUN-313 when it does not start, RUN-314 when it takes longer than the limit
+    static Ended runInto(
+            Path output, List<String> command, Path directory, Map<String, String> environment, Duration limit) {
+        var builder = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+                .redirectOutput(output.toFile());
+        return ended(command, builder, environment, limit, Limits.none(), Process::getErrorStream);
     }
 
     private static void kill(Process process) {

@@ -155,7 +155,12 @@ void sx_unwatch(sx_thread *t) {
   if (run->control->watch) run->control->watch(NULL, NULL);
   if (!t->trap) return;
   char message[200];
-  snprintf(message, sizeof message, "compiled code stopped: %s (signal %d)", strsignal(t->trap), (int)t->trap);
+  int number = t->trap;
+  const char *what = number == 4    ? "an instruction that the processor refuses"
+                     : number == 8  ? "arithmetic without a result"
+                     : number == 11 ? "an invalid address"
+                                    : "a fault of the memory";
+  snprintf(message, sizeof message, "compiled code stopped: %s (signal %d)", what, number);
   pthread_mutex_lock(&run->lock);
   record(run, -1, "RUN-304", "this is a bug in Sectile, not in your program; report it with the program", message);
   wake_all(run);
