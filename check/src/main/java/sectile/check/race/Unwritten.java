@@ -3,7 +3,6 @@ package sectile.check.race;
 import java.util.BitSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.SequencedMap;
 import sectile.base.diag.Diagnostic;
 import sectile.base.observe.Event;
@@ -16,7 +15,7 @@ public final class Unwritten implements Observer {
     /// Larger memories are not watched: a bit for each of their bytes would take more than 32 MiB.
     private static final long LARGEST = 1L << 28;
 
-    private final Map<Storage, BitSet> written = new IdentityHashMap<>();
+    private final IdentityHashMap<Storage, BitSet> written = new IdentityHashMap<>();
     private final SequencedMap<String, Diagnostic> found = new LinkedHashMap<>();
 
     @Override

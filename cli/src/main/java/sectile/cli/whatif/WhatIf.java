@@ -14,6 +14,8 @@ import sectile.report.table.TextTable;
 public record WhatIf(long latencyPs, List<Row> rows, boolean ranked) {
     private static final int SHOWN = 12;
 
+    /// A change and what it leads to.
+    ///
     /// @param latencyPs of the run with the change
     public record Row(Change change, long latencyPs) {}
 

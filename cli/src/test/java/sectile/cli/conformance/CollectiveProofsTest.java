@@ -42,9 +42,11 @@ class CollectiveProofsTest {
     private static final long MAX_RUNS = 2_000;
 
     /// A row is read between two barriers.
-    private static final String MEET = "sig = pld.tensor.barrier(sig)\n"
-            + "        other = pld.tile.remote_load(data, 1, [0, 0], [1, 4])\n"
-            + "        sig = pld.tensor.barrier(sig)";
+    private static final String MEET = """
+        sig = pld.tensor.barrier(sig)
+                other = pld.tile.remote_load(data, 1, [0, 0], [1, 4])
+                sig = pld.tensor.barrier(sig)\
+        """;
 
     private static final List<String> ALL = List.of(
             MEET,

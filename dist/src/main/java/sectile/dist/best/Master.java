@@ -16,11 +16,45 @@ final class Master {
     private static final int MOST_SETTLING = 400;
 
     /// A tree as it appears in the program.
-    ///
-    /// @param row of its root
-    /// @param detours a small cost for what makes the tree deeper than it need be
-    /// @param resources the links it uses, with the `times` that a byte takes on each
-    record Column(int row, SpanningTree tree, double detours, int[] resources, double[] times) {
+    static final class Column {
+        private final int row;
+        private final SpanningTree tree;
+        private final double detours;
+        private final int[] resources;
+        private final double[] times;
+
+        private Column(int row, SpanningTree tree, double detours, int[] resources, double[] times) {
+            this.row = row;
+            this.tree = tree;
+            this.detours = detours;
+            this.resources = resources;
+            this.times = times;
+        }
+
+        /// The row of its root.
+        int row() {
+            return row;
+        }
+
+        SpanningTree tree() {
+            return tree;
+        }
+
+        /// A small cost for what makes the tree deeper than it need be.
+        double detours() {
+            return detours;
+        }
+
+        /// The links that it uses.
+        int[] resources() {
+            return resources;
+        }
+
+        /// The time of a byte on each of them.
+        double[] times() {
+            return times;
+        }
+
         static Column of(int row, SpanningTree tree, double detours, double[] timesOfAll) {
             int count = 0;
             int[] resources = new int[timesOfAll.length];

@@ -30,7 +30,7 @@ record RankCosts(double queue, double read, double readPerByte, double write, do
                 Units.ofPicoseconds(overhead + routes.request(self, memory).delayPs() + in.delayPs()),
                 in.slowestUnitsPerByte(),
                 Units.ofPicoseconds(overhead + out.delayPs()),
-                Math.max(perByte, out.slowestUnitsPerByte()));
+                Math.max(perByte, (double) out.slowestUnitsPerByte()));
     }
 
     /// Combining two values in the vector engine, per element and per operation.

@@ -275,7 +275,7 @@ final class Scheduler {
         Piece piece = pieces.get(message.piece);
         double bytes = piece.count() * bytesPerElement;
         double cost = message.up
-                ? network.costs().combining(bytes, piece.count(), engine)
+                ? network.costs().combining(bytes, (double) piece.count(), engine)
                 : network.costs().storing(bytes);
         double finished = Math.max(now, kernelAt[at]) + cost;
         kernelAt[at] = finished;

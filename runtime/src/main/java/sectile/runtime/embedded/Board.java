@@ -6,61 +6,23 @@ import java.util.List;
 /// A processor that QEMU emulates.
 public enum Board {
     /// RISC-V with 64 bits, under the Linux of this machine.
-    RISCV64(
-            "riscv64",
-            "riscv64-linux-gnu-gcc",
-            "qemu-riscv64",
-            List.of("gcc-riscv64-linux-gnu", "libc6-dev-riscv64-cross", "qemu-user"),
-            List.of("-march=rv64gc", "-mabi=lp64d"),
-            List.of("-static", "-lm", "-lpthread")),
+    RISCV64("riscv64", "riscv64-linux-gnu-gcc", "qemu-riscv64"),
     /// Arm with 64 bits, under the Linux of this machine.
-    AARCH64(
-            "aarch64",
-            "aarch64-linux-gnu-gcc",
-            "qemu-aarch64",
-            List.of("gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross", "qemu-user"),
-            List.of("-march=armv8-a"),
-            List.of("-static", "-lm", "-lpthread")),
+    AARCH64("aarch64", "aarch64-linux-gnu-gcc", "qemu-aarch64"),
     /// RISC-V with 64 bits and no operating system: the board `virt` of QEMU, which reads and writes files of this
     /// machine by semihosting.
-    RISCV64_BARE(
-            "riscv64-bare",
-            "riscv64-unknown-elf-gcc",
-            "qemu-system-riscv64",
-            List.of("gcc-riscv64-unknown-elf", "picolibc-riscv64-unknown-elf", "qemu-system-misc"),
-            List.of("--specs=picolibc.specs", "-march=rv64gc", "-mabi=lp64d", "-mcmodel=medany", "-DSX_BARE"),
-            List.of(
-                    "--oslib=semihost",
-                    "--crt0=hosted",
-                    "-Wl,--defsym=__flash=0x80000000",
-                    "-Wl,--defsym=__flash_size=16M",
-                    "-Wl,--defsym=__ram=0x81000000",
-                    "-Wl,--defsym=__ram_size=1000M",
-                    "-Wl,--defsym=__stack_size=8M",
-                    "-lm"));
+    RISCV64_BARE("riscv64-bare", "riscv64-unknown-elf-gcc", "qemu-system-riscv64");
 
     private static final String MEMORY = "1024M";
 
     private final String text;
     private final String compiler;
     private final String emulator;
-    private final List<String> packages;
-    private final List<String> flags;
-    private final List<String> linkFlags;
 
-    Board(
-            String text,
-            String compiler,
-            String emulator,
-            List<String> packages,
-            List<String> flags,
-            List<String> linkFlags) {
+    Board(String text, String compiler, String emulator) {
         this.text = text;
         this.compiler = compiler;
         this.emulator = emulator;
-        this.packages = packages;
-        this.flags = flags;
-        this.linkFlags = linkFlags;
     }
 
     /// As `--on` takes it.
@@ -80,7 +42,11 @@ public enum Board {
 
     /// The Debian packages that have both.
     public List<String> packages() {
-        return packages;
+        return switch (this) {
+            case RISCV64 -> List.of("gcc-riscv64-linux-gnu", "libc6-dev-riscv64-cross", "qemu-user");
+            case AARCH64 -> List.of("gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross", "qemu-user");
+            case RISCV64_BARE -> List.of("gcc-riscv64-unknown-elf", "picolibc-riscv64-unknown-elf", "qemu-system-misc");
+        };
     }
 
     boolean hasSystem() {
@@ -88,11 +54,29 @@ public enum Board {
     }
 
     List<String> flags() {
-        return flags;
+        return switch (this) {
+            case RISCV64 -> List.of("-march=rv64gc", "-mabi=lp64d");
+            case AARCH64 -> List.of("-march=armv8-a");
+            case RISCV64_BARE ->
+                List.of("--specs=picolibc.specs", "-march=rv64gc", "-mabi=lp64d", "-mcmodel=medany", "-DSX_BARE");
+        };
     }
 
     List<String> linkFlags() {
-        return linkFlags;
+        return switch (this) {
+            case RISCV64 -> List.of("-static", "-lm", "-lpthread");
+            case AARCH64 -> List.of("-static", "-lm", "-lpthread");
+            case RISCV64_BARE ->
+                List.of(
+                        "--oslib=semihost",
+                        "--crt0=hosted",
+                        "-Wl,--defsym=__flash=0x80000000",
+                        "-Wl,--defsym=__flash_size=16M",
+                        "-Wl,--defsym=__ram=0x81000000",
+                        "-Wl,--defsym=__ram_size=1000M",
+                        "-Wl,--defsym=__stack_size=8M",
+                        "-lm");
+        };
     }
 
     /// The command that runs an executable with two files of its working directory.

@@ -45,7 +45,7 @@ public final class Routes {
     /// What is left of a route that has reached a SIP by a direct link.
     private final Map<Tail, Hop> tails = new HashMap<>();
     /// Which of them a step is, if links can fail.
-    private final Map<Hop, Tail> tailOf = new IdentityHashMap<>();
+    private final IdentityHashMap<Hop, Tail> tailOf = new IdentityHashMap<>();
 
     private final SipNetwork network;
     private final boolean infiniteLinks;
