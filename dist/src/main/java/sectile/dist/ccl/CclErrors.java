@@ -25,7 +25,7 @@ public final class CclErrors {
     /// Ranks between which no queues lead.
     public static DiagnosticException notConnected(String team, int ranks) {
         return error(
-                "DIST-318",
+                "DIST-319",
                 Span.none(),
                 "the " + ranks + " ranks of group " + team + " are not all connected by working links",
                 "`sectile topology show` lists failed links");

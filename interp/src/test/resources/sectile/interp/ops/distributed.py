@@ -32,6 +32,8 @@ class Ranks:
         inbox = pld.tensor.remote_store(part, inbox, (me + 2) % n, [0, 0])
         sig = pld.tensor.barrier(sig)
         data = pld.tensor.put(data, (me + 2) % n, x)
+        pld.system.fence()
+        pld.system.quiet()
         sig = pld.tensor.barrier(sig)
         out = pld.tensor.get(out, (me + 3) % n, data)
         u = pl.load(inbox, [0, 0], [4, 8]) + pl.load(out, [0, 0], [4, 8])
