@@ -25,7 +25,7 @@ final class Watchdog implements AutoCloseable {
     private static final Duration LOCKED = Duration.ofSeconds(5);
 
     private static final Diagnostic HELD_LOCK = Diagnostic.error(
-                    "LIM-105",
+                    "CLI-131",
                     Span.none(),
                     "a kernel waits for a lock that another kernel holds while it waits for the machine")
             .hint("release locks before an operation of `tl`; kernels need none, because only one runs at a time");

@@ -48,8 +48,8 @@ public final class AsmCommand implements Command {
     @Override
     public String description() {
         return "Compiles the program for this CPU as `exec --on host` does, and disassembles it with objdump. Lines of"
-            + " the program, of the C and instructions are listed together; instructions of an inlined function belong"
-            + " to the line that calls it.";
+                + " the program, of the C and instructions are listed together; instructions of an inlined function belong"
+                + " to the line that calls it.";
     }
 
     @Override

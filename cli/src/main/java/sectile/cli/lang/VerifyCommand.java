@@ -133,9 +133,9 @@ public final class VerifyCommand implements Command {
     @Override
     public String description() {
         return "Runs the program on the interpreter in one order of each class of equivalent orders. The verdict is"
-            + " `proved` when all of them were run and none has a mistake, `not found` when not all of them could be"
-            + " run, and `found` with an explanation of each mistake. Without --explore or --schedules it explores for"
-            + " half of the time and then draws orders. The exit code is 1 if there are findings.";
+                + " `proved` when all of them were run and none has a mistake, `not found` when not all of them could be"
+                + " run, and `found` with an explanation of each mistake. Without --explore or --schedules it explores for"
+                + " half of the time and then draws orders. The exit code is 1 if there are findings.";
     }
 
     @Override
