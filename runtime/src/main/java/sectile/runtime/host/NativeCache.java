@@ -78,7 +78,7 @@ public final class NativeCache {
             });
             work.write("program.c", source.text());
             var arguments = new ArrayList<>(build.flags());
-            arguments.addAll(List.of("-O2", "-ffp-contract=off", "-g", "-c", "program.c", "-o", "program.o"));
+            arguments.addAll(List.of("-O2", "-ffp-contract=off", "-g", "program.c", "-o", "program.o", "-c"));
             with.compile(arguments, work.directory());
             var command = List.of(objdump.toString(), "-d", "-l", "--inlines", "--no-show-raw-insn", "program.o");
             Path listing = work.file("listing");
