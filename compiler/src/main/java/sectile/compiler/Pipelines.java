@@ -43,7 +43,7 @@ import sectile.compiler.passes.UnrollLoops;
 public final class Pipelines {
     /// Everything: from a program as written to what is emitted.
     public static final String FULL = "full";
-    /// Until kernels compute on tiles, which every executor runs.
+    /// Until kernels compute on tiles, which every executor runs, and load them ahead where they ask for it.
     public static final String TILES = "tiles";
 
     private Pipelines() {}
@@ -104,7 +104,9 @@ public final class Pipelines {
         full.addAll(collectives());
         full.addAll(cores());
         pipelines.put(FULL, List.copyOf(full));
-        pipelines.put(TILES, front());
+        var tiles = new ArrayList<Pass>(front());
+        tiles.add(new LowerPipelineLoops());
+        pipelines.put(TILES, List.copyOf(tiles));
         return pipelines;
     }
 

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
 import sectile.ir.Function;
@@ -31,6 +32,7 @@ import sectile.ir.expr.TupleGet;
 import sectile.ir.expr.Unary;
 import sectile.ir.expr.Var;
 import sectile.ir.rewrite.FreeVariables;
+import sectile.ir.rewrite.FreshCopy;
 import sectile.ir.rewrite.FreshNames;
 import sectile.ir.rewrite.Substitution;
 import sectile.ir.stmt.Assign;
@@ -42,7 +44,6 @@ import sectile.ir.stmt.Return;
 import sectile.ir.stmt.Seq;
 import sectile.ir.stmt.Stmt;
 import sectile.ir.stmt.Yield;
-import sectile.ir.symbol.BinaryOp;
 import sectile.ir.symbol.ForKind;
 
 /// A pipelined loop as a plain one that carries the tiles of its next iterations: what an iteration computes
@@ -73,17 +74,17 @@ public final class Prefetch {
         if (!known || stages < 2 || start.getAsLong() >= stop.getAsLong() || jumps(loop.body())) {
             return plain;
         }
-        long last =
-                start.getAsLong() + (stop.getAsLong() - start.getAsLong() - 1) / step.getAsLong() * step.getAsLong();
+        long count = Math.ceilDiv(stop.getAsLong() - start.getAsLong(), step.getAsLong());
+        int distance = (int) Math.min(stages - 1, count - 1);
         List<Assign> ahead = ahead(loop);
         List<Var> loaded = ahead.stream()
                 .filter(a -> a.target().type() instanceof TileType)
                 .map(Assign::target)
                 .toList();
-        if (loaded.isEmpty()) {
+        if (loaded.isEmpty() || distance == 0) {
             return plain;
         }
-        return rotated(plain, ahead, loaded, (int) stages - 1, start.getAsLong(), step.getAsLong(), last);
+        return new Rotation(plain, ahead, loaded, start.getAsLong(), step.getAsLong(), count, distance).steps();
     }
 
     private static boolean jumps(Stmt body) {
@@ -138,53 +139,117 @@ public final class Prefetch {
         };
     }
 
-    private Stmt rotated(
-            For loop, List<Assign> ahead, List<Var> loaded, int distance, long start, long step, long last) {
-        Origin origin = loop.origin();
-        var steps = new ArrayList<Stmt>();
-        List<IterArg> carried = new ArrayList<>(loop.iterArgs());
-        List<Map<Var, Var>> sets = new ArrayList<>();
-        for (int d = 0; d < distance; d++) {
-            Map<Var, Var> first = copied(ahead, loop.index(), ConstInt.index(Math.min(start + d * step, last)), steps);
-            Map<Var, Var> set = new LinkedHashMap<>();
-            for (Var tile : loaded) {
-                Var variable = names.like(tile);
-                carried.add(new IterArg(variable, java.util.Objects.requireNonNull(first.get(tile))));
-                set.put(tile, variable);
+    /// A loop cut in three: the first loads, the iterations that load ahead, and those whose tiles are loaded.
+    private final class Rotation {
+        private final For loop;
+        private final List<Assign> ahead;
+        private final List<Var> loaded;
+        private final long start;
+        private final long step;
+        private final long count;
+        private final int distance;
+        private final Origin origin;
+        private final List<Stmt> steps = new ArrayList<>();
+
+        Rotation(For loop, List<Assign> ahead, List<Var> loaded, long start, long step, long count, int distance) {
+            this.loop = loop;
+            this.ahead = ahead;
+            this.loaded = loaded;
+            this.start = start;
+            this.step = step;
+            this.count = count;
+            this.distance = distance;
+            this.origin = loop.origin();
+        }
+
+        Stmt steps() {
+            List<Expr> values = last(steady(first()));
+            for (int i = 0; i < loop.results().size(); i++) {
+                steps.add(new Assign(loop.results().get(i), values.get(i), origin));
             }
-            sets.add(set);
+            return Seq.of(steps, origin);
         }
-        var body = new ArrayList<Stmt>();
-        Expr later = Binary.of(
-                BinaryOp.MIN, Dims.add(loop.index(), ConstInt.index(distance * step)), ConstInt.index(last), origin);
-        Var next = names.variable(loop.index().name() + "_ahead", later.type(), origin);
-        body.add(new Assign(next, later, origin));
-        sets.add(copied(ahead, loop.index(), next, body));
-        Set<Stmt> moved = new HashSet<>();
-        ahead.stream().filter(a -> loaded.contains(a.target())).forEach(moved::add);
-        List<Expr> yields = new ArrayList<>();
-        Substitution current = Substitution.of(sets.getFirst());
-        for (Stmt stepInside : Seq.steps(loop.body())) {
-            if (stepInside instanceof Yield yield) {
-                yield.values().forEach(v -> yields.add(current.expression(v)));
-            } else if (!moved.contains(stepInside)) {
-                body.add(current.statement(stepInside));
+
+        private ConstInt index(long iteration) {
+            return ConstInt.index(start + iteration * step);
+        }
+
+        /// The loads of the first iterations.
+        private List<Var> first() {
+            var tiles = new ArrayList<Var>();
+            for (int d = 0; d < distance; d++) {
+                Map<Var, Var> set = copied(ahead, loop.index(), index(d), steps);
+                loaded.forEach(tile -> tiles.add(Objects.requireNonNull(set.get(tile))));
             }
+            return tiles;
         }
-        for (int d = 1; d <= distance; d++) {
-            Map<Var, Var> set = sets.get(d);
-            loaded.forEach(tile -> yields.add(java.util.Objects.requireNonNull(set.get(tile))));
+
+        /// The loop itself, without its last iterations. Returns what it carries out of it.
+        private List<Var> steady(List<Var> first) {
+            List<IterArg> carried = new ArrayList<>(loop.iterArgs());
+            List<Var> arriving = new ArrayList<>();
+            for (int i = 0; i < first.size(); i++) {
+                Var variable = names.like(loaded.get(i % loaded.size()));
+                carried.add(new IterArg(variable, first.get(i)));
+                arriving.add(variable);
+            }
+            var body = new ArrayList<Stmt>();
+            Expr later = Dims.add(loop.index(), ConstInt.index(distance * step));
+            Var next = names.variable(loop.index().name() + "_ahead", later.type(), origin);
+            body.add(new Assign(next, later, origin));
+            Map<Var, Var> last = copied(ahead, loop.index(), next, body);
+            loaded.forEach(tile -> arriving.add(Objects.requireNonNull(last.get(tile))));
+            List<Expr> yields = new ArrayList<>(computation(tiles(arriving), body));
+            yields.addAll(arriving.subList(loaded.size(), arriving.size()));
+            body.add(new Yield(yields, origin));
+            List<Var> results =
+                    carried.stream().map(arg -> names.like(arg.variable())).toList();
+            For shorter = loop.withBounds(loop.start(), index(count - distance), loop.step());
+            steps.add(shorter.withBody(Seq.of(body, loop.body().origin())).carrying(carried, results));
+            return results;
         }
-        body.add(new Yield(yields, origin));
-        List<Var> results = new ArrayList<>();
-        for (int i = 0; i < carried.size(); i++) {
-            results.add(
-                    i < loop.results().size()
-                            ? loop.results().get(i)
-                            : names.like(carried.get(i).variable()));
+
+        /// The iterations whose tiles are loaded, one after the other.
+        private List<Expr> last(List<Var> carried) {
+            int own = loop.iterArgs().size();
+            List<Expr> values = new ArrayList<>(carried.subList(0, own));
+            for (int d = 0; d < distance; d++) {
+                Map<Var, Expr> known = tiles(carried.subList(own + d * loaded.size(), carried.size()));
+                known.put(loop.index(), index(count - distance + d));
+                for (int i = 0; i < own; i++) {
+                    known.put(loop.iterArgs().get(i).variable(), values.get(i));
+                }
+                var body = new ArrayList<Stmt>();
+                List<Expr> next = computation(known, body);
+                body.add(new Yield(next, origin));
+                List<Stmt> fresh = new ArrayList<>(Seq.steps(FreshCopy.of(Seq.of(body, origin), names)));
+                values = ((Yield) fresh.removeLast()).values();
+                steps.addAll(fresh);
+            }
+            return values;
         }
-        steps.add(loop.withBody(Seq.of(body, loop.body().origin())).carrying(carried, results));
-        return Seq.of(steps, origin);
+
+        private Map<Var, Expr> tiles(List<Var> arriving) {
+            Map<Var, Expr> known = new HashMap<>();
+            for (int i = 0; i < loaded.size(); i++) {
+                known.put(loaded.get(i), arriving.get(i));
+            }
+            return known;
+        }
+
+        /// The body without the loads. Returns what it yields.
+        private List<Expr> computation(Map<Var, Expr> known, List<Stmt> into) {
+            Substitution current = Substitution.of(known);
+            List<Expr> yields = List.of();
+            for (Stmt inner : Seq.steps(loop.body())) {
+                if (inner instanceof Yield yield) {
+                    yields = yield.values().stream().map(current::expression).toList();
+                } else if (!(inner instanceof Assign assign && loaded.contains(assign.target()))) {
+                    into.add(current.statement(inner));
+                }
+            }
+            return yields;
+        }
     }
 
     /// The statements for another value of the index, with variables of their own.

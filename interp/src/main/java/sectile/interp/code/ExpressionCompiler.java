@@ -229,6 +229,7 @@ final class ExpressionCompiler {
             core.machine().countOp();
             limits.work(work, call.span());
             limits.require(size, made, call.span());
+            core.needs(call, values);
             Object result = located(meaning, new Args(core, call, values, evaluate(attributes, frame)), core);
             core.spend(call, values, result);
             return result;

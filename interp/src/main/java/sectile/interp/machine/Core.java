@@ -23,6 +23,7 @@ import sectile.interp.schedule.Fiber;
 import sectile.interp.value.Data;
 import sectile.interp.value.Memory;
 import sectile.ir.expr.OpCall;
+import sectile.ir.expr.Semantics;
 
 /// Where code runs: the host, an orchestrator, or a core of a block. All access to global memory goes through
 /// here.
@@ -317,6 +318,26 @@ public final class Core {
         Memory memory = whole.memory();
         if (memory != null && machine.platform().isTimed()) {
             perform(new Request.Load(Region.of(memory, part)), Core::nothing);
+        }
+    }
+
+    /// Must be called after the elements of a part of some data, announced by [#willRead], have been copied into a
+    /// tile. On a platform with time the tile arrives later, and the core goes on until an op [#needs] it.
+    public void fetches(Data whole, NdArray part, NdArray tile) {
+        Memory memory = whole.memory();
+        if (memory != null && machine.platform().isTimed()) {
+            perform(new Request.Fetch(Region.of(memory, part), tile), Core::nothing);
+        }
+    }
+
+    /// Waits for the operands of an op that are on their way. A view of a tile is taken before the tile is there.
+    public void needs(OpCall call, Object[] operands) {
+        if (machine.platform().isTimed() && !(call.op().semantics() instanceof Semantics.View)) {
+            for (Object operand : operands) {
+                if (operand instanceof Data data && data.memory() == null) {
+                    perform(new Request.Need(data.array()), Core::nothing);
+                }
+            }
         }
     }
 

@@ -2,6 +2,7 @@ package sectile.interp.machine;
 
 import java.util.List;
 import sectile.base.array.DType;
+import sectile.base.array.NdArray;
 import sectile.base.observe.Region;
 import sectile.ir.expr.OpCall;
 
@@ -10,6 +11,13 @@ import sectile.ir.expr.OpCall;
 public sealed interface Request {
     /// Reads global memory, of any rank.
     record Load(Region region) implements Request {}
+
+    /// Reads global memory, of any rank, into a tile. The caller goes on at once, and asks for the tile with [Need]
+    /// before it works with it.
+    record Fetch(Region region, NdArray tile) implements Request {}
+
+    /// Waits until a tile is there, if it is being fetched.
+    record Need(NdArray tile) implements Request {}
 
     /// Writes global memory, of any rank, or adds to it.
     record Store(Region region, boolean atomic) implements Request {}

@@ -62,12 +62,13 @@ final class MovementMeanings {
             kept[i] = Math.min(valid[i], extents[i]);
         }
         NdArray part = Parts.block(args, from.array(), offsets, kept);
-        args.core().reads(from, part);
-        if (Arrays.equals(kept, extents)) {
-            return args.made(part.copy());
+        args.core().willRead(from, part);
+        boolean all = Arrays.equals(kept, extents);
+        NdArray tile = all ? part.copy() : NdArray.zeros(from.dtype(), shape);
+        if (!all) {
+            tile.slice(Parts.zeros(kept.length), Shape.of(kept)).assign(part);
         }
-        NdArray tile = NdArray.zeros(from.dtype(), shape);
-        tile.slice(Parts.zeros(kept.length), Shape.of(kept)).assign(part);
+        args.core().fetches(from, part, tile);
         return args.made(tile, kept);
     }
 

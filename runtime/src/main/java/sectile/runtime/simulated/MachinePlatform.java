@@ -133,15 +133,18 @@ final class MachinePlatform implements Platform {
         var blocks = new ArrayList<Strands.Block>();
         for (int i = 0; i < actors.size(); i++) {
             int block = i;
+            Actor actor = actors.get(i);
             int pe = choice.choose(sip, i, actors.size());
             Place place = choice.place(sip, pe);
             Runnable code = () -> {
                 firstBlockPs = Math.min(firstBlockPs, strands.nowPs());
-                body.run(block, new MachineSite(new Site.Element(place)));
+                var site = new MachineSite(new Site.Element(place));
+                body.run(block, site);
+                await(actor, from.span(), site.loads().all());
                 lastBlockPs = Math.max(lastBlockPs, strands.nowPs());
                 choice.ended(sip, pe);
             };
-            blocks.add(new Strands.Block(place, scheduler.body(actors.get(i), code)));
+            blocks.add(new Strands.Block(place, scheduler.body(actor, code)));
         }
         Span span = from.span();
         String what = actors.size() == 1 ? "a block" : actors.size() + " blocks";
@@ -154,9 +157,15 @@ final class MachinePlatform implements Platform {
     public void perform(Core core, Request request, Runnable effect) {
         switch (request) {
             case Request.Load load -> reads(core, "load", load.region());
+            case Request.Fetch fetch -> fetch(core, fetch);
+            case Request.Need need -> await(core, loads(core).of(need.tile()));
             case Request.Poll poll -> reads(core, "poll", poll.cell());
-            case Request.Store stored -> writes(core, stored.atomic() ? "atomic add" : "store", stored.region());
+            case Request.Store stored -> {
+                await(core, loads(core).from(stored.region()));
+                writes(core, stored.atomic() ? "atomic add" : "store", stored.region());
+            }
             case Request.Notify notify -> {
+                await(core, loads(core).all());
                 Work.Extent cell = store.extents(notify.cell(), core.rank()).getFirst();
                 await(core, site(core), new Work.Signal(cell, effect));
                 return;
@@ -170,6 +179,7 @@ final class MachinePlatform implements Platform {
             case Request.Combine combine ->
                 await(core, site(core), new Work.Compute(MathOp.ADD, combine.elements(), combine.dtype()));
             case Request.Arrive arrive -> {
+                await(core, loads(core).all());
                 arrive(core, arrive.ofRanks(), effect);
                 return;
             }
@@ -202,6 +212,17 @@ final class MachinePlatform implements Platform {
 
     private List<Work.Extent> copied(int device, long bytes) {
         return List.of(new Work.Extent(cells[device], bytes));
+    }
+
+    /// A PE goes on while the bytes are on their way.
+    private void fetch(Core core, Request.Fetch fetch) {
+        if (site(core) instanceof Site.Element && !fetch.region().isEmpty()) {
+            Work read = new Work.Read("load", store.extents(fetch.region(), core.rank()));
+            Strands.Begun begun = strands.begin(site(core), read, line(core.span()));
+            loads(core).add(fetch.region(), fetch.tile(), begun);
+        } else {
+            reads(core, "load", fetch.region());
+        }
     }
 
     private void reads(Core core, String name, Region region) {
@@ -250,6 +271,22 @@ final class MachinePlatform implements Platform {
         scheduler.whileAsleep(
                 () -> new WaitGraph.Node(core.actor(), new Wait.Machine("for the machine", List.of()), span),
                 () -> strands.await(site, work, line(span)));
+    }
+
+    private void await(Core core, List<Strands.Begun> begun) {
+        await(core.actor(), core.span(), begun);
+    }
+
+    private void await(Actor actor, Span span, List<Strands.Begun> begun) {
+        if (!begun.isEmpty()) {
+            scheduler.whileAsleep(
+                    () -> new WaitGraph.Node(actor, new Wait.Machine("for a load", List.of()), span),
+                    () -> begun.forEach(strands::await));
+        }
+    }
+
+    private static LoadsInFlight loads(Core core) {
+        return ((MachineSite) core.location()).loads();
     }
 
     private static String line(Span span) {

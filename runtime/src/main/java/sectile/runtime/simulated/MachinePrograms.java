@@ -6,7 +6,11 @@ import sectile.compiler.Pipelines;
 import sectile.compiler.pass.PassListener;
 import sectile.compiler.target.Target;
 import sectile.compiler.target.Targets;
+import sectile.ir.Function;
 import sectile.ir.Program;
+import sectile.ir.Walk;
+import sectile.ir.stmt.For;
+import sectile.ir.symbol.ForKind;
 import sectile.sim.topology.Topology;
 
 /// Programs for the simulated machine.
@@ -20,14 +24,15 @@ public final class MachinePrograms {
                 .withCapacity("TCM", topology.memoryMap().tcmUsable());
     }
 
-    /// The program as the machine runs it: itself if it is at tile level, else lowered to tiles. Collectives of kernels
-    /// are lowered only where the host does some, too: the machine runs those of kernels as they are.
+    /// The program as the machine runs it: itself if it is at tile level and without pipelined loops, else lowered to
+    /// tiles. Collectives of kernels are lowered only where the host does some, too: the machine runs those
+    /// of kernels as they are.
     ///
     /// @throws sectile.base.diag.DiagnosticException when it cannot be lowered
     public static Program lowered(Program program, String entry, Topology topology) {
         var problems = new Diagnostics();
         TileLevel.check(program, entry, problems);
-        if (!problems.hasErrors()) {
+        if (!problems.hasErrors() && !hasPipelines(program)) {
             return program;
         }
         boolean hostCommunicates =
@@ -38,5 +43,13 @@ public final class MachinePrograms {
                         hostCommunicates ? Pipelines.FULL : Pipelines.TILES,
                         PassListener.NONE)
                 .program();
+    }
+
+    private static boolean hasPipelines(Program program) {
+        boolean[] found = {false};
+        for (Function function : program.functions()) {
+            Walk.each(function.body(), s -> found[0] |= s instanceof For loop && loop.kind() == ForKind.PIPELINE);
+        }
+        return found[0];
     }
 }

@@ -141,6 +141,112 @@ class TimesTest {
                 .containsExactly(32 * 48 * 2 * 2L, 48 * 64 * 2 * 2L);
     }
 
+    private static final int ITERATIONS = 8;
+
+    /// Sums blocks of rows; each is one load and one exponential.
+    private static String summed(String loop) {
+        return """
+            @pl.program
+            class P:
+                @pl.function(type=pl.FunctionType.InCore)
+                def k(self, x: pl.Tensor[[256, 32], pl.FP32], out: pl.Out[pl.Tensor[[32, 32], pl.FP32]]):
+                    total = pl.tile.full([32, 32], pl.FP32, 0.0)
+                    for i in %s:
+                        t = pl.load(x, [i, 0], [32, 32])
+                        total = pl.add(total, pl.exp(t))
+                    out = pl.store(total, [0, 0], out)
+                    return out
+
+                @pl.function(type=pl.FunctionType.Orchestration)
+                def main(self, x: pl.Tensor[[256, 32], pl.FP32], out: pl.Out[pl.Tensor[[32, 32], pl.FP32]]):
+                    return self.k(x, out)
+            """.formatted(loop);
+    }
+
+    /// From the first load to the end of the last exponential, where an exponential takes `expCycles` per 64 elements
+    /// and
+    /// an addition one.
+    private static long loopPs(String loop, int expCycles, String... memory) {
+        var settings = new ArrayList<>(List.of(memory));
+        settings.add("pe.components.pe_math.attrs.clock_ghz=1");
+        settings.add("pe.components.pe_math.attrs.lanes=64");
+        settings.add("pe.components.pe_math.attrs.rates={f32: 1}");
+        settings.add("pe.components.pe_math.attrs.cycles={other: 1, exp: " + expCycles + "}");
+        List<Op> ops = ops(summed(loop), 1, settings.toArray(String[]::new));
+        List<Op> loads = ops.stream().filter(op -> op.name().equals("load")).toList();
+        assertThat(loads).hasSize(ITERATIONS);
+        long first = loads.stream().mapToLong(Op::startPs).min().orElseThrow();
+        long last = ops.stream()
+                .filter(op -> op.name().equals("exp"))
+                .mapToLong(Op::endPs)
+                .max()
+                .orElseThrow();
+        return last - first;
+    }
+
+    private static final long GROUPS = 32 * 32 / 64;
+
+    /// Loads that are nothing but bytes come one after the other, and computations too: the longer of the two decides.
+    @ParameterizedTest
+    @ValueSource(ints = {1, 10})
+    void aPipelineLoadsWhileItComputes(int expCycles) {
+        // 100 GB/s is 10 ps a byte.
+        String memory = "cube.links.hbm_noc.bandwidth_gbs=100";
+        long load = 32 * 32 * 4 * 10;
+        long add = GROUPS * 1_000;
+        long compute = GROUPS * expCycles * 1_000 + add;
+        assertThat(loopPs("pl.range(0, 256, 32)", expCycles, memory)).isEqualTo(ITERATIONS * (load + compute) - add);
+        assertThat(loopPs("pl.pipeline(0, 256, 32, stage=2)", expCycles, memory))
+                .isEqualTo(load + (ITERATIONS - 1) * Math.max(load, compute) + compute - add);
+    }
+
+    /// Loads that are nothing but latency overlap each other, too: iteration k waits for a load that was requested when
+    /// iteration k − 2 ended.
+    @Test
+    void aPipelineHidesLatency() {
+        long load = 60_000;
+        long add = GROUPS * 1_000;
+        long compute = GROUPS * 2 * 1_000 + add;
+        long before = 0;
+        long end = load + compute;
+        for (int k = 1; k < ITERATIONS; k++) {
+            long next = Math.max(end, before + load) + compute;
+            before = end;
+            end = next;
+        }
+        String memory = "cube.components.hbm.attrs.overhead_ns=60";
+        assertThat(loopPs("pl.pipeline(0, 256, 32, stage=2)", 2, memory)).isEqualTo(end - add);
+        assertThat(loopPs("pl.range(0, 256, 32)", 2, memory)).isEqualTo(ITERATIONS * (load + compute) - add);
+    }
+
+    /// A tile that is never used is waited for by a store to its tensor and by the end of the kernel.
+    @Test
+    void aStoreWaitsForLoadsOfWhatItChanges() {
+        String[] settings = {
+            "pe.components.pe_dma.attrs.overhead_ns=7",
+            "cube.components.hbm.attrs.overhead_ns=50",
+            "cube.links.hbm_noc.bandwidth_gbs=1000"
+        };
+        String text = """
+            @pl.program
+            class P:
+                @pl.function(type=pl.FunctionType.InCore)
+                def k(self, x: pl.InOut[pl.Tensor[[64, 32], pl.FP32]], y: pl.InOut[pl.Tensor[[64, 32], pl.FP32]]):
+                    t = pl.tile.full([64, 32], pl.FP32, 1.0)
+                    u = pl.load(x, [0, 0], [64, 32])
+                    pl.store(t, [0, 0], %s)
+                    return x, y
+
+                @pl.function(type=pl.FunctionType.Orchestration)
+                def main(self, x: pl.InOut[pl.Tensor[[64, 32], pl.FP32]], y: pl.InOut[pl.Tensor[[64, 32], pl.FP32]]):
+                    return self.k(x, y)
+            """;
+        List<Op> same = ops(text.formatted("x"), 1, settings);
+        assertThat(only(same, "store").startPs()).isEqualTo(only(same, "load").endPs());
+        List<Op> other = ops(text.formatted("y"), 1, settings);
+        assertThat(only(other, "store").startPs()).isEqualTo(only(other, "load").startPs());
+    }
+
     private static String ranked(String body) {
         return """
             @pl.program

@@ -78,14 +78,42 @@ public final class Strands {
     ///
     /// @param line where in the program it is asked for, `""` if not known
     public void await(Site site, Work work, String line) {
+        await(begin(site, work, line));
+    }
+
+    /// Has something done while the calling strand continues.
+    ///
+    /// @param line where in the program it is asked for, `""` if not known
+    public Begun begin(Site site, Work work, String line) {
+        var begun = new Begun();
+        workshop.perform(site, work, line, begun::end);
+        return begun;
+    }
+
+    /// Lets the calling strand sleep until something that was begun is done.
+    public void await(Begun begun) {
         Strand me = current();
-        boolean[] done = {false};
-        workshop.perform(site, work, line, () -> {
-            done[0] = true;
-            me.wake();
-        });
-        while (!done[0]) {
+        while (!begun.done) {
+            begun.waiting.add(me);
             sleep();
+        }
+    }
+
+    /// Work that was begun. Strands other than the one that began it may wait for it, too.
+    public static final class Begun {
+        private final List<Strand> waiting = new ArrayList<>(1);
+        private boolean done;
+
+        private Begun() {}
+
+        public boolean isDone() {
+            return done;
+        }
+
+        private void end() {
+            done = true;
+            waiting.forEach(Strand::wake);
+            waiting.clear();
         }
     }
 
