@@ -3,9 +3,11 @@ package sectile.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Base64;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -201,6 +203,38 @@ class RunCollectiveTest {
                 .contains("\"efficiency\"")
                 .doesNotContain("algbw")
                 .doesNotContain("busbw");
+    }
+
+    /// The cut that limits a run is in the summary, in JSON, and red in the picture of the report.
+    @Test
+    void theCutThatLimitsARunIsShown(@TempDir Path directory) throws IOException {
+        Path page = directory.resolve("run.html");
+        Result result = InProcess.sectile(
+                "run",
+                "allgather",
+                "--topology",
+                "flat",
+                "--set",
+                "system.links.failed=[[2, 3]]",
+                "--algorithm",
+                "best",
+                "--elements",
+                "100000",
+                "--no-data",
+                "--report",
+                page.toString(),
+                "--json");
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out())
+                .contains("\"bound_us\": 13.999999")
+                .contains("\"bound_by\": \"the link around SIP 2\"")
+                .contains("\"title\": \"all_gather is limited by the link around SIP 2\"");
+        String html = Files.readString(page);
+        assertThat(html).contains("the links that limit every algorithm are red");
+        String encoded = html.replaceAll("(?s).*data:image/svg\\+xml;base64,([A-Za-z0-9+/=]+).*", "$1");
+        assertThat(new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8))
+                .contains("all_gather is limited by the link around SIP 2")
+                .contains("wide crossing");
     }
 
     @Test

@@ -6,7 +6,8 @@ import sectile.base.json.JsonWriter;
 import sectile.base.quantity.Unit;
 import sectile.base.quantity.Units;
 import sectile.dist.ccl.Collective;
-import sectile.dist.workload.LowerBound;
+import sectile.dist.limit.Bottleneck;
+import sectile.dist.limit.LowerBound;
 import sectile.report.table.Table;
 import sectile.report.table.TextTable;
 import sectile.sim.topology.Topology;
@@ -25,10 +26,12 @@ final class BestRates {
         Table.Builder table = Table.builder(
                         "Best possible rate of collectives of large arrays, " + machine.sips() + " ranks")
                 .column("collective", Unit.TEXT)
-                .column("size / time", Unit.TEXT);
+                .column("size / time", Unit.TEXT)
+                .column("limited by", Unit.TEXT);
         for (Collective collective : MOVING) {
-            double gbs = LowerBound.bestGbs(machine, machine.sips(), collective);
-            table.row(collective.text(), Double.isInfinite(gbs) ? "inf" : Units.rate(gbs * 1e9));
+            Bottleneck limit = LowerBound.bottleneck(machine, machine.sips(), collective);
+            String rate = Double.isInfinite(limit.gbs()) ? "inf" : Units.rate(limit.gbs() * 1e9);
+            table.row(collective.text(), rate, limit.describe());
         }
         return "\n" + TextTable.render(table.build());
     }

@@ -22,6 +22,11 @@ public final class Best implements Algorithm {
     }
 
     @Override
+    public boolean isTriedAgainstOthers() {
+        return true;
+    }
+
+    @Override
     public Kernel kernel() {
         throw new IllegalStateException("a schedule is made for a team");
     }

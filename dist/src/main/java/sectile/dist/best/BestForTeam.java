@@ -44,6 +44,11 @@ final class BestForTeam implements Algorithm {
     }
 
     @Override
+    public boolean isTriedAgainstOthers() {
+        return true;
+    }
+
+    @Override
     public Kernel kernel() {
         return best.kernel();
     }

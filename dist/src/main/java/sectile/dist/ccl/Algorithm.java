@@ -31,6 +31,13 @@ public interface Algorithm {
         return Combination.RANKS;
     }
 
+    /// Whether it stands for the fastest there is: built-in algorithms are tried beside it on a machine of their own,
+    /// and
+    /// the fastest of all carries the call out.
+    default boolean isTriedAgainstOthers() {
+        return false;
+    }
+
     /// Further arguments, the same for all PEs: longs, doubles and strings.
     default List<Object> extra(Collective collective, Team team, AlgorithmSettings settings) {
         return List.of();

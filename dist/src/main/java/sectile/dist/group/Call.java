@@ -13,6 +13,11 @@ import sectile.dist.ccl.ReduceOp;
 /// @param spread how many elements each PE has: those with the same place in their SIPs exchange them
 record Call(
         Collective collective, ReduceOp op, DType dtype, long elements, int root, String algorithm, List<Long> spread) {
+    /// The same by another algorithm.
+    Call by(String other) {
+        return new Call(collective, op, dtype, elements, root, other, spread);
+    }
+
     /// The call in a message, like `all_reduce(sum) of 8 f16 by ring`.
     @Override
     public String toString() {

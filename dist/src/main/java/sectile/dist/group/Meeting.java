@@ -10,7 +10,10 @@ import java.util.SequencedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
+import sectile.dist.algorithm.Registries;
+import sectile.dist.ccl.Algorithm;
 import sectile.dist.ccl.AlgorithmSettings;
+import sectile.dist.ccl.CclConfig;
 import sectile.dist.ccl.CclErrors;
 import sectile.dist.ccl.Collective;
 import sectile.dist.ccl.ReduceOp;
@@ -31,13 +34,28 @@ final class Meeting {
     /// What a caller outside all workers has asked for, until it has for all ranks.
     private final List<Runnable> outsideStarts = new ArrayList<>();
 
+    private final Optional<Trials> trials;
+    /// With the algorithms that are ready for this team.
+    private Registries registries;
+
     private @Nullable CollectiveTiming lastTiming;
 
     /// @param ranks of the world, by rank of the group
     Meeting(Backend backend, Team team, List<Integer> ranks) {
+        this(backend, team, ranks, Optional.of(new Trials(backend, team, List.copyOf(ranks))));
+    }
+
+    private Meeting(Backend backend, Team team, List<Integer> ranks, Optional<Trials> trials) {
         this.backend = backend;
         this.team = team;
         this.ranks = List.copyOf(ranks);
+        this.trials = trials;
+        this.registries = backend.registries();
+    }
+
+    /// One in which every call is carried out by the algorithm that it names.
+    static Meeting withoutTrials(Backend backend, Team team, List<Integer> ranks) {
+        return new Meeting(backend, team, ranks, Optional.empty());
     }
 
     Team team() {
@@ -69,8 +87,30 @@ final class Meeting {
     Communicator communicator(String algorithm) {
         return communicators.computeIfAbsent(algorithm, name -> {
             AlgorithmSettings settings = backend.config().algorithm(name);
-            return Communicator.open(backend.machine(), backend.registries(), team, settings);
+            return Communicator.open(backend.machine(), prepared(settings), team, settings);
         });
+    }
+
+    /// What can be named, with an algorithm that takes long to prepare for a team made ready once.
+    private Registries prepared(AlgorithmSettings settings) {
+        Algorithm found = registries.algorithms().find(settings.kernel(), settings.span());
+        if (trials.isPresent() && found.isTriedAgainstOthers()) {
+            Algorithm ready = found.forTeam(team, registries.mapper(settings), settings);
+            registries = ready == found ? registries : registries.with(settings.kernel(), ready);
+        }
+        return registries;
+    }
+
+    /// The same call by what turns out to be the fastest, if the algorithm it names stands for that.
+    private Call resolved(Call call, Operands operands) {
+        if (trials.isEmpty() || call.algorithm().equals(CclConfig.AUTO)) {
+            return call;
+        }
+        AlgorithmSettings settings = backend.config().algorithm(call.algorithm());
+        Algorithm algorithm = registries.algorithms().find(settings.kernel(), settings.span());
+        boolean tried =
+                algorithm.isTriedAgainstOthers() && algorithm.collectives().contains(call.collective());
+        return tried ? call.by(trials.get().fastest(call, operands, prepared(settings))) : call;
     }
 
     Work join(Collective collective, ReduceOp op, int root, Operands operands, Optional<String> wanted) {
@@ -100,7 +140,7 @@ final class Meeting {
         DType dtype = operands.input().map(DeviceTensor::dtype).orElse(DType.I32);
         long elements =
                 operands.input().map(tensor -> tensor.shape().elements()).orElse(0L);
-        Call call = new Call(collective, op, dtype, elements, root, algorithm, operands.spread());
+        Call call = resolved(new Call(collective, op, dtype, elements, root, algorithm, operands.spread()), operands);
         Epoch epoch = enter(rank, call);
         Work work = new Work(backend.workers(), epoch);
         if (outside) {

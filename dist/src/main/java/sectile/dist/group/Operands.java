@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import sectile.dist.tensor.DeviceTensor;
 import sectile.dist.tensor.Shard;
+import sectile.dist.tensor.Tensors;
 import sectile.sim.Place;
 
 /// The tensors of one rank in a collective: none in a barrier, one or two else.
@@ -21,6 +22,17 @@ record Operands(Optional<DeviceTensor> input, Optional<DeviceTensor> output) {
 
     static Operands of(DeviceTensor input, DeviceTensor output) {
         return new Operands(Optional.of(input), Optional.of(output));
+    }
+
+    /// Tensors of the same shapes, made elsewhere.
+    Operands like(Tensors tensors) {
+        Optional<DeviceTensor> from = input.map(tensor -> like(tensors, tensor));
+        boolean inPlace = input.equals(output);
+        return new Operands(from, inPlace ? from : output.map(tensor -> like(tensors, tensor)));
+    }
+
+    private static DeviceTensor like(Tensors tensors, DeviceTensor tensor) {
+        return tensors.empty(tensor.shape(), tensor.dtype(), tensor.layout());
     }
 
     List<DeviceTensor> all() {

@@ -11,7 +11,8 @@ import sectile.sim.topology.LinkPlace;
 /// What limits a collective of large arrays.
 ///
 /// @param gbs the most that its size over its time can be
-/// @param groups the SIPs on the sides of the cut: one side of two, or all groups of an all-reduce with more. Empty if
+/// @param groups the SIPs on the sides of the cut: the smaller side of two, or all groups of an all-reduce with more.
+/// Empty if
 ///     nothing limits it, or if all links together do
 /// @param links between the groups and the others
 public record Bottleneck(Collective collective, double gbs, List<Set<Integer>> groups, Set<LinkPlace> links) {
@@ -25,6 +26,9 @@ public record Bottleneck(Collective collective, double gbs, List<Set<Integer>> g
         String count = links.size() == 1 ? "the link " : "the " + links.size() + " links ";
         if (groups.isEmpty()) {
             return links.isEmpty() ? "nothing" : "all links together";
+        }
+        if (groups.size() > 2 && groups.stream().allMatch(group -> group.size() == 1)) {
+            return count + "between all SIPs";
         }
         return groups.size() == 1
                 ? count + "around " + sips(groups.getFirst())

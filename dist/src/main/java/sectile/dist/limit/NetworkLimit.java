@@ -66,7 +66,7 @@ public final class NetworkLimit {
     private Bottleneck cut(Collective collective, double gbs, BitSet side) {
         return gbs >= RankGraph.UNLIMITED
                 ? unlimited(collective)
-                : new Bottleneck(collective, gbs, List.of(graph.ranks(side)), graph.crossing(side));
+                : new Bottleneck(collective, gbs, List.of(graph.smaller(side)), graph.crossing(side));
     }
 
     private FlowGraph flows(int extra, ToDoubleFunction<RankGraph.Arc> capacity) {

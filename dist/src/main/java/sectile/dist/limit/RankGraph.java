@@ -91,6 +91,18 @@ final class RankGraph {
         return found;
     }
 
+    /// The ranks among some nodes, or those that are not, whichever are fewer.
+    Set<Integer> smaller(BitSet side) {
+        Set<Integer> inside = ranks(side);
+        if (2 * inside.size() <= ranks) {
+            return inside;
+        }
+        BitSet others = new BitSet(nodes);
+        others.set(0, nodes);
+        others.andNot(side);
+        return ranks(others);
+    }
+
     double out(BitSet side) {
         double sum = 0;
         for (Arc arc : arcs) {

@@ -9,11 +9,14 @@ import sectile.base.quantity.Units;
 import sectile.dist.Cluster;
 import sectile.dist.algorithm.Registries;
 import sectile.dist.ccl.AlgorithmSettings;
+import sectile.dist.ccl.BusBandwidth;
 import sectile.dist.ccl.CclConfig;
 import sectile.dist.ccl.Collective;
 import sectile.dist.ccl.ReduceOp;
 import sectile.dist.group.CollectiveTiming;
 import sectile.dist.group.Distributed;
+import sectile.dist.limit.Certificate;
+import sectile.dist.limit.LowerBound;
 import sectile.dist.tensor.DeviceTensor;
 import sectile.dist.worker.SpawnException;
 import sectile.sim.machine.Machine;
@@ -87,7 +90,10 @@ public record CollectiveWorkload(
                         + (participants.shared() && participants.pes() > 1 ? " together, " : " each, ")
                         + timing.algorithm(),
                 timing.times()));
-        return new WorkloadResult(phases, values, statistics, figures(machine, timing, participants, world));
+        long size = BusBandwidth.size(collective, dtype.bytesFor(elements), world);
+        Certificate certificate = LowerBound.certificate(machine.topology(), world, collective, size);
+        List<Figure> figures = figures(timing, participants, world, certificate);
+        return new WorkloadResult(phases, values, statistics, figures).withCut(certificate.mark());
     }
 
     /// Refuses more values than this host has memory for, before any is made.
@@ -106,11 +112,16 @@ public record CollectiveWorkload(
         return chosen.equals(CclConfig.AUTO) ? config.algorithm("ring") : config.algorithm(chosen);
     }
 
-    private List<Figure> figures(Machine machine, CollectiveTiming timing, Participants participants, int world) {
+    private List<Figure> figures(
+            CollectiveTiming timing, Participants participants, int world, Certificate certificate) {
         long size = BusBandwidth.size(collective, dtype.bytesFor(elements), world);
         long latencyPs = timing.times().latencyPs();
         List<Figure> figures = new ArrayList<>();
-        figures.add(Figure.text("algorithm", timing.algorithm()));
+        String asked = config.chosen().getOrDefault(collective, CclConfig.AUTO);
+        figures.add(Figure.text("algorithm", asked.equals(CclConfig.AUTO) ? timing.algorithm() : asked));
+        if (!asked.equals(CclConfig.AUTO) && !asked.equals(timing.algorithm())) {
+            figures.add(Figure.text("carried_out_by", timing.algorithm()));
+        }
         figures.add(Figure.count("ranks", world));
         figures.add(Figure.count("pes_per_rank", participants.pes()));
         figures.add(Figure.count("count", elements));
@@ -123,7 +134,11 @@ public record CollectiveWorkload(
             figures.add(Figure.of("algbw", new Quantity.Rate(algbw)));
             figures.add(Figure.of("busbw", new Quantity.Rate(algbw * BusBandwidth.factor(collective, world))));
         }
-        long bound = LowerBound.picoseconds(machine.topology(), world, collective, size);
+        long bound = certificate.boundPs();
+        figures.add(Figure.of("bound", new Quantity.Time(bound)));
+        if (bound > 0) {
+            figures.add(Figure.text("bound_by", certificate.limitedBy()));
+        }
         figures.add(Figure.of("efficiency", new Quantity.Ratio(latencyPs == 0 ? 1.0 : (double) bound / latencyPs)));
         return figures;
     }

@@ -2,6 +2,7 @@ package sectile.dist.workload;
 
 import java.util.OptionalLong;
 import sectile.base.array.DType;
+import sectile.dist.ccl.BusBandwidth;
 import sectile.dist.ccl.Collective;
 import sectile.dist.ccl.ReduceOp;
 

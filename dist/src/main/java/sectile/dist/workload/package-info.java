@@ -1,7 +1,8 @@
 /// Collectives as ready-made programs that check their own results, and how fast they could be at best.
 ///
-/// [CollectiveWorkload] is what `sectile run` and `sectile sweep` carry out; [LowerBound] is what their results
-/// are compared with.
+/// [CollectiveWorkload] is what `sectile run` and `sectile sweep` carry out; [sectile.dist.limit.LowerBound] is what
+/// their
+/// results are compared with.
 ///
 /// [Inputs] says what every element begins with, [Expected] what it must become, and [Check] compares; [LateRanks]
 /// looks

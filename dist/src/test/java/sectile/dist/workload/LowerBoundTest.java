@@ -17,6 +17,7 @@ import sectile.dist.algorithm.Registries;
 import sectile.dist.ccl.CclConfig;
 import sectile.dist.ccl.Collective;
 import sectile.dist.ccl.ReduceOp;
+import sectile.dist.limit.LowerBound;
 import sectile.sim.machine.Machine;
 import sectile.sim.machine.MachineOptions;
 import sectile.sim.topology.SipGrid;

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import sectile.base.diag.SourceFile;
 import sectile.sim.machine.MachineStatistics;
+import sectile.sim.topology.CutMark;
 import sectile.sim.topology.Topology;
 import sectile.sim.workload.Figure;
 import sectile.sim.workload.Workload;
@@ -22,6 +23,7 @@ import sectile.sim.workload.WrongValue;
 /// @param wall the real time it took, if that was measured
 /// @param sources the texts that kernels were read from
 /// @param results the arrays that a program or kernel computed
+/// @param cut the links that limit it, however it is done
 public record Outcome(
         String workload,
         Topology topology,
@@ -35,7 +37,8 @@ public record Outcome(
         List<Figure> figures,
         Optional<Duration> wall,
         List<SourceFile> sources,
-        Optional<Results> results) {
+        Optional<Results> results,
+        CutMark cut) {
     public Outcome {
         phases = List.copyOf(phases);
         wrongValues = List.copyOf(wrongValues);
@@ -72,7 +75,8 @@ public record Outcome(
                 result.figures(),
                 wall,
                 workload.sources(),
-                results);
+                results,
+                result.cut());
     }
 
     public boolean ok() {

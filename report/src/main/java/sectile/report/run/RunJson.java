@@ -1,9 +1,12 @@
 package sectile.report.run;
 
+import java.util.Comparator;
 import java.util.function.Consumer;
 import sectile.base.json.JsonWriter;
 import sectile.sim.machine.MachineStatistics.EngineUse;
 import sectile.sim.machine.MachineStatistics.LinkUse;
+import sectile.sim.topology.CutMark;
+import sectile.sim.topology.LinkPlace;
 import sectile.sim.workload.WorkloadResult.Phase;
 
 /// An [Outcome] for programs: everything that the summary shows, and all engines and links.
@@ -38,6 +41,9 @@ public final class RunJson {
         outcome.statistics().valueHash().ifPresent(hash -> json.member("value_hash", hash));
         json.member("unmatched_messages", outcome.statistics().unmatched());
         Figures.write(json, outcome.figures());
+        if (!outcome.cut().links().isEmpty()) {
+            write(json, outcome.cut());
+        }
         json.name("phases").beginArray();
         outcome.phases().forEach(phase -> write(json, phase));
         json.endArray().name("engines").beginArray();
@@ -47,6 +53,23 @@ public final class RunJson {
         json.endArray();
         more.accept(json);
         json.endObject();
+    }
+
+    /// The links that limit the run, and the SIPs on one side of them.
+    private static void write(JsonWriter json, CutMark cut) {
+        json.name("cut").beginObject().member("title", cut.title()).name("sips").beginArray();
+        cut.sips().stream().sorted().forEach(json::value);
+        json.endArray().name("links").beginArray();
+        cut.links().stream()
+                .sorted(Comparator.comparing(LinkPlace::kind)
+                        .thenComparingInt(LinkPlace::sip)
+                        .thenComparingInt(LinkPlace::index))
+                .forEach(place -> json.beginObject()
+                        .member("kind", place.kind().text())
+                        .member("sip", place.sip())
+                        .member("port", place.index())
+                        .endObject());
+        json.endArray().endObject();
     }
 
     private static void write(JsonWriter json, Phase phase) {

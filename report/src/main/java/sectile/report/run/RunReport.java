@@ -140,8 +140,9 @@ public final class RunReport {
         cubes(outcome).forEach((cube, busy) -> heat.cube(cube.sip(), cube.cube(), busy));
         return new Picture(
                 "The machine, coloured by use",
-                TopologySvg.draw(outcome.topology(), heat.build()),
-                "Links by their own utilisation, cubes by that of their busiest engine");
+                TopologySvg.draw(outcome.topology(), heat.build(), outcome.cut()),
+                "Links by their own utilisation, cubes by that of their busiest engine"
+                        + (outcome.cut().links().isEmpty() ? "" : "; the links that limit every algorithm are red"));
     }
 
     /// Each cube by the busiest engine in it.

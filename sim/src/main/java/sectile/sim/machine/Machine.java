@@ -73,6 +73,11 @@ public final class Machine implements AutoCloseable {
         return new Machine(new Simulation(topology, options, engine));
     }
 
+    /// A fresh machine like this one that computes no values and reports to no listener, to try something out.
+    public Machine openTwin() {
+        return open(topology(), simulation.twinOptions());
+    }
+
     public Topology topology() {
         return simulation.topology();
     }

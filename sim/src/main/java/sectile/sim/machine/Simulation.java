@@ -15,6 +15,7 @@ import sectile.base.coroutine.CoroutineFactory;
 import sectile.base.limit.LimitReached;
 import sectile.base.limit.Limits;
 import sectile.base.observe.Actor;
+import sectile.base.observe.Observer;
 import sectile.base.observe.Wait;
 import sectile.base.observe.WaitGraph;
 import sectile.sim.Place;
@@ -164,6 +165,12 @@ final class Simulation implements AutoCloseable {
 
     CoroutineFactory coroutines() {
         return coroutines;
+    }
+
+    /// Those of a machine with the same times that nothing listens to.
+    MachineOptions twinOptions() {
+        return new MachineOptions(
+                false, options.coroutines(), Pace.AHEAD, List.of(), options.speeds(), options.limits(), Observer.NONE);
     }
 
     /// How fast the engines of a SIP are, relative to what the topology says.

@@ -5,6 +5,7 @@ import java.util.Optional;
 import sectile.base.quantity.Quantity;
 import sectile.sim.machine.LaunchResult;
 import sectile.sim.machine.MachineStatistics;
+import sectile.sim.topology.CutMark;
 
 /// What a workload found.
 ///
@@ -14,13 +15,15 @@ import sectile.sim.machine.MachineStatistics;
 /// @param wrongValues the first of those
 /// @param statistics of the phases, without the copying of inputs
 /// @param figures what else there is to know, such as bandwidths
+/// @param cut the links that limit it, however it is done; none if that is not known
 public record WorkloadResult(
         List<Phase> phases,
         long checked,
         long wrong,
         List<WrongValue> wrongValues,
         MachineStatistics statistics,
-        List<Figure> figures) {
+        List<Figure> figures,
+        CutMark cut) {
     public WorkloadResult {
         wrongValues = List.copyOf(wrongValues);
         phases = List.copyOf(phases);
@@ -33,6 +36,21 @@ public record WorkloadResult(
 
     public WorkloadResult(List<Phase> phases, ValueCheck check, MachineStatistics statistics, List<Figure> figures) {
         this(phases, check.checked(), check.wrong(), check.first(), statistics, figures);
+    }
+
+    public WorkloadResult(
+            List<Phase> phases,
+            long checked,
+            long wrong,
+            List<WrongValue> wrongValues,
+            MachineStatistics statistics,
+            List<Figure> figures) {
+        this(phases, checked, wrong, wrongValues, statistics, figures, CutMark.NONE);
+    }
+
+    /// The same with the links that limit it.
+    public WorkloadResult withCut(CutMark limiting) {
+        return new WorkloadResult(phases, checked, wrong, wrongValues, statistics, figures, limiting);
     }
 
     /// One launch.

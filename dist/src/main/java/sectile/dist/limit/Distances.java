@@ -1,4 +1,4 @@
-package sectile.dist.workload;
+package sectile.dist.limit;
 
 import sectile.sim.topology.Duplex;
 import sectile.sim.topology.LinkKind;

@@ -1,6 +1,4 @@
-package sectile.dist.workload;
-
-import sectile.dist.ccl.Collective;
+package sectile.dist.ccl;
 
 /// Bandwidths as nccl-tests defines them: the algorithm's is size over time, the bus's is what the busiest link
 /// must have carried, which can be compared between numbers of ranks.

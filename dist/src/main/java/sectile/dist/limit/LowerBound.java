@@ -1,7 +1,8 @@
-package sectile.dist.workload;
+package sectile.dist.limit;
 
+import java.util.List;
+import sectile.dist.ccl.BusBandwidth;
 import sectile.dist.ccl.Collective;
-import sectile.dist.limit.NetworkLimit;
 import sectile.sim.topology.LinkKind;
 import sectile.sim.topology.SipGrid;
 import sectile.sim.topology.SipJoin;
@@ -21,45 +22,47 @@ public final class LowerBound {
     ///
     /// @param bytes the size as nccl-tests counts it, see [BusBandwidth]
     public static long picoseconds(Topology machine, int ranks, Collective collective, long bytes) {
+        return certificate(machine, ranks, collective, bytes).boundPs();
+    }
+
+    /// The bound with what makes it one.
+    public static Certificate certificate(Topology machine, int ranks, Collective collective, long bytes) {
+        Bottleneck bottleneck = bottleneck(machine, ranks, collective);
         if (ranks < 2) {
-            return 0;
+            return new Certificate(0, false, bottleneck);
         }
-        double moving = moving(machine, ranks, collective, (double) bytes);
+        double moving = Double.isInfinite(bottleneck.gbs()) ? 0 : bytes * 1000.0 / bottleneck.gbs();
         long latency = machine.wires().isUniform()
                 ? hops(machine, ranks, collective) * latencyPs(machine)
                 : NetworkLimit.of(machine, ranks).latencyPs(collective);
         // Down to a picosecond: a time is a number of them.
-        return Math.max((long) Math.floor(moving * (1 - 1e-12)), latency);
+        long time = (long) Math.floor(moving * (1 - 1e-12));
+        return new Certificate(Math.max(time, latency), latency > time, bottleneck);
+    }
+
+    /// What limits a collective of large arrays.
+    public static Bottleneck bottleneck(Topology machine, int ranks, Collective collective) {
+        if (ranks < 2 || collective == Collective.BARRIER) {
+            return NetworkLimit.unlimited(collective);
+        }
+        if (!machine.wires().isUniform()) {
+            return NetworkLimit.of(machine, ranks).bottleneck(collective);
+        }
+        Cuts cuts = new Cuts(machine, ranks);
+        Bottleneck narrowest = cuts.narrowest(collective);
+        if (collective == Collective.ALL_TO_ALL && machine.join() == SipJoin.DIRECT) {
+            double together = 1000 / new Distances(machine.sipGrid(), ranks).allToAll(machine, 1);
+            return together < narrowest.gbs()
+                    ? new Bottleneck(collective, together, List.of(), cuts.links())
+                    : narrowest;
+        }
+        return narrowest;
     }
 
     /// The most that the size of a collective over its time can be, in GB/s, however large it is; infinite if the links
     /// have no limit or nothing is moved.
     public static double bestGbs(Topology machine, int ranks, Collective collective) {
-        double picoseconds = ranks < 2 ? 0 : moving(machine, ranks, collective, 1);
-        return picoseconds == 0 ? Double.POSITIVE_INFINITY : 1000 / picoseconds;
-    }
-
-    /// The time that bytes take, in picoseconds.
-    private static double moving(Topology machine, int ranks, Collective collective, double bytes) {
-        if (!machine.wires().isUniform()) {
-            double gbs = NetworkLimit.of(machine, ranks).bottleneck(collective).gbs();
-            return Double.isInfinite(gbs) ? 0 : bytes * 1000 / gbs;
-        }
-        Cuts cuts = new Cuts(machine, ranks);
-        double most = 0;
-        for (Cut cut : cuts.all()) {
-            most = Math.max(most, cut.picoseconds(collective, ranks, bytes));
-        }
-        if (collective == Collective.ALL_REDUCE) {
-            // Until the first rank has an element of the result, every other one has sent a message about it; after
-            // that, every other one has to receive another.
-            double messages = 2.0 * (ranks - 1) * bytes;
-            most = Math.max(most, messages * 1000 / cuts.exchangedGbs());
-        }
-        if (collective == Collective.ALL_TO_ALL && machine.join() == SipJoin.DIRECT) {
-            most = Math.max(most, new Distances(machine.sipGrid(), ranks).allToAll(machine, bytes));
-        }
-        return most;
+        return bottleneck(machine, ranks, collective).gbs();
     }
 
     private static long latencyPs(Topology machine) {
