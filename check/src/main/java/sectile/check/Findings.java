@@ -9,17 +9,18 @@ import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
+import sectile.check.explore.Answer;
 import sectile.check.race.Race;
-import sectile.interp.Outcome;
 
 /// Collects the mistakes of all runs, one for each cause, each with the shortest order that shows it.
 final class Findings {
-    private static final String STUCK = "EXEC-201";
+    /// Nothing can continue: on the interpreter, and on the machine.
+    private static final List<String> STUCK = List.of("EXEC-201", "SIM-501");
 
     private final int ranks;
     private final Span program;
     private final SequencedMap<String, Finding> found = new LinkedHashMap<>();
-    private @Nullable Outcome first;
+    private @Nullable Answer first;
 
     /// @param program where the program is, for mistakes that have no line
     Findings(int ranks, Span program) {
@@ -51,19 +52,22 @@ final class Findings {
     }
 
     /// Adds what one run shows.
-    void add(@Nullable Outcome outcome, @Nullable DiagnosticException failure, Watch watch, List<String> choices) {
+    void add(@Nullable Answer answer, @Nullable DiagnosticException failure, Watch watch, List<String> choices) {
         for (Race race : watch.races()) {
             add(Finding.Kind.RACE, race.causeText(), race.diagnostic(1), choices);
         }
         watch.others().forEach((cause, problem) -> add(Finding.Kind.FAILURE, cause, problem, choices));
         if (failure != null) {
             for (Diagnostic problem : failure.diagnostics()) {
-                boolean stuck = problem.code().equals(STUCK);
+                boolean stuck = STUCK.contains(problem.code());
                 add(stuck ? Finding.Kind.STUCK : Finding.Kind.FAILURE, cause(problem, stuck), problem, choices);
             }
         }
-        if (outcome != null) {
-            compare(outcome, choices);
+        if (answer != null) {
+            for (Diagnostic problem : answer.mistakes()) {
+                add(Finding.Kind.RESULT, problem.code() + " " + problem.message(), problem, choices);
+            }
+            compare(answer, choices);
         }
     }
 
@@ -76,13 +80,14 @@ final class Findings {
         return problem.code() + " " + places;
     }
 
-    private void compare(Outcome outcome, List<String> choices) {
-        Outcome reference = first;
+    private void compare(Answer answer, List<String> choices) {
+        Answer reference = first;
         if (reference == null) {
-            first = outcome;
+            first = answer;
             return;
         }
-        Results.difference(reference, outcome)
+        reference
+                .difference(answer)
                 .ifPresent(difference -> add(
                         Finding.Kind.RESULT,
                         "CHECK-102",
@@ -106,12 +111,12 @@ final class Findings {
     static List<Finding> ofRun(
             int ranks,
             Span program,
-            @Nullable Outcome outcome,
+            @Nullable Answer answer,
             @Nullable DiagnosticException failure,
             Watch watch,
             List<String> choices) {
         var findings = new Findings(ranks, program);
-        findings.add(outcome, failure, watch, choices);
+        findings.add(answer, failure, watch, choices);
         return new ArrayList<>(findings.all());
     }
 }

@@ -13,10 +13,10 @@ import sectile.base.order.Order;
 import sectile.base.order.Prioritised;
 import sectile.base.order.Recorded;
 import sectile.base.order.Replayed;
+import sectile.check.explore.Answer;
 import sectile.check.explore.Exploration;
+import sectile.check.explore.Subject;
 import sectile.check.race.MemoryOrder;
-import sectile.interp.Interpreter;
-import sectile.interp.Outcome;
 import sectile.interp.Run;
 import sectile.ir.Program;
 
@@ -33,9 +33,8 @@ public final class Verifier {
     /// So many runs are made before others are made at the same time: most mistakes show in the first ones.
     private static final long FIRST_RUNS = 200;
 
-    private final Program program;
-    private final Interpreter interpreter;
-    private final Run run;
+    private final Subject subject;
+    private final int ranks;
     private final Span where;
     private final MemoryOrder order;
 
@@ -45,11 +44,22 @@ public final class Verifier {
     }
 
     public Verifier(Program program, Run run, MemoryOrder order) {
+        this(
+                new ProgramSubject(program, run.patient(PATIENCE)),
+                run.ranks(),
+                program.origin().span(),
+                order);
+    }
+
+    /// Of anything that can be run in several orders.
+    ///
+    /// @param ranks how many it runs on
+    /// @param where for mistakes that have no line
+    public Verifier(Subject subject, int ranks, Span where, MemoryOrder order) {
+        this.subject = subject;
+        this.ranks = ranks;
+        this.where = where;
         this.order = order;
-        this.program = program;
-        this.interpreter = new Interpreter(program);
-        this.run = run.patient(PATIENCE);
-        this.where = program.origin().span();
     }
 
     /// What one run shows.
@@ -82,7 +92,16 @@ public final class Verifier {
     /// @param workers how many runs at a time
     public Verification explore(
             long maxExecutions, int maxSteps, int workers, BooleanSupplier stop, Listener listener) {
-        var exploration = new Exploration(program, run, true, maxSteps);
+        try {
+            return exploreAll(maxExecutions, maxSteps, workers, stop, listener);
+        } catch (Subject.OtherSteps e) {
+            return exploreAll(maxExecutions, maxSteps, workers, stop, listener);
+        }
+    }
+
+    private Verification exploreAll(
+            long maxExecutions, int maxSteps, int workers, BooleanSupplier stop, Listener listener) {
+        var exploration = new Exploration(subject, true, maxSteps);
         long alone = workers == 1 ? maxExecutions : Math.min(maxExecutions, FIRST_RUNS);
         Verification first = explore(exploration, alone, 1, stop, listener);
         if (workers == 1
@@ -95,13 +114,13 @@ public final class Verifier {
         if (rest.verdict() != Verdict.FOUND) {
             return rest;
         }
-        Verification again = explore(new Exploration(program, run, true, maxSteps), maxExecutions, 1, stop, listener);
+        Verification again = explore(new Exploration(subject, true, maxSteps), maxExecutions, 1, stop, listener);
         return again.verdict() == Verdict.FOUND ? again : rest;
     }
 
     private Verification explore(
             Exploration exploration, long maxExecutions, int workers, BooleanSupplier stop, Listener listener) {
-        var findings = new Findings(run.ranks(), where);
+        var findings = new Findings(ranks, where);
         long[] counts = {0, 0};
         Exploration.Coverage coverage = exploration.run(
                 workers,
@@ -109,7 +128,7 @@ public final class Verifier {
                 (execution, watch) -> {
                     counts[0]++;
                     rethrow(execution.failure());
-                    findings.add(execution.outcome(), execution.failure(), watch, execution.choices());
+                    findings.add(execution.answer(), execution.failure(), watch, execution.choices());
                     if (!findings.isEmpty() && counts[1] == 0) {
                         counts[1] = counts[0];
                     }
@@ -123,7 +142,7 @@ public final class Verifier {
         Verdict verdict =
                 !findings.isEmpty() ? Verdict.FOUND : coverage.complete() ? Verdict.PROVED : Verdict.NOT_FOUND;
         return new Verification(
-                run.ranks(),
+                ranks,
                 verdict,
                 shrunk(findings.all()),
                 coverage.executions(),
@@ -136,7 +155,7 @@ public final class Verifier {
 
     /// Runs the first order, then drawn ones: every second one by priorities.
     public Verification sample(long schedules, long seed, BooleanSupplier stop) {
-        var findings = new Findings(run.ranks(), where);
+        var findings = new Findings(ranks, where);
         long length = 100;
         long steps = 0;
         long done = 0;
@@ -147,21 +166,21 @@ public final class Verifier {
             var recorded = new Recorded(next);
             var counted = new Counted(recorded);
             var watch = new Watch(order);
-            Outcome outcome = null;
+            Answer answer = null;
             DiagnosticException failure = null;
             try {
-                outcome = interpreter.run(run.ordered(() -> counted).watchedBy(watch));
+                answer = subject.run(counted, watch);
             } catch (DiagnosticException e) {
                 rethrow(e);
                 failure = e;
             }
-            findings.add(outcome, failure, watch, recorded.choices());
+            findings.add(answer, failure, watch, recorded.choices());
             length = Math.max(1, counted.steps());
             steps += counted.steps();
             done++;
         }
         Verdict verdict = findings.isEmpty() ? Verdict.NOT_FOUND : Verdict.FOUND;
-        return new Verification(run.ranks(), verdict, shrunk(findings.all()), 0, 0, done, steps, 0, 1);
+        return new Verification(ranks, verdict, shrunk(findings.all()), 0, 0, done, steps, 0, 1);
     }
 
     /// A limit of this host is not a mistake of the program.
@@ -179,16 +198,16 @@ public final class Verifier {
         var events = new ArrayList<Event>();
         var watch = new Watch(order);
         Observer recorder = events::add;
-        Outcome outcome = null;
+        Answer answer = null;
         DiagnosticException failure = null;
         try {
-            outcome = interpreter.run(run.ordered(() -> replayed).watchedBy(recorder.and(watch)));
+            answer = subject.run(replayed, recorder.and(watch));
         } catch (DiagnosticException e) {
             rethrow(e);
             failure = e;
         }
         return new Replay(
-                events, Findings.ofRun(run.ranks(), where, outcome, failure, watch, choices), replayed.hasDiverged());
+                events, Findings.ofRun(ranks, where, answer, failure, watch, choices), replayed.hasDiverged());
     }
 
     /// Leaves out the end of each order while the rest, continued first come, first served, still shows

@@ -7,12 +7,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import sectile.base.observe.Actor;
 
 class OrderTest {
     private record Named(String path) implements Part {
         @Override
-        public String name() {
-            return "part " + path;
+        public Actor actor() {
+            return new Actor(0, Actor.Kind.TASK, 0, 0, path, -1, -1, "");
         }
     }
 

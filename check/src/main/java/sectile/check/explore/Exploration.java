@@ -10,12 +10,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.DiagnosticException;
-import sectile.base.limit.Limits;
 import sectile.base.observe.Observer;
-import sectile.interp.Interpreter;
-import sectile.interp.Outcome;
-import sectile.interp.Run;
-import sectile.ir.Program;
 
 /// Runs a program in every order of its concurrent parts that makes a difference: one run for each class
 /// of orders that differ only in steps that do not touch the same things (dynamic partial-order reduction
@@ -25,8 +20,7 @@ import sectile.ir.Program;
 /// runs the program from there to its end on its own, and adds what the run asks for. A part that was
 /// chosen first in a state sleeps in what is chosen there later, whichever ends first.
 public class Exploration {
-    private final Program program;
-    private final Run run;
+    private final Subject subject;
     private final boolean reduce;
     private final int maxSteps;
     private final Parts parts = new Parts();
@@ -45,11 +39,11 @@ public class Exploration {
 
     /// One run.
     ///
-    /// @param outcome what came of it; null when it failed
+    /// @param answer what came of it; null when it failed
     /// @param failure why it failed: it is stuck, or did something it must not; null when it did not
     /// @param choices the part that made each step, for `sectile.base.order.Replayed`
     public record Execution(
-            @Nullable Outcome outcome, @Nullable DiagnosticException failure, List<String> choices) {}
+            @Nullable Answer answer, @Nullable DiagnosticException failure, List<String> choices) {}
 
     /// How far an exploration came.
     ///
@@ -69,9 +63,8 @@ public class Exploration {
 
     /// @param reduce whether to run one order of each class; otherwise all orders are run
     /// @param maxSteps the longest run
-    public Exploration(Program program, Run run, boolean reduce, int maxSteps) {
-        this.program = program;
-        this.run = run;
+    public Exploration(Subject subject, boolean reduce, int maxSteps) {
+        this.subject = subject;
         this.reduce = reduce;
         this.maxSteps = maxSteps;
     }
@@ -87,11 +80,11 @@ public class Exploration {
         stopped = false;
         var threads = new ArrayList<Thread>();
         for (int i = 1; i < workers; i++) {
-            Run own = run.within(Limits.ofMemory(run.limits().memoryBytes()));
+            Subject own = subject.apart();
             threads.add(Thread.ofPlatform().name("exploration-" + i).unstarted(() -> work(own, observers, each, stop)));
         }
         threads.forEach(Thread::start);
-        work(run, observers, each, stop);
+        work(subject, observers, each, stop);
         boolean interrupted = false;
         for (Thread thread : threads) {
             while (thread.isAlive()) {
@@ -138,9 +131,8 @@ public class Exploration {
     private record Work(@Nullable Node node, int part, Map<Integer, Footprint> asleep) {}
 
     private <O extends Observer> void work(
-            Run own, Supplier<O> observers, BiConsumer<Execution, O> each, Predicate<Coverage> stop) {
+            Subject own, Supplier<O> observers, BiConsumer<Execution, O> each, Predicate<Coverage> stop) {
         try {
-            var interpreter = new Interpreter(program);
             for (Work next = take(); next != null; next = take()) {
                 Node node = next.node;
                 List<Node> nodes = node == null ? new ArrayList<>() : node.path();
@@ -149,7 +141,7 @@ public class Exploration {
                     chosen.add(next.part);
                 }
                 var trial = new Trial(nodes, chosen, next.asleep, parts, reduce, maxSteps);
-                execute(interpreter, own, next, trial, observers.get(), each);
+                execute(own, next, trial, observers.get(), each);
                 synchronized (lock) {
                     stopped |= stop.test(new Coverage(executions, redundant, steps, false, tooLong, left()));
                 }
@@ -164,12 +156,12 @@ public class Exploration {
     }
 
     private <O extends Observer> void execute(
-            Interpreter interpreter, Run own, Work work, Trial trial, O observer, BiConsumer<Execution, O> each) {
+            Subject own, Work work, Trial trial, O observer, BiConsumer<Execution, O> each) {
         Execution execution = null;
         boolean isTooLong = false;
         boolean isRedundant = false;
         try {
-            execution = execute(interpreter, own, trial, trial.and(observer));
+            execution = execute(own, trial, trial.and(observer));
         } catch (Redundant e) {
             isRedundant = true;
         } catch (TooLong e) {
@@ -274,14 +266,14 @@ public class Exploration {
     /// For tests: a complete run.
     void inspect(Trial trial) {}
 
-    private static Execution execute(Interpreter interpreter, Run own, Trial trial, Observer observer) {
-        Outcome outcome = null;
+    private static Execution execute(Subject own, Trial trial, Observer observer) {
+        Answer answer = null;
         DiagnosticException failure = null;
         try {
-            outcome = interpreter.run(own.ordered(() -> trial).watchedBy(observer));
+            answer = own.run(trial, observer);
         } catch (DiagnosticException e) {
             failure = e;
         }
-        return new Execution(outcome, failure, trial.choices());
+        return new Execution(answer, failure, trial.choices());
     }
 }

@@ -9,7 +9,6 @@ import sectile.base.observe.Event;
 import sectile.base.observe.Observer;
 import sectile.base.order.Order;
 import sectile.base.order.Part;
-import sectile.interp.schedule.Fiber;
 
 /// One run of an exploration: makes the choices that lead to a node again, then adds new ones, and keeps
 /// what each step did.
@@ -129,7 +128,7 @@ final class Trial implements Order, Observer {
         int part = chosen.get(depth);
         for (int i = 0; i < ready.size(); i++) {
             if (parts.number(ready.get(i).path()) == part) {
-                long actor = ((Fiber) ready.get(i)).actor().id();
+                long actor = ready.get(i).actor().id();
                 partOf.put(actor, part);
                 steps.add(new Step(part, actor));
                 return i;

@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import sectile.base.diag.SourceFile;
+import sectile.check.ProgramSubject;
 import sectile.check.race.RaceDetector;
 import sectile.interp.Run;
 import sectile.ir.Program;
@@ -31,15 +32,16 @@ class ExplorationTest {
         Set<String> races = new TreeSet<>();
         Set<String> classes = new HashSet<>();
         long[] runs = {0};
-        var exploration = new Exploration(program, Run.of("k").on(ranks), reduce, 1000) {
-            @Override
-            void inspect(Trial trial) {
-                if (!reduce) {
-                    new Reversals(trial).find(Integer.MAX_VALUE);
-                }
-                classes.add(classOf(trial));
-            }
-        };
+        var exploration =
+                new Exploration(new ProgramSubject(program, Run.of("k").on(ranks)), reduce, 1000) {
+                    @Override
+                    void inspect(Trial trial) {
+                        if (!reduce) {
+                            new Reversals(trial).find(Integer.MAX_VALUE);
+                        }
+                        classes.add(classOf(trial));
+                    }
+                };
         Exploration.Coverage done = exploration.run(
                 workers,
                 RaceDetector::new,
@@ -56,7 +58,8 @@ class ExplorationTest {
             return execution.failure().diagnostics().toString();
         }
         var text = new StringBuilder();
-        java.util.Objects.requireNonNull(execution.outcome())
+        ((ProgramSubject.Result) java.util.Objects.requireNonNull(execution.answer()))
+                .outcome()
                 .outputs()
                 .forEach((name, array) -> text.append(name)
                         .append(Arrays.toString(array.toDoubles()))

@@ -22,7 +22,7 @@ public abstract class Fiber implements Part {
         this.path = parent == null ? "0" : parent.path + "." + parent.children++;
     }
 
-    /// Whose operations it performs.
+    @Override
     public final Actor actor() {
         return actor;
     }
@@ -30,11 +30,6 @@ public abstract class Fiber implements Part {
     @Override
     public final String path() {
         return path;
-    }
-
-    @Override
-    public final String name() {
-        return actor.toString();
     }
 
     /// A name for something that this fiber creates.

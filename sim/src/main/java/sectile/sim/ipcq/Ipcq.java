@@ -60,6 +60,16 @@ public final class Ipcq<P extends QueuePair> {
         return Optional.empty();
     }
 
+    /// Whether a direction has an unclaimed message.
+    public boolean hasArrived() {
+        for (int i = 0; i < pairs.size(); i++) {
+            if (pairs.get(i).hasUnreserved()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /// A direction with an unclaimed message, looking round-robin from the one after the last.
     public Optional<P> anyArrived() {
         for (int i = 0; i < pairs.size(); i++) {

@@ -163,7 +163,12 @@ final class Body implements Waiter {
         }
         pe.recordStart();
         pe.simulation().started(this);
-        resume();
+        Floor floor = pe.simulation().floor();
+        if (floor == null) {
+            resume();
+        } else {
+            offerTo(floor);
+        }
     }
 
     @Override
@@ -271,6 +276,31 @@ final class Body implements Waiter {
         } else {
             park(watch, Objects.requireNonNull(expected));
         }
+    }
+
+    /// Waits until the order of the machine, if it has one, lets the kernel go on. Called before each use of a queue,
+    /// which
+    /// must be possible.
+    void awaitTurn() {
+        Floor floor = pe.simulation().floor();
+        if (floor != null) {
+            offerTo(floor);
+            park();
+        }
+    }
+
+    /// The kernel takes whichever message has come.
+    void looksAtAll() {
+        Floor floor = pe.simulation().floor();
+        Watch watch = pe.simulation().watch();
+        if (floor != null && watch != null) {
+            floor.takesAny();
+            watch.looked(actorOrThrow(), pe.place(), opSpan);
+        }
+    }
+
+    private void offerTo(Floor floor) {
+        floor.offer(pe.place().toString(), actorOrThrow(), this::resume);
     }
 
     /// Waits for message number `sequence` of a direction.

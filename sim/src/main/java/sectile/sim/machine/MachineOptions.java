@@ -2,9 +2,11 @@ package sectile.sim.machine;
 
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import sectile.base.coroutine.CoroutineKind;
 import sectile.base.limit.Limits;
 import sectile.base.observe.Observer;
+import sectile.base.order.Order;
 import sectile.sim.trace.OpListener;
 
 /// How a machine is simulated; nothing here but `speeds` changes simulated times.
@@ -18,6 +20,7 @@ import sectile.sim.trace.OpListener;
 /// @param limits on the time and memory of this host
 /// @param observer told of what kernels, engines and the host access, wait for and are ordered by; kernels of an
 ///     observed machine keep the plain pace
+/// @param turns who decides in which order kernels and payloads go on; null for their times
 public record MachineOptions(
         boolean data,
         CoroutineKind coroutines,
@@ -25,11 +28,20 @@ public record MachineOptions(
         List<OpListener> listeners,
         Map<Integer, Double> speeds,
         Limits limits,
-        Observer observer) {
+        Observer observer,
+        @Nullable Turns turns) {
+    /// An order of the concurrent parts of a run, for [#ordered].
+    ///
+    /// @param watchesArrivals whether arrivals at one PE are reported as changes of one thing
+    public record Turns(Order order, boolean watchesArrivals) {}
+
     public MachineOptions {
         listeners = List.copyOf(listeners);
         speeds = Map.copyOf(speeds);
         pace = observer.isActive() ? Pace.PLAIN : pace;
+        if (turns != null && !observer.isActive()) {
+            throw new IllegalArgumentException("a machine that is not observed takes no order");
+        }
         for (double speed : speeds.values()) {
             if (!(speed > 0 && speed < Double.POSITIVE_INFINITY)) {
                 throw new IllegalArgumentException("a speed of " + speed);
@@ -39,41 +51,55 @@ public record MachineOptions(
 
     public static MachineOptions standard() {
         return new MachineOptions(
-                true, CoroutineKind.fastest(), Pace.AHEAD, List.of(), Map.of(), Limits.none(), Observer.NONE);
+                true, CoroutineKind.fastest(), Pace.AHEAD, List.of(), Map.of(), Limits.none(), Observer.NONE, null);
     }
 
     public MachineOptions withData(boolean wanted) {
-        return new MachineOptions(wanted, coroutines, pace, listeners, speeds, limits, observer);
+        return new MachineOptions(wanted, coroutines, pace, listeners, speeds, limits, observer, turns);
     }
 
     public MachineOptions withCoroutines(CoroutineKind kind) {
-        return new MachineOptions(data, kind, pace, listeners, speeds, limits, observer);
+        return new MachineOptions(data, kind, pace, listeners, speeds, limits, observer, turns);
     }
 
     /// The same with kernels that keep time in another way, to check one by the other.
     public MachineOptions withPace(Pace wanted) {
-        return new MachineOptions(data, coroutines, wanted, listeners, speeds, limits, observer);
+        return new MachineOptions(data, coroutines, wanted, listeners, speeds, limits, observer, turns);
     }
 
     public MachineOptions withListener(OpListener listener) {
         List<OpListener> more = new java.util.ArrayList<>(listeners);
         more.add(listener);
-        return new MachineOptions(data, coroutines, pace, more, speeds, limits, observer);
+        return new MachineOptions(data, coroutines, pace, more, speeds, limits, observer, turns);
     }
 
     /// The same with engines of one SIP slower or faster: a straggler.
     public MachineOptions withSpeed(int sip, double factor) {
         Map<Integer, Double> changed = new java.util.HashMap<>(speeds);
         changed.put(sip, factor);
-        return new MachineOptions(data, coroutines, pace, listeners, changed, limits, observer);
+        return new MachineOptions(data, coroutines, pace, listeners, changed, limits, observer, turns);
     }
 
     public MachineOptions within(Limits newLimits) {
-        return new MachineOptions(data, coroutines, pace, listeners, speeds, newLimits, observer);
+        return new MachineOptions(data, coroutines, pace, listeners, speeds, newLimits, observer, turns);
     }
 
     /// The same with an observer more.
     public MachineOptions watchedBy(Observer another) {
-        return new MachineOptions(data, coroutines, pace, listeners, speeds, limits, observer.and(another));
+        return new MachineOptions(data, coroutines, pace, listeners, speeds, limits, observer.and(another), turns);
+    }
+
+    /// The same with kernels and payloads that go on in an order of the caller's choice instead of at their times: a
+    /// kernel asks before each use of a queue, a payload before it is in the ring of its receiver. Values are those
+    /// of a machine on which these take whatever time leads to that order; times mean nothing. The machine must be
+    /// observed.
+    ///
+    /// @param order of one run
+    /// @param watchesArrivals whether the observer is told that all arrivals at a PE touch the same thing, as they
+    ///     do where a kernel receives from any direction; without it such a kernel ends the run with
+    ///     [ArrivalOrderMatters]
+    public MachineOptions ordered(Order order, boolean watchesArrivals) {
+        return new MachineOptions(
+                data, coroutines, pace, listeners, speeds, limits, observer, new Turns(order, watchesArrivals));
     }
 }

@@ -89,6 +89,22 @@ final class Messages {
                 }
                 return;
             }
+            Floor floor = sender.simulation().floor();
+            Arrival.Carrier carrier = here.carrier();
+            if (floor == null || carrier == null) {
+                arrive(along, target, here, sender, ready);
+            } else {
+                WiredPair known = target;
+                floor.offer(along.carrierPath(here.sequence()), carrier.actor(), () -> {
+                    WiredPair still = known != null && known.isInstalled() ? known : null;
+                    arrive(along, still, here, sender, ready);
+                });
+            }
+        }
+
+        /// A payload is in the ring of its receiver.
+        private static void arrive(
+                WiredPair along, @Nullable WiredPair known, Arrival here, Engines sender, long ready) {
             Arrival.Cargo cargo = here.unload();
             sender.recordPayload(ready, here.bytes(), cargo.line());
             Tile value = cargo.value();
@@ -100,7 +116,7 @@ final class Messages {
             if (watch != null && carrier != null) {
                 watch.arrived(carrier.actor(), along, here.sequence(), here.address(), here.bytes(), carrier.span());
             }
-            target = target == null ? along.findPayloadTarget(here) : target;
+            WiredPair target = known == null ? along.findPayloadTarget(here) : known;
             if (target != null) {
                 target.arrived(here);
             }

@@ -76,6 +76,7 @@ final class Queues {
         while (pair.isFull()) {
             body.parkForCredit(pair);
         }
+        body.awaitTurn();
         pair.handOver(bytes, dtype, shape, value, asked);
     }
 
@@ -84,13 +85,12 @@ final class Queues {
         // Which direction is first is a question of time, so nothing may be ahead of it.
         body.catchUp();
         Ipcq<WiredPair> queues = ipcq();
-        while (true) {
-            WiredPair found = queues.anyArrived().orElse(null);
-            if (found != null) {
-                return found;
-            }
+        while (!queues.hasArrived()) {
             body.parkForAny(queues.pairs());
         }
+        body.awaitTurn();
+        body.looksAtAll();
+        return queues.anyArrived().orElseThrow();
     }
 
     /// Blocks until message number `sequence` is here, and gives it; it still occupies its slot.
@@ -100,6 +100,7 @@ final class Queues {
         while (!pair.hasArrived(sequence)) {
             body.parkForMessage(pair, sequence);
         }
+        body.awaitTurn();
         return pair.accept(sequence, dtype, shape, asked);
     }
 }

@@ -68,6 +68,7 @@ final class Simulation implements AutoCloseable {
     private final boolean wantsKernelLines;
     private final @Nullable Consumer<Occupancy> occupancy;
     private final @Nullable Watch watch;
+    private final @Nullable Floor floor;
     private final int physicalBits;
     private final long requestBytes;
     private @Nullable RuntimeException failure;
@@ -75,6 +76,7 @@ final class Simulation implements AutoCloseable {
     private boolean draining;
     private @Nullable Pe running;
     private boolean advancing;
+    private boolean paused;
     private long flows;
     private long installations;
 
@@ -105,6 +107,8 @@ final class Simulation implements AutoCloseable {
         pes = new Pe[topology.pes()];
         hasListeners = !options.listeners().isEmpty();
         watch = options.observer().isActive() ? new Watch(this, options.observer()) : null;
+        MachineOptions.Turns turns = options.turns();
+        floor = turns == null ? null : new Floor(turns.order(), turns.watchesArrivals());
         wantsKernelLines = watch != null || options.listeners().stream().anyMatch(OpListener::wantsKernelLines);
     }
 
@@ -194,6 +198,12 @@ final class Simulation implements AutoCloseable {
     @Nullable
     Watch watch() {
         return watch;
+    }
+
+    /// Where parts of the run wait for their turn; null if they go on at their times.
+    @Nullable
+    Floor floor() {
+        return floor;
     }
 
     Pace pace() {
@@ -372,6 +382,7 @@ final class Simulation implements AutoCloseable {
     void advance() {
         checkIdle();
         advancing = true;
+        paused = false;
         try {
             run();
         } finally {
@@ -386,6 +397,7 @@ final class Simulation implements AutoCloseable {
     /// Makes [#advance()] return once what happens at this moment has happened; nothing outside it.
     void pause() {
         if (advancing) {
+            paused = true;
             engine.stop();
         }
     }
@@ -405,7 +417,7 @@ final class Simulation implements AutoCloseable {
     private void run() {
         draining = true;
         try {
-            coroutines.drive(engine::run);
+            coroutines.drive(this::happen);
         } catch (LimitReached e) {
             LimitReached located = e.noting(whereabouts());
             reset();
@@ -417,6 +429,16 @@ final class Simulation implements AutoCloseable {
             throw e;
         } finally {
             draining = false;
+        }
+    }
+
+    /// In an ordered machine a part goes on when all that followed the one before has happened.
+    private void happen() {
+        engine.run();
+        Floor parts = floor;
+        while (parts != null && !parts.isEmpty() && failure == null && engine.isIdle() && !(advancing && paused)) {
+            engine.schedule(0, parts::step);
+            engine.run();
         }
     }
 
@@ -474,6 +496,9 @@ final class Simulation implements AutoCloseable {
     /// Forgets everything under way; memory and installed queues stay.
     private void reset() {
         failure = null;
+        if (floor != null) {
+            floor.clear();
+        }
         bodies.clear();
         engine.clear();
         fabric.reset();

@@ -11,6 +11,7 @@ import sectile.base.observe.Actor;
 import sectile.base.observe.Event;
 import sectile.base.observe.Observer;
 import sectile.base.observe.Region;
+import sectile.base.observe.Storage;
 import sectile.base.observe.Token;
 import sectile.base.observe.Wait;
 import sectile.sim.Place;
@@ -31,6 +32,7 @@ final class Watch {
     private final Actor host;
     private final IdentityHashMap<WiredPair, Actor[]> slots = new IdentityHashMap<>();
     private final Map<Place, CompositeWatch> composites = new HashMap<>();
+    private final Map<Place, Storage> arrivals = new HashMap<>();
     private final Map<Place, Actor> lastKernels = new HashMap<>();
     private long actors = FIRST_ACTOR;
 
@@ -206,7 +208,6 @@ final class Watch {
         }
         Token asked = asked(carrier, sequence);
         release(sender, asked, body.opSpan());
-        acquire(carrier, asked, body.opSpan());
         block(
                 carrier,
                 new Wait.Transfer("payload", bytes, "queue `" + pair.direction() + "` to " + pair.peer()),
@@ -222,8 +223,27 @@ final class Watch {
     /// A payload is in the ring of the receiver.
     void arrived(Actor carrier, WiredPair sender, long sequence, long address, long bytes, Span span) {
         resume(carrier, span);
+        acquire(carrier, asked(carrier, sequence), span);
+        Floor floor = simulation.floor();
+        if (floor != null && floor.watchesArrivals()) {
+            observer.observe(new Event.Access(carrier, arrivals(sender.peer()), AccessKind.SIGNAL_ADD, span, now()));
+        }
         access(carrier, AccessKind.WRITE, address, bytes, span);
         release(carrier, message(sender.installation(), sender.place(), sender.direction(), sequence), span);
+    }
+
+    /// A kernel has looked in all directions for a message.
+    void looked(Actor kernel, Place place, Span span) {
+        observer.observe(new Event.Access(kernel, arrivals(place), AccessKind.POLL, span, now()));
+    }
+
+    /// What every payload that arrives at a PE changes.
+    private Region arrivals(Place place) {
+        return Region.bytes(
+                arrivals.computeIfAbsent(
+                        place, at -> new Storage.Named("arrivals at " + at, "what has arrived at " + at, at.sip(), 1)),
+                0,
+                1);
     }
 
     void accepted(Body body, WiredPair pair, long sequence) {

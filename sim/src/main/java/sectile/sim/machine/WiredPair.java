@@ -168,6 +168,11 @@ final class WiredPair extends QueuePair {
         return Objects.requireNonNull(pe.body());
     }
 
+    /// Names what brings a message to the peer, which is the same for all messages of a slot.
+    String carrierPath(long sequence) {
+        return pe.place() + ">" + direction() + "." + slotNumber(sequence) + "@" + installation();
+    }
+
     Place place() {
         return pe.place();
     }
