@@ -56,7 +56,7 @@ final class Findings {
         for (Race race : watch.races()) {
             add(Finding.Kind.RACE, race.causeText(), race.diagnostic(1), choices);
         }
-        watch.others().forEach((cause, problem) -> add(Finding.Kind.FAILURE, cause, problem, choices));
+        watch.others(answer != null).forEach((cause, problem) -> add(Finding.Kind.FAILURE, cause, problem, choices));
         if (failure != null) {
             for (Diagnostic problem : failure.diagnostics()) {
                 boolean stuck = STUCK.contains(problem.code());
@@ -65,7 +65,7 @@ final class Findings {
         }
         if (answer != null) {
             for (Diagnostic problem : answer.mistakes()) {
-                add(Finding.Kind.RESULT, problem.code() + " " + problem.message(), problem, choices);
+                add(Finding.Kind.RESULT, cause(problem, false), problem, choices);
             }
             compare(answer, choices);
         }

@@ -6,14 +6,14 @@ import sectile.base.array.NdArray;
 
 /// Compares the results of two orders. Integers must be equal; floating-point numbers may differ as much
 /// as another order of atomic additions explains.
-final class Results {
+public final class Results {
     private static final double RELATIVE = 1e-3;
     private static final double ABSOLUTE = 1e-5;
 
     private Results() {}
 
     /// The first output that differs, in words.
-    static Optional<String> difference(Map<String, NdArray> first, Map<String, NdArray> other) {
+    public static Optional<String> difference(Map<String, NdArray> first, Map<String, NdArray> other) {
         for (Map.Entry<String, NdArray> entry : first.entrySet()) {
             NdArray a = entry.getValue();
             NdArray b = other.getOrDefault(entry.getKey(), a);

@@ -34,8 +34,13 @@ final class Watch implements Observer {
     }
 
     /// What else was found, by cause.
-    SequencedMap<String, Diagnostic> others() {
+    ///
+    /// @param ended whether the run came to its end
+    SequencedMap<String, Diagnostic> others(boolean ended) {
         var others = new LinkedHashMap<>(endings.diagnostics());
+        if (ended) {
+            others.putAll(endings.unreceived());
+        }
         others.putAll(unwritten.diagnostics());
         return others;
     }

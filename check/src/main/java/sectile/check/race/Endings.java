@@ -14,6 +14,8 @@ import sectile.base.observe.Token;
 public final class Endings implements Observer {
     private final Map<Long, SequencedMap<Long, Event.Start>> started = new HashMap<>();
     private final SequencedMap<String, Diagnostic> found = new LinkedHashMap<>();
+    /// Messages that are in the ring of their receiver and were not received.
+    private final SequencedMap<Token, Event.Release> arrived = new LinkedHashMap<>();
 
     @Override
     public void observe(Event event) {
@@ -35,10 +37,14 @@ public final class Endings implements Observer {
                 if (release.token().kind() == Token.Kind.KERNEL) {
                     ended(actor, release.token().text());
                 }
+                if (release.token().kind() == Token.Kind.ELEMENT
+                        && release.actor().kind() == Actor.Kind.ENGINE) {
+                    arrived.put(release.token(), release);
+                }
             }
             case Event.End end -> ended(actor, "the end of " + end.actor());
             case Event.Access a -> {}
-            case Event.Acquire a -> {}
+            case Event.Acquire acquire -> arrived.remove(acquire.token());
             case Event.Block b -> {}
             case Event.Resume r -> {}
             case Event.Delay d -> {}
@@ -58,6 +64,17 @@ public final class Endings implements Observer {
                                     .hint("call pld.system.quiet() before the end; a signal or a fence does not wait"
                                             + " for a transfer")));
         }
+    }
+
+    /// Messages that nobody has received at the end of a run that is not stuck, by cause.
+    public SequencedMap<String, Diagnostic> unreceived() {
+        var left = new LinkedHashMap<String, Diagnostic>();
+        arrived.forEach((token, release) -> left.putIfAbsent(
+                "unreceived " + release.span(),
+                Diagnostic.error("CHECK-106", release.span(), token.text() + " is never received")
+                        .hint("every send needs a recv of its neighbour; a message that is left in a ring is taken for"
+                                + " the first one of the next launch")));
+        return left;
     }
 
     /// By cause, one diagnostic each.

@@ -5,6 +5,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 import sectile.base.diag.Diagnostic;
+import sectile.base.observe.Actor;
 import sectile.base.observe.Event;
 import sectile.base.observe.Observer;
 import sectile.base.observe.Region;
@@ -22,7 +23,8 @@ public final class Unwritten implements Observer {
     public void observe(Event event) {
         if (!(event instanceof Event.Access access)
                 || !access.region().memory().isUndefined()
-                || access.region().memory().bytes() > LARGEST) {
+                || access.region().memory().bytes() > LARGEST
+                || isCopyOfHost(access)) {
             return;
         }
         BitSet bytes = written.computeIfAbsent(access.region().memory(), memory -> new BitSet());
@@ -42,6 +44,13 @@ public final class Unwritten implements Observer {
         }
     }
 
+    /// The host may look at all of a tensor, of which kernels use a part.
+    private static boolean isCopyOfHost(Event.Access access) {
+        return !access.kind().writes()
+                && access.actor().kind() == Actor.Kind.ENGINE
+                && access.actor().rank() < 0;
+    }
+
     private void report(Event.Access access, Region region, long first) {
         found.putIfAbsent(
                 "unwritten " + access.span(),
@@ -50,7 +59,8 @@ public final class Unwritten implements Observer {
                                 access.span(),
                                 access.actor() + " " + access.kind().verb() + " byte " + first + " of "
                                         + region.memory() + ", which nothing has written")
-                        .hint("write all of the tensor before it is read, or give create_tensor an init_value"));
+                        .hint(
+                                "write all of it before it is read; a tensor that create_tensor makes can have an init_value"));
     }
 
     /// By cause, one diagnostic each.

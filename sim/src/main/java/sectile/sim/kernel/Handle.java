@@ -34,12 +34,21 @@ public final class Handle {
         return new Handle(address, dtype, shape, space);
     }
 
+    /// Names the slot of a received message, which later messages overwrite.
+    ///
+    /// @param message its number in its queue
+    public static Handle slot(long address, Space space, DType dtype, Shape shape, long message) {
+        return new Handle(address, dtype, shape, new Slot(space, message));
+    }
+
+    private record Slot(Space space, long message) {}
+
     public long address() {
         return address;
     }
 
     public Space space() {
-        return content instanceof Space space ? space : Space.TCM;
+        return content instanceof Space space ? space : content instanceof Slot slot ? slot.space : Space.TCM;
     }
 
     public DType dtype() {
@@ -56,7 +65,12 @@ public final class Handle {
 
     /// Whether this names memory to be read at each use, rather than a value that no longer changes.
     public boolean isPlace() {
-        return content instanceof Space;
+        return content instanceof Space || content instanceof Slot;
+    }
+
+    /// The number of the received message in whose slot this is; -1 if it is no slot.
+    public long message() {
+        return content instanceof Slot slot ? slot.message : -1;
     }
 
     /// The elements, if this is a value and the run computes values.

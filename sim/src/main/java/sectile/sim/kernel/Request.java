@@ -32,7 +32,9 @@ public sealed interface Request<A> {
     }
 
     /// The operand of an engine: as it is at this moment, at no cost, if it is in this PE's own TCM; else a load.
-    record Operand(long address, DType dtype, Shape shape) implements Request<Optional<Tile>> {
+    ///
+    /// @param message which message must still be in its slot; -1 if it is no slot
+    record Operand(long address, DType dtype, Shape shape, long message) implements Request<Optional<Tile>> {
         public long bytes() {
             return dtype.bytesFor(shape.elements());
         }

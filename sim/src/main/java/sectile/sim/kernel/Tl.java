@@ -528,7 +528,7 @@ public final class Tl {
     /// The elements of an operand; one that lies outside this PE's TCM is loaded first.
     private @Nullable Tile operand(Handle handle) {
         return handle.isPlace()
-                ? backend.ask(new Operand(handle.address(), handle.dtype(), handle.shape()))
+                ? backend.ask(new Operand(handle.address(), handle.dtype(), handle.shape(), handle.message()))
                         .orElse(null)
                 : handle.tile().orElse(null);
     }

@@ -101,6 +101,11 @@ final class Body implements Waiter {
         spans = source;
     }
 
+    /// Whether the kernel was read from a text.
+    boolean isText() {
+        return spans != null;
+    }
+
     /// Remembers the line of the operation the kernel is asking for, if an observer asked for it. Called by the kernel.
     void markLine() {
         if (pe.simulation().wantsKernelLines()) {

@@ -1,6 +1,7 @@
 package sectile.sim.machine;
 
 import java.util.List;
+import java.util.Optional;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
 import sectile.base.diag.Diagnostic;
@@ -10,6 +11,7 @@ import sectile.base.diag.Span;
 import sectile.sim.Place;
 import sectile.sim.ipcq.Arrival;
 import sectile.sim.ipcq.QueuePair;
+import sectile.sim.memory.Blocks;
 import sectile.sim.memory.Decoded;
 import sectile.sim.memory.Mmu;
 
@@ -129,6 +131,32 @@ final class Errors {
                         + arrival.dtype().text() + " " + arrival.shape() + " arrived (message " + arrival.sequence()
                         + " from " + pair.peer() + ")",
                 "sender and receiver must name one type and shape");
+    }
+
+    static DiagnosticException slotOverwritten(QueuePair pair, long message, long now) {
+        return error(
+                "IPC-205",
+                "the slot of message " + message + " from `" + pair.direction() + "` holds message " + now
+                        + " by now: a slot is free for the next message as soon as recv returns, and a ring has "
+                        + pair.config().slots() + (pair.config().slots() == 1 ? " slot" : " slots"),
+                "use the message before later ones can come, receive it with a destination, or install more slots");
+    }
+
+    /// @param nearest the block that is nearest to the address
+    static DiagnosticException outsideBuffers(
+            long address, long bytes, long outside, Decoded decoded, Optional<Blocks.Block> nearest) {
+        String which = nearest.map(block -> "; the nearest buffer is 0x" + Long.toHexString(block.address()) + "..0x"
+                        + Long.toHexString(block.end() - 1) + " ("
+                        + (outside >= block.end()
+                                ? outside - block.end() + " bytes before this"
+                                : block.address() - outside + " bytes behind this")
+                        + ")")
+                .orElse("; nothing is allocated");
+        return error(
+                "KER-216",
+                "an access of " + bytes + " bytes at 0x" + Long.toHexString(address) + " leaves every buffer at 0x"
+                        + Long.toHexString(outside) + " (" + decoded + ")" + which,
+                "addresses count bytes from the pointers that the kernel was given; check offsets, shape and type");
     }
 
     static DiagnosticException noSuchPlace(Place place, String machine) {

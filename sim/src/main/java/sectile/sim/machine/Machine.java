@@ -110,6 +110,7 @@ public final class Machine implements AutoCloseable {
             throw Errors.negativeSize(bytes);
         }
         long address = allocators.pool(range(space), place).allocate(bytes, ALIGNMENT);
+        simulation.blocks().add(address, bytes);
         Watch watch = simulation.watch();
         if (watch != null) {
             watch.storages().allocated(address, bytes);
@@ -140,6 +141,7 @@ public final class Machine implements AutoCloseable {
 
     private void release(long address) {
         allocators.free(address);
+        simulation.blocks().remove(address);
         Watch watch = simulation.watch();
         if (watch != null) {
             watch.storages().freed(address);

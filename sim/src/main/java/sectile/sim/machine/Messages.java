@@ -118,6 +118,9 @@ final class Messages {
             }
             WiredPair target = known == null ? along.findPayloadTarget(here) : known;
             if (target != null) {
+                if (value != null) {
+                    target.wrote(here);
+                }
                 target.arrived(here);
             }
         }

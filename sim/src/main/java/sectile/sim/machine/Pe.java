@@ -7,7 +7,9 @@ import sectile.base.array.DType;
 import sectile.sim.Place;
 import sectile.sim.memory.Buffers;
 import sectile.sim.memory.Buffers.Buffer;
+import sectile.sim.memory.Decoded;
 import sectile.sim.memory.Mmu;
+import sectile.sim.memory.Range;
 
 /// One processing element: its processor, [engines][Engines], queues and address translation.
 final class Pe extends Engines {
@@ -137,6 +139,33 @@ final class Pe extends Engines {
         }
         for (Mmu.Run run : Addresses.runs(this, address, bytes)) {
             checkPhysical(run.physical(), run.bytes());
+        }
+    }
+
+    /// A diagnostic if an access leaves what is allocated. Of TCM kernels use what they like, but for
+    /// address 0, which is what a pointer is that was never set.
+    void checkBlocks(long address, long bytes) {
+        if (!simulation().isVirtual(address)) {
+            checkBlocks(address, bytes, address, bytes);
+            return;
+        }
+        for (Mmu.Run run : Addresses.runs(this, address, bytes)) {
+            checkBlocks(address, bytes, run.physical(), run.bytes());
+        }
+    }
+
+    private void checkBlocks(long address, long bytes, long physical, long count) {
+        Buffer latest = latestBuffer;
+        if (latest != null && latest.holds(physical) && physical + count <= latest.address() + latest.bytes()) {
+            return;
+        }
+        long outside = simulation().blocks().firstOutside(physical, physical + count);
+        if (outside < physical + count) {
+            Decoded decoded = simulation().addresses().decode(outside);
+            if (decoded.range() != Range.TCM || address == 0) {
+                throw Errors.outsideBuffers(
+                        address, bytes, outside, decoded, simulation().blocks().nearest(outside));
+            }
         }
     }
 

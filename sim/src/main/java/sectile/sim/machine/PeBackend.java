@@ -151,11 +151,24 @@ sealed class PeBackend implements KernelBackend permits PlainBackend {
 
     private @Nullable Tile operand(Request.Operand operand) {
         long address = operand.address();
+        checkSlot(address, operand.message());
         if (isOwnTcm(address)) {
             return peek(address, operand.dtype(), operand.shape());
         }
         core.scratch(operand.bytes());
         return load(address, operand.dtype(), operand.shape());
+    }
+
+    /// A slot is the sender's again once its message was received: whoever still wants to read it must be in time.
+    /// In an ordered machine it is a mistake not to be.
+    private void checkSlot(long address, long message) {
+        if (message >= 0 && simulation.floor() != null) {
+            body.catchUp();
+            WiredPair pair = pe.queues().byAddress(address);
+            if (pair != null) {
+                pair.checkStill(message);
+            }
+        }
     }
 
     private @Nullable Tile peek(long address, DType dtype, Shape shape) {
@@ -257,6 +270,7 @@ sealed class PeBackend implements KernelBackend permits PlainBackend {
         if (!source.isPlace()) {
             return source.tile().orElse(null);
         }
+        checkSlot(source.address(), source.message());
         return isOwnTcm(source.address())
                 ? peek(source.address(), source.dtype(), source.shape())
                 : load(source.address(), source.dtype(), source.shape());
@@ -283,7 +297,7 @@ sealed class PeBackend implements KernelBackend permits PlainBackend {
             WiredPair pair, long sequence, DType dtype, Shape shape, @Nullable Destination destination, long asked) {
         Arrival arrival = queues.receive(pair, sequence, dtype, shape, asked);
         moved();
-        Handle handle = Handle.place(arrival.address(), pair.config().buffer(), dtype, shape);
+        Handle handle = Handle.slot(arrival.address(), pair.config().buffer(), dtype, shape, sequence);
         if (destination != null) {
             Tile value = load(arrival.address(), dtype, shape);
             store(destination.address(), handle.bytes(), value);

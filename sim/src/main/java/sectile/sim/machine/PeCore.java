@@ -48,15 +48,23 @@ sealed class PeCore implements KernelCore permits LineFinder.Core {
     public final Space spaceOf(long address, long bytes) {
         Reach latest = pe.latestReach();
         if (latest != null && latest.holdsAll(address, bytes)) {
-            pe.checkBuffer(address, bytes);
+            check(address, bytes);
             return latest.space();
         }
         if (pe.simulation().isVirtual(address)) {
             settle();
         }
         Space space = Addresses.spaceOf(pe, address, bytes);
-        pe.checkBuffer(address, bytes);
+        check(address, bytes);
         return space;
+    }
+
+    /// Kernels in a text are told where they leave their buffers, in every run with values.
+    private void check(long address, long bytes) {
+        pe.checkBuffer(address, bytes);
+        if (computesValues() && body.isText()) {
+            pe.checkBlocks(address, bytes);
+        }
     }
 
     /// What a virtual address maps to depends on what the machine has done before.

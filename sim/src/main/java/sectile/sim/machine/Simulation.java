@@ -30,6 +30,7 @@ import sectile.sim.fabric.Routes;
 import sectile.sim.kernel.DeadlockException;
 import sectile.sim.kernel.KernelLine;
 import sectile.sim.memory.AddressMap;
+import sectile.sim.memory.Blocks;
 import sectile.sim.memory.Buffers;
 import sectile.sim.memory.Memory;
 import sectile.sim.topology.Direction;
@@ -54,6 +55,7 @@ final class Simulation implements AutoCloseable {
     private final AddressMap addresses;
     private final Memory memory;
     private final Buffers buffers;
+    private final Blocks blocks = new Blocks();
     private final CoroutineFactory coroutines;
     private final Costs costs;
     private final Messages messages = new Messages();
@@ -165,6 +167,11 @@ final class Simulation implements AutoCloseable {
     /// The buffers whose element type is known.
     Buffers buffers() {
         return buffers;
+    }
+
+    /// All that is allocated.
+    Blocks blocks() {
+        return blocks;
     }
 
     CoroutineFactory coroutines() {

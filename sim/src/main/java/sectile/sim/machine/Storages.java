@@ -19,6 +19,19 @@ final class Storages {
     private final Map<Long, Block> memories = new HashMap<>();
     private long created;
 
+    /// Memory that holds nothing before something writes it.
+    private record Bytes(String key, String name, int rank, long bytes) implements Storage {
+        @Override
+        public boolean isUndefined() {
+            return true;
+        }
+
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
     private record Block(long start, long bytes, Storage storage) {
         long end() {
             return start + bytes;
@@ -42,8 +55,7 @@ final class Storages {
                 new Block(
                         address,
                         bytes,
-                        new Storage.Named(
-                                "block " + created++, name, decoded.place().sip(), bytes)));
+                        new Bytes("block " + created++, name, decoded.place().sip(), bytes)));
     }
 
     void freed(long address) {
@@ -137,8 +149,7 @@ final class Storages {
         return memories.computeIfAbsent(start, key -> {
             long bytes = addresses.bytes(decoded.range());
             String name = memoryName(physical);
-            return new Block(
-                    start, bytes, new Storage.Named(name, name, decoded.place().sip(), bytes));
+            return new Block(start, bytes, new Bytes(name, name, decoded.place().sip(), bytes));
         });
     }
 }

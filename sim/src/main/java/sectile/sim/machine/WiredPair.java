@@ -1,5 +1,6 @@
 package sectile.sim.machine;
 
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,7 @@ import sectile.sim.topology.Direction;
 final class WiredPair extends QueuePair {
     private static final long ANY = -1;
     private static final long NONE = -2;
+    private static final long UNKNOWN = -1;
 
     private final Pe pe;
     private final int index;
@@ -45,6 +47,8 @@ final class WiredPair extends QueuePair {
 
     private long awaited = NONE;
     private boolean awaitsCredit;
+    /// By slot, the message whose bytes it holds; empty in a run without values.
+    private long[] contents = {};
 
     /// @param index of the pair in its set
     WiredPair(
@@ -126,6 +130,7 @@ final class WiredPair extends QueuePair {
         waiter = null;
         awaited = NONE;
         awaitsCredit = false;
+        contents = new long[0];
     }
 
     // What the kernel does
@@ -225,6 +230,23 @@ final class WiredPair extends QueuePair {
         if (awaited != NONE && (awaited == ANY || hasArrived(awaited))) {
             awaited = NONE;
             Objects.requireNonNull(waiter).resume();
+        }
+    }
+
+    /// The bytes of a message are in its slot.
+    void wrote(Arrival arrival) {
+        if (contents.length == 0) {
+            contents = new long[config().slots()];
+            Arrays.fill(contents, UNKNOWN);
+        }
+        contents[slotNumber(arrival.sequence())] = arrival.sequence();
+    }
+
+    /// A diagnostic if a slot no longer holds a message.
+    void checkStill(long message) {
+        long now = contents.length == 0 ? UNKNOWN : contents[slotNumber(message)];
+        if (now != UNKNOWN && now != message) {
+            throw Errors.slotOverwritten(this, message, now);
         }
     }
 

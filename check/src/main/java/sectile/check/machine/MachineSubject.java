@@ -1,0 +1,44 @@
+package sectile.check.machine;
+
+import sectile.base.limit.Limits;
+import sectile.base.observe.Observer;
+import sectile.base.order.Order;
+import sectile.check.explore.Answer;
+import sectile.check.explore.Subject;
+import sectile.sim.machine.ArrivalOrderMatters;
+import sectile.sim.machine.Machine;
+import sectile.sim.machine.MachineOptions;
+import sectile.sim.topology.Topology;
+
+/// Kernels on the simulated machine, each run on a fresh one.
+public final class MachineSubject implements Subject {
+    private final Topology topology;
+    private final Limits limits;
+    private final Job job;
+    /// Whether a kernel receives from any direction; known once one has.
+    private volatile boolean arrivalsMatter;
+
+    /// What is run.
+    @FunctionalInterface
+    public interface Job {
+        Answer run(Machine machine);
+    }
+
+    public MachineSubject(Topology topology, Limits limits, Job job) {
+        this.topology = topology;
+        this.limits = limits;
+        this.job = job;
+    }
+
+    @Override
+    public Answer run(Order order, Observer observer) {
+        MachineOptions options =
+                MachineOptions.standard().within(limits).watchedBy(observer).ordered(order, arrivalsMatter);
+        try (Machine machine = Machine.open(topology, options)) {
+            return job.run(machine);
+        } catch (ArrivalOrderMatters e) {
+            arrivalsMatter = true;
+            throw new OtherSteps(e);
+        }
+    }
+}

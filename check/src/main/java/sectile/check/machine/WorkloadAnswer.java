@@ -1,0 +1,43 @@
+package sectile.check.machine;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import sectile.base.array.NdArray;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.Span;
+import sectile.check.Results;
+import sectile.check.explore.Answer;
+import sectile.sim.workload.WorkloadResult;
+
+/// What a workload left behind.
+///
+/// @param result with the values that are wrong
+/// @param outputs arrays that must be the same in every order
+public record WorkloadAnswer(WorkloadResult result, Map<String, NdArray> outputs) implements Answer {
+    /// Of a workload that checks its own values.
+    public static WorkloadAnswer of(WorkloadResult result) {
+        return new WorkloadAnswer(result, Map.of());
+    }
+
+    @Override
+    public Optional<String> difference(Answer other) {
+        return other instanceof WorkloadAnswer theirs
+                ? Results.difference(outputs, theirs.outputs)
+                : Optional.of("one of them is not of the same workload");
+    }
+
+    @Override
+    public List<Diagnostic> mistakes() {
+        if (result.ok()) {
+            return List.of();
+        }
+        Diagnostic wrong = Diagnostic.error(
+                        "CHECK-107",
+                        Span.none(),
+                        result.wrong() + " of " + result.checked() + " values are wrong; the first: "
+                                + result.wrongValues().getFirst())
+                .hint("`sectile run` shows the same values in the order of time");
+        return List.of(wrong);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package sectile.check.machine;
+
+import org.jspecify.annotations.NullMarked;
