@@ -181,7 +181,14 @@ final class Simulation implements AutoCloseable {
     /// Those of a machine with the same times that nothing listens to.
     MachineOptions twinOptions() {
         return new MachineOptions(
-                false, options.coroutines(), Pace.AHEAD, List.of(), options.speeds(), options.limits(), Observer.NONE);
+                false,
+                options.coroutines(),
+                Pace.AHEAD,
+                List.of(),
+                options.speeds(),
+                options.limits(),
+                Observer.NONE,
+                null);
     }
 
     /// How fast the engines of a SIP are, relative to what the topology says.
