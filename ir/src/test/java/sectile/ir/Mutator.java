@@ -414,7 +414,8 @@ public final class Mutator extends Rewriter {
                 : new TensorView(
                         reordered("stride", view.stride()),
                         hit("layout", "layout") ? (TensorLayout) other(view.layout()) : view.layout(),
-                        reordered("validShape", view.validShape()));
+                        reordered("validShape", view.validShape()),
+                        hit("pad", "pad") ? (PadValue) other(view.pad()) : view.pad());
     }
 
     private @Nullable TileView view(@Nullable TileView view) {

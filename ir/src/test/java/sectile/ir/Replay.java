@@ -288,6 +288,6 @@ final class Replay {
     }
 
     private @org.jspecify.annotations.Nullable TensorView view(@org.jspecify.annotations.Nullable TensorView view) {
-        return view == null ? null : new TensorView(dims(view.stride()), view.layout(), dims(view.validShape()));
+        return view == null ? null : new TensorView(dims(view.stride()), view.layout(), dims(view.validShape()), view.pad());
     }
 }

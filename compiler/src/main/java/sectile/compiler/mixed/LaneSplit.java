@@ -147,7 +147,8 @@ final class LaneSplit extends Rewriter {
         if (!tiles) {
             boolean harmless = call.op().isPure(call.attrs())
                     || call.op().semantics() instanceof Semantics.Synchronise
-                    || call.op().semantics() instanceof Semantics.Open;
+                    || call.op().semantics() instanceof Semantics.Open
+                    || call.op().semantics() instanceof Semantics.Reserve;
             if (!harmless || call.op().semantics() == Semantics.Query.LANE_INDEX) {
                 throw impossible(call, "would happen twice");
             }

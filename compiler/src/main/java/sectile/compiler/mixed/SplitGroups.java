@@ -25,13 +25,14 @@ public final class SplitGroups {
         Map<String, Function> functions = new TreeMap<>();
         program.functions().forEach(f -> functions.put(f.name(), f));
         for (Function group : program.functions()) {
-            SplitMode mode = mode(group);
-            if (group.kind() != FunctionKind.GROUP || mode == SplitMode.NONE) {
+            if (group.kind() != FunctionKind.GROUP) {
                 continue;
             }
             Optional<Function> matrix = half(program, group, FunctionKind.AIC);
             Optional<Function> vector = half(program, group, FunctionKind.AIV);
-            if (matrix.isPresent() && vector.isPresent()) {
+            // Written kernels say it of the vector part, outlined ones of the group.
+            SplitMode mode = mode(group) == SplitMode.NONE && vector.isPresent() ? mode(vector.get()) : mode(group);
+            if (mode != SplitMode.NONE && matrix.isPresent() && vector.isPresent()) {
                 try {
                     Function divided = LaneSplit.of(vector.get(), mode);
                     functions.put(divided.name(), plain(divided));

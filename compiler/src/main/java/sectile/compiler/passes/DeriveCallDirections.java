@@ -53,18 +53,10 @@ public final class DeriveCallDirections implements Pass {
                 .map(target -> {
                     List<Attr> words = target.params().stream()
                             .map(Param::direction)
-                            .map(d -> (Attr) new Attr.Text(word(d)))
+                            .map(d -> (Attr) new Attr.Text(d.surfaceName()))
                             .toList();
                     return attrs.with("arg_directions", new Attr.Items(words));
                 })
                 .orElse(attrs);
-    }
-
-    private static String word(Direction direction) {
-        return switch (direction) {
-            case IN -> "In";
-            case OUT -> "Out";
-            case INOUT -> "InOut";
-        };
     }
 }

@@ -63,7 +63,11 @@ final class TypeReader {
 
     private @Nullable TensorView view() {
         return in.flag()
-                ? new TensorView(reader.expressions(), in.constant(TensorLayout.class), reader.expressions())
+                ? new TensorView(
+                        reader.expressions(),
+                        in.constant(TensorLayout.class),
+                        reader.expressions(),
+                        in.constant(PadValue.class))
                 : null;
     }
 

@@ -79,6 +79,7 @@ final class TypeWriter {
             writer.expressions(view.stride());
             out.constant(view.layout());
             writer.expressions(view.validShape());
+            out.constant(view.pad());
         }
     }
 

@@ -56,7 +56,7 @@ final class Transforms {
     }
 
     private static @Nullable TensorView tensorView(List<Expr> valid) {
-        return valid.isEmpty() ? null : new TensorView(List.of(), TensorLayout.ND, valid);
+        return valid.isEmpty() ? null : new TensorView(List.of(), TensorLayout.ND, valid, PadValue.NULL);
     }
 
     private static Op reshape(Tier tier) {
@@ -285,7 +285,7 @@ final class Transforms {
                     if (layout == TensorLayout.ND) {
                         return keep(input, shape, input.dtype(), args.list("valid_shape"));
                     }
-                    TensorView view = new TensorView(List.of(), layout, args.list("valid_shape"));
+                    TensorView view = new TensorView(List.of(), layout, args.list("valid_shape"), PadValue.NULL);
                     return input instanceof sectile.ir.expr.DistributedTensorType window
                             ? new sectile.ir.expr.DistributedTensorType(
                                     shape, input.dtype(), view, null, window.window())

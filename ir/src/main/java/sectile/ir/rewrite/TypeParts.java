@@ -70,7 +70,7 @@ final class TypeParts {
         List<Expr> valid = in.each("validShape", view.validShape(), in::expression);
         return stride == view.stride() && valid == view.validShape()
                 ? view
-                : new TensorView(stride, view.layout(), valid);
+                : new TensorView(stride, view.layout(), valid, view.pad());
     }
 
     private static @Nullable TileView view(@Nullable TileView view, Rewriter in) {

@@ -298,6 +298,7 @@ public final class StructuralHash {
             mix(view.layout());
             all(view.stride());
             all(view.validShape());
+            mix(view.pad());
         }
     }
 

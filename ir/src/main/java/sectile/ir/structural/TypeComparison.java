@@ -78,6 +78,7 @@ final class TypeComparison {
             walk.same("layout", a.layout(), b.layout());
             walk.lists("stride", a.stride(), b.stride(), walk::expressions);
             walk.lists("validShape", a.validShape(), b.validShape(), walk::expressions);
+            walk.same("pad", a.pad(), b.pad());
         }
     }
 

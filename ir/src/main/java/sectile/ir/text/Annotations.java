@@ -292,21 +292,23 @@ final class Annotations {
         List<Expr> stride = List.of();
         List<Expr> valid = List.of();
         TensorLayout layout = TensorLayout.ND;
+        PadValue pad = PadValue.NULL;
         for (Ast.Keyword keyword : call.keywords()) {
             switch (keyword.name()) {
                 case "stride" -> stride = list(keyword.value());
                 case "valid_shape" -> valid = list(keyword.value());
                 case "layout" -> layout = symbol(keyword, TensorLayout.class);
+                case "pad" -> pad = symbol(keyword, PadValue.class);
                 default ->
                     throw Problem.unknown(
                             keyword.span(),
                             "LANG-305",
                             "pl.TensorView takes no `" + keyword.name() + "`",
                             keyword.name(),
-                            List.of("stride", "layout", "valid_shape"));
+                            List.of("stride", "layout", "valid_shape", "pad"));
             }
         }
-        return new TensorView(stride, layout, valid);
+        return new TensorView(stride, layout, valid, pad);
     }
 
     private List<Expr> list(Ast.Expr syntax) {

@@ -2,6 +2,7 @@ package sectile.ir.text;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -123,6 +124,18 @@ final class CallLowering {
         return new Val.Ir(binding.call(path, syntax, hint));
     }
 
+    /// What a call says about its own launch.
+    private void dispatch(Declaration declaration, Ast.Keyword keyword, Val given, Map<String, Attr> attrs) {
+        if (!(given instanceof Val.None)) {
+            Launches.check("`" + declaration.name() + "`", keyword, given);
+            attrs.put(
+                    keyword.name(),
+                    Attributes.of(
+                            keyword.name().equals("deps") ? present(given) : given,
+                            keyword.value().span()));
+        }
+    }
+
     /// A call or submission of a function of the program.
     Expr function(
             Ast.Call syntax, Declaration declaration, List<Ast.Expr> args, List<Ast.Keyword> keywords, boolean submit) {
@@ -157,15 +170,24 @@ final class CallLowering {
                 values.set(index, expressions.evaluate(unmark(keyword.value(), index, noDeps, dumps)));
                 spans.set(index, keyword.value().span());
             } else if (DISPATCH.contains(keyword.name())) {
-                Val given = expressions.evaluate(keyword.value());
-                if (!(given instanceof Val.None)) {
-                    Launches.check("`" + declaration.name() + "`", keyword, given);
-                    attrs.put(
-                            keyword.name(),
-                            Attributes.of(
-                                    keyword.name().equals("deps") ? present(given) : given,
-                                    keyword.value().span()));
-                }
+                dispatch(declaration, keyword, expressions.evaluate(keyword.value()), attrs);
+            } else if (keyword.name().equals("attrs")
+                    && expressions.evaluate(keyword.value()) instanceof Val.Dict given) {
+                given.entries().forEach((name, value) -> {
+                    if (!DISPATCH.contains(name)) {
+                        throw Problem.unknown(
+                                keyword.value().span(),
+                                "LANG-305",
+                                "a call has no attribute `" + name + "`",
+                                name,
+                                DISPATCH);
+                    }
+                    dispatch(
+                            declaration,
+                            new Ast.Keyword(name, keyword.value(), keyword.span()),
+                            value,
+                            attrs);
+                });
             } else if (keyword.name().equals("dumps")) {
                 dumped.addAll(
                         expressions.evaluate(keyword.value()) instanceof Val.Items items ? items.values() : List.of());

@@ -21,7 +21,9 @@ import sectile.ir.expr.Shaped;
 import sectile.ir.ops.Ops;
 import sectile.ir.symbol.BinaryOp;
 import sectile.ir.symbol.DataType;
+import sectile.ir.symbol.Direction;
 import sectile.ir.symbol.Symbol;
+import sectile.ir.symbol.TensorLayout;
 import sectile.python.builtin.Builtin;
 import sectile.python.builtin.Builtins;
 import sectile.python.builtin.MathModule;
@@ -283,6 +285,10 @@ final class Evaluator {
             if (dtype.isPresent()) {
                 return new Val.Element(dtype.get());
             }
+            Optional<TensorLayout> layout = LanguageNames.layout(path);
+            if (layout.isPresent()) {
+                return new Val.Sym(layout.get());
+            }
             if (path.equals("pl.AUTO")) {
                 return new Val.Int(-1);
             }
@@ -292,6 +298,10 @@ final class Evaluator {
         }
         if (path.startsWith(MATH)) {
             return imported(path);
+        }
+        Optional<Direction> direction = LanguageNames.direction(path);
+        if (direction.isPresent()) {
+            return new Val.Str(direction.get().surfaceName());
         }
         if (path.startsWith("pl.") || path.startsWith("pld.")) {
             int dot = path.lastIndexOf('.');

@@ -8,7 +8,10 @@ import java.util.Optional;
 import java.util.TreeSet;
 import sectile.ir.ops.Ops;
 import sectile.ir.symbol.CastMode;
+import sectile.ir.symbol.Direction;
+import sectile.ir.symbol.Level;
 import sectile.ir.symbol.Symbol;
+import sectile.ir.symbol.TensorLayout;
 import sectile.python.builtin.MathModule;
 
 /// The names of the language: modules and enumerations.
@@ -27,7 +30,41 @@ final class LanguageNames {
             Map.entry("pypto.pypto_core", "pl"),
             Map.entry("pypto.ir", "pl"));
 
+    /// Other names of members, such as the levels by the machines they stand for.
+    private static final Map<String, Symbol> MEMBERS = Map.of(
+            "Level.L2CACHE", Level.CHIP_DIE,
+            "Level.PROCESSOR", Level.CHIP,
+            "Level.UMA", Level.CHIP,
+            "Level.NODE", Level.HOST,
+            "Level.POD", Level.CLUSTER_0,
+            "Level.CLOS1", Level.CLUSTER_1,
+            "Level.CLOS2", Level.CLUSTER_2);
+
+    /// What `pl.adir.input` and the like mean in `arg_directions`.
+    private static final Map<String, Direction> DIRECTIONS = Map.of(
+            "input", Direction.IN,
+            "scalar", Direction.IN,
+            "output", Direction.OUT,
+            "output_existing", Direction.OUT,
+            "inout", Direction.INOUT);
+
+    private static final String DIRECTION = "pl.adir.";
+
     private LanguageNames() {}
+
+    /// A layout of tensors by its name alone, `pl.NZ`.
+    static Optional<TensorLayout> layout(String path) {
+        return Arrays.stream(TensorLayout.values())
+                .filter(layout -> path.equals("pl." + layout.surfaceName()))
+                .findFirst();
+    }
+
+    /// The direction of an argument that `pl.adir.input` names.
+    static Optional<Direction> direction(String path) {
+        return path.startsWith(DIRECTION)
+                ? Optional.ofNullable(DIRECTIONS.get(path.substring(DIRECTION.length())))
+                : Optional.empty();
+    }
 
     /// The name by which the language knows a Python module, or nothing.
     static String ofModule(String path) {
@@ -74,6 +111,10 @@ final class LanguageNames {
             default -> sort;
         };
         String member = path.substring(dot + 1);
+        Symbol alias = MEMBERS.get(canonical + "." + member);
+        if (alias != null) {
+            return Optional.of(alias);
+        }
         for (List<? extends Symbol> members : Symbol.all()) {
             if (members.getFirst().sort().endsWith("." + canonical)) {
                 return find(members, member).map(s -> (Symbol) s);

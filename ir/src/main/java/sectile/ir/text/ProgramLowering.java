@@ -102,8 +102,8 @@ final class ProgramLowering {
             }
         }
         leftOver(open);
-        return Optional.of(new Program(
-                text.name(), List.copyOf(functions.values()), text.commGroups(), Origin.of(new Span(source, 0, 0))));
+        return Optional.of(UnsplitKernels.of(new Program(
+                text.name(), List.copyOf(functions.values()), text.commGroups(), Origin.of(new Span(source, 0, 0)))));
     }
 
     /// Functions without shapes that nothing calls: the entry, if the run's arguments fit, or a question to the user.

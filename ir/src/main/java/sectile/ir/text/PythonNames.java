@@ -3,6 +3,7 @@ package sectile.ir.text;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.Optional;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Nearest;
@@ -42,6 +43,8 @@ final class PythonNames {
             "argmax", "pl.row_argmax or pl.col_argmax",
             "size", "x.shape",
             "ndim", "len(x.shape)");
+    /// Types whose values the language cannot express.
+    private static final Set<String> HIFLOATS = Set.of("HF4", "HF8");
     private static final Map<String, DataType> DTYPES = Map.ofEntries(
             Map.entry("float", DataType.FP32),
             Map.entry("float32", DataType.FP32),
@@ -98,6 +101,14 @@ final class PythonNames {
     }
 
     static DiagnosticException noDtype(String name, Span span) {
+        String plain = name.substring(name.lastIndexOf('.') + 1);
+        if (HIFLOATS.contains(plain)) {
+            return Problem.at(
+                    span,
+                    "LANG-209",
+                    "`" + name + "` is not supported: no executor has arithmetic for HiFloat",
+                    "use " + DataType.FP8E4M3FN.surface() + " or " + DataType.FP4.surface());
+        }
         return Problem.at(span, "LANG-209", "no dtype is named `" + name + "`", dtypeHint(name));
     }
 }

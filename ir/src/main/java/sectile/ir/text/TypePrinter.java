@@ -88,6 +88,9 @@ final class TypePrinter {
         if (!view.validShape().isEmpty()) {
             parts.add("valid_shape=" + expressions.list(view.validShape()));
         }
+        if (view.pad() != PadValue.NULL) {
+            parts.add("pad=" + view.pad().surface());
+        }
         slots.add("pl.TensorView(" + String.join(", ", parts) + ")");
     }
 

@@ -42,7 +42,7 @@ final class CallDirections {
         }
         List<Attr> expected = target.get().params().stream()
                 .map(Param::direction)
-                .map(CallDirections::word)
+                .map(Direction::surfaceName)
                 .map(w -> (Attr) new Attr.Text(w))
                 .toList();
         Optional<Attr> found = attrs.find("arg_directions");
@@ -55,13 +55,5 @@ final class CallDirections {
                     "the directions of this call of `" + callee + "` are " + sectile.ir.expr.Describe.attr(found.get())
                             + ", expected " + sectile.ir.expr.Describe.attr(new Attr.Items(expected)));
         }
-    }
-
-    private static String word(Direction direction) {
-        return switch (direction) {
-            case IN -> "In";
-            case OUT -> "Out";
-            case INOUT -> "InOut";
-        };
     }
 }
