@@ -298,4 +298,18 @@ class RunCollectiveTest {
         Result ops = InProcess.sectile("run", "--op", "mean");
         assertThat(ops.err()).contains("CLI-104").contains("sum, max, min, prod");
     }
+
+    @Test
+    void anAlgorithmMayDecideHowElementsCombine(@TempDir Path directory) throws IOException {
+        Path ccl = directory.resolve("ccl.yaml");
+        Files.writeString(ccl, """
+                algorithms:
+                  largest: { kernel: ring, topology: ring_1d, reduce_op: max }
+                """);
+        String[] words = {"run", "allreduce", "--topology=small", "--ccl=" + ccl, "--algorithm=largest", "--json"};
+        assertThat(InProcess.sectile(words).out()).contains("\"op\": \"max\"", "\"wrong\": 0");
+        String[] asked = Arrays.copyOf(words, words.length + 1);
+        asked[words.length] = "--op=min";
+        assertThat(InProcess.sectile(asked).out()).contains("\"op\": \"min\"", "\"wrong\": 0");
+    }
 }

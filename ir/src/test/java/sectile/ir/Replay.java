@@ -288,6 +288,8 @@ final class Replay {
     }
 
     private @org.jspecify.annotations.Nullable TensorView view(@org.jspecify.annotations.Nullable TensorView view) {
-        return view == null ? null : new TensorView(dims(view.stride()), view.layout(), dims(view.validShape()), view.pad());
+        return view == null
+                ? null
+                : new TensorView(dims(view.stride()), view.layout(), dims(view.validShape()), view.pad());
     }
 }

@@ -84,7 +84,7 @@ public final class CollectiveOptions {
                 collective,
                 elements == 0 ? usual : elements,
                 elementOptions.dtype(DType.F16),
-                elementOptions.op(),
+                elementOptions.op(config, chosen),
                 config,
                 texts.registries());
     }

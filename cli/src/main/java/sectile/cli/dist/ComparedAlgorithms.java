@@ -66,6 +66,6 @@ public final class ComparedAlgorithms {
         }
         ranks.check(config, kind, call);
         long count = bytes.isPresent() ? Math.max(1, bytes.getAsLong() / dtype().bytesFor(1)) : ELEMENTS;
-        return new CollectiveWorkload(kind, count, dtype(), elements.op(), config, texts.registries());
+        return new CollectiveWorkload(kind, count, dtype(), elements.op(config, algorithm), config, texts.registries());
     }
 }

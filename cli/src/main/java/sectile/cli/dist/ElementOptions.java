@@ -10,6 +10,7 @@ import sectile.cli.command.Invocation;
 import sectile.cli.command.Values;
 import sectile.cli.options.LocalFiles;
 import sectile.cli.run.DTypeValue;
+import sectile.dist.ccl.CclConfig;
 import sectile.dist.ccl.ReduceOp;
 import sectile.script.collective.TextAlgorithms;
 
@@ -26,8 +27,8 @@ final class ElementOptions {
             names = "--op",
             placeholder = "sum|max|min|prod",
             converter = ReduceOpValue.class,
-            description = "how elements are combined; sum if not given")
-    private ReduceOp op = ReduceOp.SUM;
+            description = "how elements are combined; if not given, the reduce_op of the algorithm, else sum")
+    private @Nullable ReduceOp op;
 
     @Parameter(
             names = "--ccl",
@@ -40,8 +41,14 @@ final class ElementOptions {
         return dtype == null ? otherwise : dtype;
     }
 
-    ReduceOp op() {
-        return op;
+    /// How an algorithm combines elements: as asked for, else as its entry of the ccl.yaml says, else by adding them.
+    ReduceOp op(CclConfig config, String algorithm) {
+        if (op != null) {
+            return op;
+        }
+        return algorithm.equals(CclConfig.AUTO)
+                ? ReduceOp.SUM
+                : config.algorithm(algorithm).reduceOp().orElse(ReduceOp.SUM);
     }
 
     /// The files that are read.

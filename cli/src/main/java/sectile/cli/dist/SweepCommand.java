@@ -244,7 +244,7 @@ public final class SweepCommand implements Command {
                     int world = world(count, config.with(collective, name), collective, call);
                     DType dtype = elements.dtype(DType.F32);
                     long moved = moved(collective, world, size, dtype);
-                    cases.add(new Case(collective, world, name, moved, dtype, elements.op()));
+                    cases.add(new Case(collective, world, name, moved, dtype, elements.op(config, name)));
                 }
             }
         }

@@ -20,7 +20,6 @@ import sectile.ir.expr.Submit;
 import sectile.ir.expr.TupleGet;
 import sectile.ir.expr.Var;
 import sectile.ir.rewrite.Rewriter;
-import sectile.ir.symbol.Direction;
 import sectile.ir.verify.Property;
 
 /// Writes at every call what the callee does with each argument, so that what is emitted need not look at the callee.

@@ -1,8 +1,10 @@
 package sectile.dist.ccl;
 
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import sectile.base.diag.Span;
 import sectile.sim.kernel.Space;
@@ -30,6 +32,8 @@ public record AlgorithmSettings(
         OptionalInt rootCube,
         Map<String, Object> parameters,
         Span span) {
+    static final String REDUCE_OP = "reduce_op";
+
     public AlgorithmSettings {
         parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
     }
@@ -51,6 +55,13 @@ public record AlgorithmSettings(
         public Queues slots(int count, long bytes) {
             return new Queues(buffer, count, bytes, chunkSize, creditBytes);
         }
+    }
+
+    /// How it combines elements if the caller does not say.
+    public Optional<ReduceOp> reduceOp() {
+        return Arrays.stream(ReduceOp.values())
+                .filter(op -> op.text().equals(parameters.get(REDUCE_OP)))
+                .findFirst();
     }
 
     /// The same with other queues.

@@ -143,9 +143,9 @@ final class CclReader {
 
     private static Map<String, Object> parameters(MapReader reader, Map<String, Object> base) {
         Map<String, Object> parameters = new LinkedHashMap<>(base);
-        reader.enumValue("reduce_op", ReduceOp.class)
+        reader.enumValue(AlgorithmSettings.REDUCE_OP, ReduceOp.class)
                 .optional()
-                .ifPresent(op -> parameters.put("reduce_op", op.text()));
+                .ifPresent(op -> parameters.put(AlgorithmSettings.REDUCE_OP, op.text()));
         reader.integer("chunk_size").atLeast(1).optional().ifPresent(size -> parameters.put("chunk_size", size));
         for (String key : reader.map().keys()) {
             if (key.startsWith("kernel_")) {

@@ -85,13 +85,15 @@ public final class Ops {
         return only(semantics.toString(), op -> op.semantics().equals(semantics));
     }
 
-    /// The op on values of a tier that has these semantics.
+    /// The op on values of a tier that has these semantics; of an elementwise function, the one without a scalar.
     ///
     /// @throws IllegalArgumentException if that is none, or more than one
     public Op of(Semantics semantics, Tier tier) {
         return only(
                 semantics + " of a " + tier.noun(),
-                op -> tier.has(op) && op.semantics().equals(semantics) && !op.takesScalar());
+                op -> tier.has(op)
+                        && op.semantics().equals(semantics)
+                        && !(semantics instanceof Semantics.Elementwise && op.takesScalar()));
     }
 
     /// The op that fills the shape of a value of a tier with a scalar.

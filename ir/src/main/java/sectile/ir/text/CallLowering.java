@@ -182,11 +182,7 @@ final class CallLowering {
                                 name,
                                 DISPATCH);
                     }
-                    dispatch(
-                            declaration,
-                            new Ast.Keyword(name, keyword.value(), keyword.span()),
-                            value,
-                            attrs);
+                    dispatch(declaration, new Ast.Keyword(name, keyword.value(), keyword.span()), value, attrs);
                 });
             } else if (keyword.name().equals("dumps")) {
                 dumped.addAll(

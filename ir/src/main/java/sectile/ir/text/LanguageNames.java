@@ -30,6 +30,10 @@ final class LanguageNames {
             Map.entry("pypto.pypto_core", "pl"),
             Map.entry("pypto.ir", "pl"));
 
+    /// Other names of enumerations.
+    private static final Map<String, String> SORTS =
+            Map.of("MemorySpace", "Mem", "CmpMode", "CmpType", "RoundMode", "CastMode");
+
     /// Other names of members, such as the levels by the machines they stand for.
     private static final Map<String, Symbol> MEMBERS = Map.of(
             "Level.L2CACHE", Level.CHIP_DIE,
@@ -104,12 +108,7 @@ final class LanguageNames {
     static Optional<Symbol> symbol(String path) {
         int dot = path.lastIndexOf('.');
         String sort = path.substring(path.lastIndexOf('.', dot - 1) + 1, dot);
-        String canonical = switch (sort) {
-            case "MemorySpace" -> "Mem";
-            case "CmpMode" -> "CmpType";
-            case "RoundMode" -> "CastMode";
-            default -> sort;
-        };
+        String canonical = SORTS.getOrDefault(sort, sort);
         String member = path.substring(dot + 1);
         Symbol alias = MEMBERS.get(canonical + "." + member);
         if (alias != null) {
@@ -126,7 +125,7 @@ final class LanguageNames {
     /// The members of the enumeration that a path names, if it names one.
     static Optional<List<? extends Symbol>> sort(String path) {
         String last = path.substring(path.lastIndexOf('.') + 1);
-        String canonical = last.equals("MemorySpace") ? "Mem" : last;
+        String canonical = SORTS.getOrDefault(last, last);
         for (List<? extends Symbol> members : Symbol.all()) {
             if (members.getFirst().sort().endsWith("." + canonical)) {
                 return Optional.of(members);

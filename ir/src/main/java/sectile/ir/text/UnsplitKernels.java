@@ -12,7 +12,8 @@ import sectile.ir.expr.Semantics;
 import sectile.ir.rewrite.Rewriter;
 import sectile.ir.symbol.SplitMode;
 
-/// Functions with `attrs={"split": …}` are written for whole tiles, and the compiler halves them later. Until then, what
+/// Functions with `attrs={"split": …}` are written for whole tiles, and the compiler halves them later. Until then,
+/// what
 /// they send through pipes is whole as well, whatever `split=` says. Functions that ask which vector core they run on
 /// are halved already.
 final class UnsplitKernels {
@@ -21,8 +22,9 @@ final class UnsplitKernels {
     private UnsplitKernels() {}
 
     static Program of(Program program) {
-        List<Function> split =
-                program.functions().stream().filter(UnsplitKernels::asksForSplit).toList();
+        List<Function> split = program.functions().stream()
+                .filter(UnsplitKernels::asksForSplit)
+                .toList();
         if (split.isEmpty() || split.stream().anyMatch(UnsplitKernels::knowsItsLane)) {
             return program;
         }
