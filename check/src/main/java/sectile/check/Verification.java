@@ -1,5 +1,6 @@
 package sectile.check;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /// What came of verifying a program on a number of ranks.
@@ -24,5 +25,12 @@ public record Verification(
         double left) {
     public Verification {
         findings = List.copyOf(findings);
+    }
+
+    /// The same with one more finding.
+    public Verification with(Finding finding) {
+        var more = new ArrayList<>(findings);
+        more.add(finding);
+        return new Verification(ranks, Verdict.FOUND, more, executions, redundant, schedules, steps, tooLong, left);
     }
 }

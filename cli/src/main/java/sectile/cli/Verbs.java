@@ -25,6 +25,7 @@ import sectile.cli.exec.Executors;
 import sectile.cli.host.HostCommand;
 import sectile.cli.kernel.ExecKernelCommand;
 import sectile.cli.kernel.KernelCommand;
+import sectile.cli.lang.AlgorithmCommand;
 import sectile.cli.lang.AsmCommand;
 import sectile.cli.lang.CheckCommand;
 import sectile.cli.lang.CompileCommand;
@@ -86,6 +87,7 @@ final class Verbs {
         all.add(new KernelCommand());
         all.add(new ProgramCommand());
         all.add(new HostCommand());
+        all.add(new AlgorithmCommand());
         all.addAll(runs);
         all.addAll(List.of(
                 new SweepCommand(),
@@ -133,6 +135,9 @@ final class Verbs {
             return new Target.Program();
         }
         String first = words.getFirst();
+        if (words.size() > 1 && first.equals("run") && words.get(1).endsWith(".xml")) {
+            return new Target.Verb(named(AlgorithmCommand.NAME).orElseThrow(), 1);
+        }
         boolean compiled = words.size() > 1 && CompiledDirectory.is(Path.of(words.get(1)));
         if (words.size() > 1 && (compiled || words.get(1).endsWith(".py"))) {
             // The second word is not a name but what to run, which decides the dialect.

@@ -28,7 +28,10 @@ import sectile.cli.command.Values;
 import sectile.cli.options.JsonOption;
 import sectile.cli.options.OutputFiles;
 import sectile.interp.Interpreter;
+import sectile.interp.Outcome;
+import sectile.ir.algorithm.AlgorithmProgram;
 import sectile.ir.expr.DistributedTensorType;
+import sectile.runtime.simulated.AlgorithmWorkload;
 
 /// `sectile verify`
 public final class VerifyCommand implements Command {
@@ -43,11 +46,17 @@ public final class VerifyCommand implements Command {
     /// Numbers of ranks that are tried when none is given.
     private static final List<Integer> USUAL_RANKS = List.of(2, 3, 4, 8);
 
+    /// Elements of a chunk of an algorithm, of which every one behaves alike.
+    private static final int CHUNK = 4;
+
     @ParametersDelegate
     private final SpecialisationOptions specialisation = new SpecialisationOptions();
 
     @ParametersDelegate
     private final ProgramInputs inputs = new ProgramInputs();
+
+    @ParametersDelegate
+    private final AlgorithmOptions algorithm = new AlgorithmOptions();
 
     @ParametersDelegate
     private final JsonOption json = new JsonOption();
@@ -120,6 +129,8 @@ public final class VerifyCommand implements Command {
             description = "write the order that shows the first finding, for `sectile replay`")
     private @Nullable Path counterexample;
 
+    private @Nullable AlgorithmWorkload workload;
+
     @Override
     public String name() {
         return NAME;
@@ -163,13 +174,19 @@ public final class VerifyCommand implements Command {
                     "`--explore` and `--schedules` exclude each other",
                     "leave both out to explore first and then draw orders");
         }
+        if (isAlgorithm(call)) {
+            AlgorithmOptions.refuseOthers(
+                    call, List.of("--ranks", "--entry", "--input", "--shape", "--set", "--program"), problems);
+        } else {
+            algorithm.refuse(call, problems);
+        }
         problems.throwIfErrors();
         new OutputFiles(call)
                 .input(Path.of(call.operand(0)))
                 .output("--counterexample", Optional.ofNullable(counterexample))
                 .check();
         Path file = Path.of(call.operand(0));
-        if (Files.isRegularFile(file) && Dialect.of(file) == Dialect.KERNEL) {
+        if (!isAlgorithm(call) && Files.isRegularFile(file) && Dialect.of(file) == Dialect.KERNEL) {
             throw new DiagnosticException(Diagnostic.error(
                             "CLI-148",
                             call.spanOfOperand(0),
@@ -178,9 +195,9 @@ public final class VerifyCommand implements Command {
         }
         ProgramOptions.Prepared prepared = prepare(call);
         var done = new ArrayList<Verification>();
-        for (int count : ranks == null ? List.of(usualRanks(prepared)) : ranks.all()) {
-            call.limits().progress().begin("verifying " + prepared.function().name() + " on " + count + " ranks");
-            done.add(verify(call, verifier(prepared, count)));
+        for (int count : ranks(call, prepared)) {
+            call.limits().progress().begin("verifying " + title(prepared) + " on " + count + " ranks");
+            done.add(expected(verify(call, verifier(prepared, count)), prepared));
             if (done.getLast().verdict() == Verdict.FOUND) {
                 break;
             }
@@ -194,11 +211,11 @@ public final class VerifyCommand implements Command {
         if (json.wanted()) {
             call.console()
                     .document(writer ->
-                            VerificationText.write(writer, prepared.function().name(), order, done));
+                            VerificationText.write(writer, title(prepared), order, done));
         } else {
             call.console()
                     .show(last.findings().stream().map(Finding::diagnostic).toList());
-            call.console().print(VerificationText.of(prepared.function().name(), order, done));
+            call.console().print(VerificationText.of(title(prepared), order, done));
         }
         return last.findings().isEmpty() ? ExitCode.OK : ExitCode.WRONG;
     }
@@ -207,7 +224,44 @@ public final class VerifyCommand implements Command {
         return new Verifier(prepared.program(), prepared.run().on(count).repeated(calls), order);
     }
 
+    private String title(ProgramOptions.Prepared prepared) {
+        return workload == null ? prepared.function().name() : workload.name();
+    }
+
+    private static boolean isAlgorithm(Invocation call) {
+        return AlgorithmOptions.isAlgorithm(call.operand(0));
+    }
+
+    private List<Integer> ranks(Invocation call, ProgramOptions.Prepared prepared) {
+        if (isAlgorithm(call)) {
+            return List.of(prepared.run().ranks());
+        }
+        return ranks == null ? List.of(usualRanks(prepared)) : ranks.all();
+    }
+
+    /// The values of an algorithm are compared with those of its collective. All orders have the same ones, so one run
+    /// shows them.
+    private Verification expected(Verification done, ProgramOptions.Prepared prepared) {
+        AlgorithmWorkload known = workload;
+        if (known == null || done.verdict() == Verdict.FOUND) {
+            return done;
+        }
+        Outcome outcome = new Interpreter(prepared.program()).run(prepared.run());
+        return known.expected()
+                .wrong(outcome.outputs())
+                .map(wrong -> done.with(new Finding(Finding.Kind.RESULT, wrong.code(), wrong, done.ranks(), List.of())))
+                .orElse(done);
+    }
+
     ProgramOptions.Prepared prepare(Invocation call) {
+        if (isAlgorithm(call)) {
+            AlgorithmWorkload read = algorithm.read(call, CHUNK, seed);
+            workload = read;
+            return new ProgramOptions.Prepared(
+                    read.program(),
+                    read.program().function(AlgorithmProgram.ENTRY),
+                    read.run().within(call.limits()));
+        }
         return inputs.prepare(
                 call,
                 specialisation.read(call, inputs.entry()),
@@ -277,6 +331,7 @@ public final class VerifyCommand implements Command {
         words.add(call.operand(0));
         words.addAll(inputs.words());
         words.addAll(specialisation.words());
+        words.addAll(algorithm.words());
         if (seed != 0) {
             words.addAll(List.of("--seed", String.valueOf(seed)));
         }

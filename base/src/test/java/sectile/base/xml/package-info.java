@@ -1,0 +1,4 @@
+@NullMarked
+package sectile.base.xml;
+
+import org.jspecify.annotations.NullMarked;
