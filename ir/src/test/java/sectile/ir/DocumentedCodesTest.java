@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 
 /// Every code of the language is in its page, and no other.
 class DocumentedCodesTest {
-    private static final Pattern USED = Pattern.compile("\"(LANG-\\d+)\"");
-    private static final Pattern EXPLAINED = Pattern.compile("(?m)^\\| (LANG-\\d+) \\|");
+    private static final Pattern USED = Pattern.compile("\"((?:LANG|ALGO)-\\d+)\"");
+    private static final Pattern EXPLAINED = Pattern.compile("(?m)^\\| ((?:LANG|ALGO)-\\d+) \\|");
 
     @Test
     void everyCodeIsExplained() throws IOException {
@@ -28,7 +28,9 @@ class DocumentedCodesTest {
             }
         }
         var explained = new TreeSet<String>();
-        collect(EXPLAINED, Files.readString(Path.of("..", "docs", "diagnostics", "language.md")), explained);
+        for (String page : List.of("language.md", "algorithms.md")) {
+            collect(EXPLAINED, Files.readString(Path.of("..", "docs", "diagnostics", page)), explained);
+        }
         assertThat(explained).isEqualTo(used);
     }
 

@@ -56,7 +56,7 @@ final class AlgorithmOptions {
         for (String option : List.of("--chunk", "--slots", "--dtype")) {
             if (call.isGiven(option)) {
                 problems.error(
-                        "CLI-170",
+                        "CLI-180",
                         call.spanOf(option),
                         "`" + option + "` is for an algorithm in an XML file, not for a program");
             }
@@ -68,7 +68,7 @@ final class AlgorithmOptions {
         for (String option : options) {
             if (call.isGiven(option)) {
                 problems.error(
-                        "CLI-170",
+                        "CLI-180",
                         call.spanOf(option),
                         "`" + option + "` is for a program; an algorithm in an XML file has its own ranks and inputs");
             }
@@ -83,7 +83,7 @@ final class AlgorithmOptions {
         DType type = dtype == null ? DType.F32 : dtype;
         if (!DTYPES.contains(type)) {
             problems.error(
-                    "CLI-171",
+                    "CLI-181",
                     call.spanOf("--dtype"),
                     "an algorithm does not run on elements of type " + type.text(),
                     "f32, f16 or i32");

@@ -209,9 +209,7 @@ public final class VerifyCommand implements Command {
                     target, saved(call, prepared, last.findings().getFirst()).text());
         }
         if (json.wanted()) {
-            call.console()
-                    .document(writer ->
-                            VerificationText.write(writer, title(prepared), order, done));
+            call.console().document(writer -> VerificationText.write(writer, title(prepared), order, done));
         } else {
             call.console()
                     .show(last.findings().stream().map(Finding::diagnostic).toList());

@@ -112,8 +112,7 @@ public final class AlgorithmProgram {
         boolean written = algorithm.ranks().stream()
                 .flatMap(rank -> rank.blocks().stream())
                 .flatMap(block -> block.steps().stream())
-                .anyMatch(step ->
-                        step.type().writesTarget() && step.target().buffer() == Buffer.INPUT);
+                .anyMatch(step -> step.type().writesTarget() && step.target().buffer() == Buffer.INPUT);
         return written ? Direction.INOUT : Direction.IN;
     }
 
