@@ -22,6 +22,7 @@ import sectile.cli.dist.RunCommand;
 import sectile.cli.dist.SweepCommand;
 import sectile.cli.doctor.DoctorCommand;
 import sectile.cli.exec.Executors;
+import sectile.cli.explore.ExploreCommand;
 import sectile.cli.host.HostCommand;
 import sectile.cli.kernel.ExecKernelCommand;
 import sectile.cli.kernel.KernelCommand;
@@ -91,6 +92,7 @@ final class Verbs {
         all.addAll(runs);
         all.addAll(List.of(
                 new SweepCommand(),
+                new ExploreCommand(PointRunner::run, () -> workloads),
                 new CompareCommand(),
                 new AlgorithmsCommand(),
                 new CheckCommand(),

@@ -14,14 +14,25 @@ public record LinePlot(String title, Axis x, Axis y, List<Series> series) implem
         }
     }
 
-    /// A curve through points in the given order.
-    public record Series(String name, List<Point> points) {
+    /// A curve through points in the given order, or points alone.
+    public record Series(String name, List<Point> points, boolean joined) {
         public Series {
             points = List.copyOf(points);
         }
+
+        public Series(String name, List<Point> points) {
+            this(name, points, true);
+        }
     }
 
-    public record Point(double x, double y) {}
+    /// A point of a curve.
+    ///
+    /// @param label what the point is, if that is not its series
+    public record Point(double x, double y, String label) {
+        public Point(double x, double y) {
+            this(x, y, "");
+        }
+    }
 
     public LinePlot {
         series = List.copyOf(series);

@@ -70,15 +70,17 @@ final class PlotView {
         }
         out.raw("<g")
                 .attribute("class", "series " + ChartView.colour(index, series.name()))
-                .raw("><path")
-                .attribute("d", path.toString())
-                .raw("/>");
+                .raw(">");
+        if (series.joined()) {
+            out.raw("<path").attribute("d", path.toString()).raw("/>");
+        }
         for (LinePlot.Point point : shown) {
             out.raw("<circle r=\"3.5\"")
                     .attribute("cx", x.position(point.x()))
                     .attribute("cy", y.position(point.y()))
                     .raw("><title>");
-            out.text(series.name() + "\n" + plot.x().label() + ": "
+            out.text((point.label().isEmpty() ? series.name() : point.label()) + "\n"
+                    + plot.x().label() + ": "
                     + plot.x().unit().format(point.x()) + "\n" + plot.y().label() + ": "
                     + plot.y().unit().format(point.y()));
             out.raw("</title></circle>");

@@ -2,6 +2,16 @@ package sectile.report.html;
 
 /// A part of a report, with a title that the contents list.
 public sealed interface Section
-        permits Cards, DataTable, BarChart, SplitChart, HeatMap, MeshMap, Picture, LinePlot, Timeline, Prose {
+        permits Cards,
+                DataTable,
+                BarChart,
+                SplitChart,
+                HeatMap,
+                MeshMap,
+                Picture,
+                LinePlot,
+                ParallelPlot,
+                Timeline,
+                Prose {
     String title();
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package sectile.explore;
+
+import org.jspecify.annotations.NullMarked;
