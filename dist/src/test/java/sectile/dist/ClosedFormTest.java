@@ -1,12 +1,14 @@
 package sectile.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import sectile.base.array.DType;
@@ -199,5 +201,87 @@ class ClosedFormTest {
                 .isEqualTo(ranks / 2 * ALPHA + (ranks - 1) * 4000L * BETA);
         assertThat(time(star(ranks), Collective.ALL_TO_ALL, "all_at_once_alltoall", ranks * 1000L))
                 .isEqualTo(ALPHA + (ranks - 1) * 4000L * BETA);
+    }
+
+    /// One element up a tree and down again; at each level two children share the parent's link.
+    @ParameterizedTest
+    @ValueSource(ints = {3, 7, 15, 63})
+    void barrier(int ranks) {
+        int depth = 31 - Integer.numberOfLeadingZeros(ranks + 1) - 1;
+        assertThat(time(star(ranks), Collective.BARRIER, "tree_barrier", 1))
+                .isEqualTo(2L * depth * (ALPHA + 2 * 4 * BETA));
+    }
+
+    /// From rank 0 to its neighbour, the last one.
+    @ParameterizedTest
+    @ValueSource(ints = {1, 1000, 99_991})
+    void sendAndReceive(int elements) {
+        assertThat(time(ring(8), Collective.SEND_RECV, "direct_sendrecv", elements))
+                .isEqualTo(step(elements));
+    }
+
+    /// Rows and the last column of a mesh of w × h cubes to its last cube and back, and a forward ring of the roots,
+    /// whose
+    /// messages cross all rows and columns of both SIPs to the gateway at the first cube and from there.
+    @ParameterizedTest
+    @CsvSource({"2, 2, 2", "4, 4, 2", "4, 2, 3", "3, 3, 4"})
+    void intercube(int w, int h, int sips) {
+        long alpha = 20_000;
+        long beta = 5;
+        Topology machine = Topologies.preset(
+                "flat",
+                List.of(
+                        "system.sips.count=" + sips,
+                        "sip.cube_mesh={ w: " + w + ", h: " + h + " }",
+                        "sip.links.ucie={ bandwidth_gbs: 200, latency_ns: 20 }"));
+        long bytes = 4000;
+        long across = w - 1 + h - 1;
+        long between = 2 * across * alpha + ALPHA + bytes * Math.max(beta, BETA);
+        long expected = 2 * across * (alpha + bytes * beta) + (sips - 1) * between;
+        assertThat(time(machine, Collective.ALL_REDUCE, "intercube_allreduce", bytes / 4))
+                .isCloseTo(expected, withinPercentage(5));
+    }
+
+    /// n PEs of a cube meet in n/2 steps of two links each, then P roots in P/2 steps; and back. The load before and
+    /// the
+    /// store after cross the link of a PE, too: with a request, three times its latency.
+    @ParameterizedTest
+    @CsvSource({"1, 2", "2, 4", "2, 8", "1, 16"})
+    void hierarchical(int perCorner, int sips) {
+        int pes = 4 * perCorner;
+        long alpha = 10_000;
+        long beta = 20;
+        Topology machine = Topologies.preset(
+                "flat",
+                List.of(
+                        "system.sips.count=" + sips,
+                        "cube.pe_layout={ pe_per_corner: " + perCorner + ", corners: [NW, NE, SW, SE] }",
+                        "cube.links.pe_noc={ bandwidth_gbs: 50, latency_ns: 10 }"));
+        long bytes = 4000;
+        long inside = 2 * alpha + bytes * beta;
+        long between = 2 * alpha + ALPHA + bytes * Math.max(beta, BETA);
+        long memory = 3 * alpha + 2 * bytes * beta;
+        long expected = 2 * (pes / 2 * inside + sips / 2 * between) + memory;
+        assertThat(time(machine, Collective.ALL_REDUCE, "hierarchical", bytes / 4))
+                .isCloseTo(expected, withinPercentage(5));
+    }
+
+    /// The PEs of a rank share its links, and have a part of its array each. While the message of one is in flight,
+    /// those
+    /// of the others keep the link busy, so that all steps together have one latency.
+    @ParameterizedTest
+    @ValueSource(ints = {2, 4, 8})
+    void eachPe(int sips) {
+        Topology machine = Topologies.preset(
+                "flat",
+                List.of("system.sips.count=" + sips, "cube.pe_layout={ pe_per_corner: 1, corners: [NW, NE, SW, SE] }"));
+        long elements = 4L * sips * 10_000;
+        long part = 4 * elements / sips * BETA;
+        assertThat(time(machine, Collective.ALL_REDUCE, "each_pe_allreduce", elements))
+                .isEqualTo(2L * (sips - 1) * part + ALPHA);
+        assertThat(time(machine, Collective.ALL_GATHER, "each_pe_allgather", elements / sips))
+                .isEqualTo((sips - 1) * part + ALPHA);
+        assertThat(time(machine, Collective.REDUCE_SCATTER, "each_pe_reducescatter", elements))
+                .isEqualTo((sips - 1) * part + ALPHA);
     }
 }

@@ -12,18 +12,20 @@ public final class Limits {
     private static final long INTERVAL = 1 << 20;
 
     private final long memoryBytes;
+    private final @Nullable Limits whole;
     private final Progress progress = new Progress();
     private volatile @Nullable Diagnostic stopped;
     private long untilCheck = INTERVAL;
     private Span lastSeen = Span.none();
 
-    private Limits(long memoryBytes) {
+    private Limits(long memoryBytes, @Nullable Limits whole) {
         this.memoryBytes = memoryBytes;
+        this.whole = whole;
     }
 
     /// Nothing is limited unless [#stop] is called.
     public static Limits none() {
-        return new Limits(Long.MAX_VALUE);
+        return new Limits(Long.MAX_VALUE, null);
     }
 
     /// No more than so many bytes at once.
@@ -31,7 +33,12 @@ public final class Limits {
         if (bytes < 1) {
             throw new IllegalArgumentException("a limit of " + bytes + " bytes");
         }
-        return new Limits(bytes);
+        return new Limits(bytes, null);
+    }
+
+    /// Those of a part of the run that another thread does: what ends the whole ends the part.
+    public Limits ofPart() {
+        return new Limits(memoryBytes, this);
     }
 
     public long memoryBytes() {
@@ -50,7 +57,12 @@ public final class Limits {
     }
 
     public boolean isStopped() {
-        return stopped != null;
+        return reason() != null;
+    }
+
+    private @Nullable Diagnostic reason() {
+        Diagnostic own = stopped;
+        return own != null || whole == null ? own : whole.reason();
     }
 
     /// Counts work and every now and then checks whether the run was told to stop. Cheap enough for a hot loop.
@@ -75,7 +87,7 @@ public final class Limits {
     ///
     /// @throws LimitReached with the reason, at `where`
     public void check(Span where) {
-        Diagnostic reason = stopped;
+        Diagnostic reason = reason();
         if (reason != null) {
             throw new LimitReached(reason.at(where));
         }

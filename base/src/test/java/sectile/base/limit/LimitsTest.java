@@ -30,6 +30,21 @@ class LimitsTest {
     }
 
     @Test
+    void whatEndsTheWholeEndsItsParts() {
+        Limits whole = Limits.ofMemory(1000);
+        Limits part = whole.ofPart();
+        Limits other = whole.ofPart();
+        assertThat(part.memoryBytes()).isEqualTo(1000);
+        part.stop(OutOfTime.after(Duration.ofSeconds(1)));
+        assertThat(part.isStopped()).isTrue();
+        assertThat(whole.isStopped() || other.isStopped()).isFalse();
+        whole.stop(OutOfTime.after(Duration.ofSeconds(2)));
+        assertThat(other.isStopped()).isTrue();
+        assertThatThrownBy(() -> other.check(LINE)).hasMessageContaining("2 s");
+        assertThatThrownBy(() -> part.check(LINE)).hasMessageContaining("1 s");
+    }
+
+    @Test
     void aStopIsSeenAfterABoundedAmountOfWork() {
         Limits limits = Limits.none();
         limits.stop(OutOfTime.after(Duration.ofSeconds(1)));

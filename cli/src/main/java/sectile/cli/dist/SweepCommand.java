@@ -100,6 +100,20 @@ public final class SweepCommand implements Command {
             description = "write a ccl.yaml whose `algorithm: auto` picks the fastest by size")
     private @Nullable Path tuning;
 
+    @Parameter(
+            names = {"-j", "--workers"},
+            placeholder = "N",
+            converter = Values.Count.class,
+            description = "measure this many cases at a time; one for each core if not given")
+    private int workers;
+
+    @Parameter(
+            names = "--report",
+            placeholder = "FILE.html",
+            converter = Values.HtmlFile.class,
+            description = "write a page with time and bandwidth by size, and the bound")
+    private @Nullable Path report;
+
     @Override
     public String name() {
         return "sweep";
@@ -121,7 +135,8 @@ public final class SweepCommand implements Command {
                 COLLECTIVE is allreduce, allgather, reducescatter, broadcast, reduce or alltoall. Columns are those of
                 nccl-tests; efficiency is the time no algorithm can beat over the time it took, and `*` marks the
                 fastest right algorithm of each size. Runs larger than --check-up-to compute no values and show no count of
-                wrong ones; their times are the same.
+                wrong ones; their times are the same. Cases are measured on all cores (-j), which changes nothing but how long
+                it takes. --report writes a page with a chart of time and bandwidth by size.
                 """;
     }
 
@@ -131,6 +146,9 @@ public final class SweepCommand implements Command {
                 new Example(
                         "sweep allreduce -b 8 -e 1M -f 8 --algorithm ring,halving_doubling --ranks 4,8",
                         "two algorithms on two machines"),
+                new Example(
+                        "sweep allgather --topology torus --algorithm best,ring_allgather -b 64K --report sweep.html",
+                        "how near to the bound, as a chart"),
                 new Example(
                         "sweep allreduce --topology torus --algorithm ring,torus --emit-tuning tuned.yaml",
                         "find the best by size, then: run allreduce --ccl tuned.yaml"));
@@ -151,7 +169,7 @@ public final class SweepCommand implements Command {
         if (resume && csv != null) {
             run.resume(csv, cases);
         }
-        List<SweepRow> rows = run.measure(cases, Optional.ofNullable(csv));
+        List<SweepRow> rows = run.measure(cases, Optional.ofNullable(csv), cores());
         List<Diagnostic> impossible = run.impossible();
         if (rows.isEmpty()) {
             throw new DiagnosticException(impossible);
@@ -162,6 +180,10 @@ public final class SweepCommand implements Command {
             call.console().print(SweepTable.text(rows));
         }
         call.console().show(impossible);
+        if (report != null) {
+            SweepReport.write(report, rows, machine.machine(call.console()));
+            call.console().note("report: " + report);
+        }
         if (tuning != null) {
             tune(tuning, rows, texts.config(), call.console());
         }
@@ -169,6 +191,10 @@ public final class SweepCommand implements Command {
             return ExitCode.WRONG;
         }
         return impossible.isEmpty() ? ExitCode.OK : ExitCode.USER_ERROR;
+    }
+
+    private int cores() {
+        return workers == 0 ? Runtime.getRuntime().availableProcessors() : workers;
     }
 
     private static void tune(Path file, List<SweepRow> rows, CclConfig config, Console console) throws IOException {
@@ -187,6 +213,7 @@ public final class SweepCommand implements Command {
     private void checkFiles(Invocation call) throws IOException {
         OutputFiles files = new OutputFiles(call)
                 .output("--csv", Optional.ofNullable(csv))
+                .output("--report", Optional.ofNullable(report))
                 .output("--emit-tuning", Optional.ofNullable(tuning));
         machine.file().ifPresent(files::input);
         elements.inputs(algorithms).forEach(files::input);

@@ -1,8 +1,13 @@
 package sectile.cli.dist;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SequencedMap;
+import java.util.stream.Collectors;
 import sectile.base.json.JsonWriter;
 import sectile.base.quantity.Unit;
+import sectile.base.quantity.Units;
 import sectile.dist.workload.Sweep;
 import sectile.dist.workload.SweepRow;
 import sectile.dist.workload.SweepRow.Case;
@@ -19,6 +24,10 @@ final class SweepTable {
     }
 
     static String text(List<SweepRow> rows) {
+        return TextTable.render(table(rows)) + "\n" + averages(rows);
+    }
+
+    static Table table(List<SweepRow> rows) {
         List<SweepRow> best = Sweep.best(right(rows));
         Table.Builder table = Table.builder("Sweep")
                 .column("size", Unit.COUNT)
@@ -49,7 +58,22 @@ final class SweepTable {
                     row.efficiency(),
                     best.contains(row) ? "*" : "");
         }
-        return TextTable.render(table.build());
+        return table.build();
+    }
+
+    /// The mean bus bandwidth of each algorithm over all its sizes, as nccl-tests prints it.
+    private static String averages(List<SweepRow> rows) {
+        SequencedMap<String, List<SweepRow>> byAlgorithm = new LinkedHashMap<>();
+        rows.forEach(row -> byAlgorithm
+                .computeIfAbsent(row.point().algorithm(), name -> new ArrayList<>())
+                .add(row));
+        return byAlgorithm.entrySet().stream()
+                .map(entry -> entry.getKey() + " " + Units.rate(average(entry.getValue()) * 1e9))
+                .collect(Collectors.joining(", ", "average busbw: ", "\n"));
+    }
+
+    static double average(List<SweepRow> rows) {
+        return rows.stream().mapToDouble(SweepRow::busbw).average().orElse(0);
     }
 
     static void write(JsonWriter json, List<SweepRow> rows) {
