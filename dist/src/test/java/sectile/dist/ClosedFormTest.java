@@ -235,7 +235,7 @@ class ClosedFormTest {
                         "sip.cube_mesh={ w: " + w + ", h: " + h + " }",
                         "sip.links.ucie={ bandwidth_gbs: 200, latency_ns: 20 }"));
         long bytes = 4000;
-        long across = w - 1 + h - 1;
+        long across = w + h - 2L;
         long between = 2 * across * alpha + ALPHA + bytes * Math.max(beta, BETA);
         long expected = 2 * across * (alpha + bytes * beta) + (sips - 1) * between;
         assertThat(time(machine, Collective.ALL_REDUCE, "intercube_allreduce", bytes / 4))
