@@ -64,6 +64,15 @@ class CliTest {
     }
 
     @Test
+    void whatFollowsAnUnknownOptionMayBeItsValue() {
+        assertThat(InProcess.sectile("ops", "add", "--jsn", "x").err())
+                .contains("CLI-102")
+                .doesNotContain("CLI-107");
+        assertThat(InProcess.sectile("run", "kernel.py", "x").err())
+                .contains("CLI-107", "everything after the file is an option: see `sectile help run FILE.py`");
+    }
+
+    @Test
     void reportsEveryProblemOfTheLineAtOnce() {
         Result result = InProcess.with(
                 new SampleVerb((verb, call) -> ExitCode.OK), "sample", "make", "--x", "--json=1", "--seed");

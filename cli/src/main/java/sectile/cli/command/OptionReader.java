@@ -106,6 +106,7 @@ public final class OptionReader {
         String name = equals < 0 ? word : word.substring(0, equals);
         ParameterDescription option = options.get(name);
         if (option == null) {
+            found.hasUnknownOption = true;
             String hint = options.isEmpty() ? "it has no options" : Nearest.hint(name, options.keySet());
             found.problems.error(
                     "CLI-102", line.span(index), "`" + command.name() + "` has no option `" + name + "`", hint);
@@ -143,8 +144,13 @@ public final class OptionReader {
                     line.end(),
                     "`" + command.name() + "` needs " + wanted.usage(),
                     "see `sectile help " + command.name() + "`");
-        } else if (count > wanted.most()) {
-            String hint = wanted.most() == 0 ? "it takes none" : "it takes only " + wanted.usage();
+        } else if (count > wanted.most() && !found.hasUnknownOption) {
+            // What follows an unknown option may be its value.
+            String hint = wanted.most() == 0
+                    ? "it takes none"
+                    : wanted.usage().isEmpty()
+                            ? "everything after the file is an option: see `sectile help " + command.name() + "`"
+                            : "it takes only " + wanted.usage();
             found.problems.error(
                     "CLI-107",
                     found.spansOfOperands.get(wanted.most()),
@@ -177,6 +183,7 @@ public final class OptionReader {
         final List<Span> spansOfOperands = new ArrayList<>();
         final Map<String, List<Span>> spansOfValues = new LinkedHashMap<>();
         final Map<String, Span> spanOfPair = new LinkedHashMap<>();
+        boolean hasUnknownOption;
 
         Found(Diagnostics problems) {
             this.problems = problems;
