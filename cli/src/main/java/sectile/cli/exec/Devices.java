@@ -9,6 +9,7 @@ import sectile.runtime.embedded.Board;
 import sectile.runtime.embedded.EmbeddedDevice;
 import sectile.runtime.host.HostDevice;
 import sectile.runtime.host.HostOptions;
+import sectile.runtime.mpi.MpiDevice;
 import sectile.runtime.opencl.OpenCl;
 import sectile.runtime.opencl.OpenClDevice;
 
@@ -24,6 +25,12 @@ final class Devices {
                         false,
                         0,
                         (index, request) -> HostDevice.open(options(request))),
+                new DeviceExecutor(
+                        "mpi",
+                        "tile programs as native code, every rank a process over MPI",
+                        false,
+                        0,
+                        (index, request) -> MpiDevice.open(options(request))),
                 new DeviceExecutor(
                         "opencl",
                         "tile programs on an OpenCL device; opencl:1 is the second",

@@ -92,7 +92,7 @@ public final class EmbeddedDevice implements Device {
                 program,
                 cache,
                 options,
-                (executable, input, output) -> board.command(emulator, executable, input, output));
+                (executable, input, output, ranks) -> board.command(emulator, executable, input, output));
         loaded.add(result);
         return result;
     }

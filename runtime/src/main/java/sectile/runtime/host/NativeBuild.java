@@ -40,6 +40,16 @@ public record NativeBuild(
         return new NativeBuild(compiler, with(flags), linkFlags, RuntimeSources.ofExecutable(), "");
     }
 
+    /// A program whose processes are ranks and call MPI, for the processor that it runs on.
+    public static NativeBuild mpi(CCompiler compiler) {
+        return new NativeBuild(
+                compiler,
+                with(List.of("-march=native", "-DSX_MPI")),
+                List.of("-lm", "-lpthread"),
+                RuntimeSources.ofMpi(),
+                "");
+    }
+
     /// The same for a board without an operating system.
     public static NativeBuild image(CCompiler compiler, List<String> flags, List<String> linkFlags) {
         return new NativeBuild(compiler, with(flags), linkFlags, RuntimeSources.ofBoard(), ".elf");

@@ -61,6 +61,15 @@ public final class Programs {
         return ended(command, builder, environment, limit, limits, Process::getInputStream);
     }
 
+    /// The same for a program whose input stays open as long as this process lives, from which it learns when it is
+    /// alone.
+    public static Ended runAttached(
+            List<String> command, Path directory, Map<String, String> environment, Duration limit, Limits limits) {
+        var builder =
+                new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
+        return ended(command, builder, environment, limit, limits, Process::getInputStream);
+    }
+
     private static Ended ended(
             List<String> command,
             ProcessBuilder builder,

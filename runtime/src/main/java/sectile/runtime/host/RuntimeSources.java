@@ -12,7 +12,7 @@ import sectile.runtime.c.ProgramEmitter;
 /// The C text of the runtime that emitted programs are linked with.
 public final class RuntimeSources {
     private static final List<String> HEADERS =
-            List.of("sx.h", "sx_codes.h", "sx_functions.h", "sx_opencl.h", "sx_vector.h");
+            List.of("sx.h", "sx_codes.h", "sx_functions.h", "sx_opencl.h", "sx_tasks.h", "sx_vector.h");
     private static final List<String> FILES = List.of(
             "sx_numbers.c",
             "sx_arrays.c",
@@ -29,6 +29,7 @@ public final class RuntimeSources {
     private static final List<String> OPENCL =
             List.of("sx_prelude.cl", "sx_codes.h", "sx_opencl.h", "sx_functions.h", "sx_numbers.c", "sx_kernels.cl");
 
+    private static final List<String> MPI = List.of("sx_mpi.h", "sx_mpi.c", "sx_away.c");
     private static final List<String> BARE = List.of("pthread.h", "sched.h", "sx_turns.c");
 
     private RuntimeSources() {}
@@ -50,6 +51,13 @@ public final class RuntimeSources {
     static SequencedMap<String, String> ofExecutable() {
         SequencedMap<String, String> texts = all();
         texts.put("sx_main.c", read("sx_main.c"));
+        return texts;
+    }
+
+    /// What runs with every rank in a process: an executable that calls MPI.
+    static SequencedMap<String, String> ofMpi() {
+        SequencedMap<String, String> texts = ofExecutable();
+        MPI.forEach(file -> texts.put(file, read(file)));
         return texts;
     }
 

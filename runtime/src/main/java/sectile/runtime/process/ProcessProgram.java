@@ -10,6 +10,7 @@ import java.util.Objects;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
+import sectile.base.limit.Limits;
 import sectile.interp.ArgumentValues;
 import sectile.interp.Entries;
 import sectile.interp.Outcome;
@@ -29,6 +30,8 @@ import sectile.runtime.host.Workspace;
 public final class ProcessProgram implements LoadedProgram {
     private static final int BAD_FILE = 120;
     private static final int NO_MEMORY = 121;
+    /// The results say what went wrong.
+    private static final int FAILED = 122;
     private static final int SIGNAL = 128;
     private static final String INPUT = "input.bin";
     private static final String OUTPUT = "output.bin";
@@ -43,7 +46,12 @@ public final class ProcessProgram implements LoadedProgram {
     /// How an executable is started.
     public interface Starting {
         /// The command, which runs in the directory of the two files.
-        List<String> command(Path executable, String input, String output);
+        List<String> command(Path executable, String input, String output, int ranks);
+
+        /// Runs it until it ends.
+        default Programs.Ended run(List<String> command, Path directory, HostOptions options, Limits limits) {
+            return Programs.run(command, directory, options.environment(), options.runLimit(), limits);
+        }
     }
 
     private record Built(Path executable, List<Span> sites) {}
@@ -80,9 +88,8 @@ public final class ProcessProgram implements LoadedProgram {
             } catch (IOException e) {
                 throw Workspace.cannotWrite(work.file(INPUT), e);
             }
-            List<String> command = starting.command(built.executable(), INPUT, OUTPUT);
-            Programs.Ended ended =
-                    Programs.run(command, work.directory(), options.environment(), options.runLimit(), run.limits());
+            List<String> command = starting.command(built.executable(), INPUT, OUTPUT, run.ranks());
+            Programs.Ended ended = starting.run(command, work.directory(), options, run.limits());
             check(command, ended);
             return collect(work.file(OUTPUT), function, built, values, copies);
         }
@@ -95,7 +102,7 @@ public final class ProcessProgram implements LoadedProgram {
 
     private static void check(List<String> command, Programs.Ended ended) {
         String what = switch (ended.exitCode()) {
-            case 0 -> "";
+            case 0, FAILED -> "";
             case BAD_FILE -> "cannot read its arguments or write its results";
             case NO_MEMORY -> "has no memory for its arguments";
             default ->

@@ -103,6 +103,8 @@ typedef struct sx_table sx_table;
 typedef struct sx_children sx_children;
 typedef struct sx_deferred sx_deferred;
 
+typedef bool (*sx_condition)(void *arg);
+
 typedef struct sx_thread {
   sx_run *run;
   jmp_buf escape;
@@ -113,6 +115,8 @@ typedef struct sx_thread {
   int64_t seen;
   const char *waits;
   int waits_site;
+  sx_condition awaited; /* what it waits for, while it waits */
+  void *awaited_of;
 } sx_thread;
 
 /* Where code runs. */
@@ -184,7 +188,6 @@ void sx_k_merge_rows(sx_ctx *c, const sx_data *out, const sx_data *joined, int r
 /* ---- errors and waiting: sx_run.c */
 _Noreturn void sx_fail(sx_ctx *c, const char *code, const char *hint, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-typedef bool (*sx_condition)(void *arg);
 void sx_await(sx_ctx *c, sx_condition condition, void *arg, const char *what);
 void sx_changed(sx_run *run);
 void sx_round(sx_ctx *c);
@@ -421,6 +424,7 @@ typedef struct {
   int64_t operations; /* of floating-point numbers that the run did */
   struct sx_device *device; /* of a build for a device */
   void (*watch)(jmp_buf *to, volatile int32_t *number); /* where traps of a thread go; null if nothing catches them */
+  int32_t here;  /* the rank of this process, if every rank is a process */
 } sx_control;
 
 typedef struct sx_thread_body {
@@ -435,6 +439,7 @@ typedef struct sx_thread_body {
 struct sx_run {
   sx_control *control;
   int ranks, cpus;
+  int here; /* the rank of this process if every rank is a process */
   pthread_mutex_t lock;
   pthread_cond_t changed;
   _Atomic int sleepers;
@@ -448,7 +453,7 @@ struct sx_run {
   sx_thread *threads;
   pthread_mutex_t adding;
   sx_task **tasks;
-  int64_t task_count, task_room;
+  int64_t task_count, task_room, tasks_sent;
   struct sx_queue *queues;
   struct sx_pool *pool;
   sx_window **windows;
@@ -484,4 +489,44 @@ void sx_meet(sx_ctx *c, sx_meeting *m, int place, int participants, void *mine,
 void sx_window_join(sx_window *w, int device);
 sx_window *sx_window_open(sx_run *run, sx_ctx *c, const char *name, int64_t bytes);
 void sx_bind(sx_ctx *c, sx_data *d, int device);
+void sx_record(sx_run *run, int site, const char *code, const char *hint, const char *message);
+void sx_wake_all(sx_run *run);
+
+/* ---- ranks that are processes: sx_mpi.c */
+#ifdef SX_MPI
+#define SX_AWAY(run, device) ((device) != (run)->here)
+struct sx_part;
+struct sx_shared;
+bool sx_is_away(const sx_ctx *c, const sx_data *part); /* whether it is memory of another process */
+void sx_near(sx_ctx *c, sx_data *part, sx_data *room);
+void sx_write_away(sx_ctx *c, const sx_data *part, const sx_data *source, bool atomic);
+void sx_lock_part(sx_ctx *c, const sx_data *part, bool locked);
+struct sx_shared *sx_share(sx_ctx *c, int64_t bytes, uint8_t **part);
+void sx_unshare(sx_run *run, struct sx_shared *shared, int64_t bytes, uint8_t **part);
+uint64_t sx_load_away(struct sx_shared *shared, int device, int64_t offset, int bits);
+bool sx_swap_away(struct sx_shared *shared, int device, int64_t offset, int bits, uint64_t before, uint64_t after);
+struct sx_shared *sx_shared_of(const sx_window *w);
+int64_t sx_window_number(const sx_window *w);
+sx_window *sx_window_numbered(sx_run *run, int64_t number);
+void sx_fence(sx_run *run);
+void sx_meet_away(sx_ctx *c, const char *name, sx_window *w, int64_t offset, int64_t generation, int place, int count,
+                  const int *device, const sx_data *const *mine, int parts, sx_data *others);
+void sx_attend(sx_run *run);
+void sx_task_away(sx_task *t);
+void sx_task_begins(sx_ctx *c, sx_task *t);
+void sx_task_ended(sx_ctx *c, sx_task *t);
+#else
+#define SX_AWAY(run, device) false
+static inline bool sx_is_away(const sx_ctx *c, const sx_data *part) { return (void)c, (void)part, false; }
+static inline void sx_near(sx_ctx *c, sx_data *part, sx_data *room) { (void)c, (void)part, (void)room; }
+static inline void sx_write_away(sx_ctx *c, const sx_data *part, const sx_data *source, bool atomic) {
+  (void)c, (void)part, (void)source, (void)atomic;
+}
+static inline void sx_lock_part(sx_ctx *c, const sx_data *part, bool locked) { (void)c, (void)part, (void)locked; }
+static inline void sx_fence(sx_run *run) { (void)run; }
+static inline void sx_attend(sx_run *run) { (void)run; }
+static inline void sx_task_away(sx_task *t) { (void)t; }
+static inline void sx_task_begins(sx_ctx *c, sx_task *t) { (void)c, (void)t; }
+static inline void sx_task_ended(sx_ctx *c, sx_task *t) { (void)c, (void)t; }
+#endif
 #endif

@@ -1,5 +1,5 @@
 /* Cores, launches and tasks: what a call means where it stands. */
-#include "sx.h"
+#include "sx_tasks.h"
 
 struct sx_deferred {
   struct wait {
@@ -39,36 +39,6 @@ static void run_deferred(sx_ctx *c) {
 
 /* ---- tasks */
 
-typedef struct {
-  sx_data data;
-  int uses;
-} use;
-
-struct sx_task {
-  int64_t id;
-  const char *name;
-  int device;
-  bool done;
-  int uses;
-  use *use;
-  const sx_routine *routine;
-  sx_value *args, *results;
-  sx_ctx as;
-  int deps;
-  sx_task **dep;
-  void (*plain)(sx_ctx *, void *); /* instead of a routine */
-  void *plain_arg;
-  bool bound, has_blocks;
-  int64_t blocks;
-  int running; /* lanes that have not ended */
-  sx_thread_body body;
-  sx_task *next;
-};
-
-struct sx_table {
-  int count, room;
-  sx_task **task;
-};
 sx_table *sx_table_new(sx_ctx *c) { return sx_alloc(c, sizeof(sx_table)); }
 
 static sx_task *new_task(sx_ctx *c, const char *name, int device) {
@@ -93,9 +63,9 @@ static sx_task *task_of(sx_ctx *c, int64_t id) {
   pthread_mutex_unlock(&c->run->lock);
   return t;
 }
-static bool task_done(void *arg) { return __atomic_load_n(&((sx_task *)arg)->done, __ATOMIC_ACQUIRE); }
-static void await_task(sx_ctx *c, sx_task *t) { sx_await(c, task_done, t, "for a task"); }
-static void end_task(sx_ctx *c, sx_task *t) {
+bool sx_task_done(void *arg) { return __atomic_load_n(&((sx_task *)arg)->done, __ATOMIC_ACQUIRE); }
+static void await_task(sx_ctx *c, sx_task *t) { sx_await(c, sx_task_done, t, "for a task"); }
+void sx_task_end(sx_ctx *c, sx_task *t) {
   __atomic_store_n(&t->done, true, __ATOMIC_RELEASE);
   sx_changed(c->run);
 }
@@ -115,13 +85,8 @@ int64_t sx_scope_task(sx_ctx *c, const char *name) {
 
 /* ---- which accesses meet */
 
-typedef struct {
-  int axes;
-  int64_t start, end, width, extents[SX_RANK], strides[SX_RANK];
-} region;
-
-static region region_of(const sx_data *a) {
-  region r = {0};
+sx_region sx_region_of(const sx_data *a) {
+  sx_region r = {0};
   if (sx_count(a) == 0) return r;
   int bits = sx_bits(a->dtype);
   int64_t start = a->offset, last = start, dims[SX_RANK], steps[SX_RANK];
@@ -149,7 +114,7 @@ static region region_of(const sx_data *a) {
   r.end = (last + 1) * bytes;
   return r;
 }
-static bool digits(const region *r, int64_t *d) {
+static bool digits(const sx_region *r, int64_t *d) {
   int64_t rest = r->start;
   for (int i = 0; i < r->axes; i++) {
     d[i] = rest / r->strides[i];
@@ -163,7 +128,7 @@ static bool digits(const region *r, int64_t *d) {
 /* Whether two views share a byte; where no rule decides, it is assumed. */
 static bool overlap(const sx_data *a, const sx_data *b) {
   if (a->base != b->base) return false;
-  region x = region_of(a), y = region_of(b);
+  sx_region x = sx_region_of(a), y = sx_region_of(b);
   if (x.width == 0 || y.width == 0 || x.end <= y.start || y.end <= x.start) return false;
   if (x.axes == 0 && y.axes == 0) return true;
   if (x.axes == y.axes && memcmp(x.strides, y.strides, sizeof x.strides) == 0) {
@@ -180,32 +145,36 @@ static bool same_place(const sx_data *a, const sx_data *b) {
   if (a->pending || b->pending) return a->pending == b->pending && a->result == b->result;
   return overlap(a, b);
 }
-static bool conflict(const use *mine, const use *theirs, bool same_device) {
+static bool conflict(const sx_use_of *mine, const sx_use_of *theirs, bool same_device) {
+#ifdef SX_MPI
+  /* What two processes add to the same memory cannot be told apart afterwards. */
+  if (mine->adds && theirs->adds && !mine->data.window) same_device = true;
+#endif
   bool w = mine->uses & SX_WRITES, v = theirs->uses & SX_WRITES;
   return (same_device ? w || v : w != v) && same_place(&mine->data, &theirs->data);
 }
 
-static int uses_of(sx_ctx *c, const sx_routine *r, const sx_value *args, uint64_t free_args, use **out) {
-  use *list = r->params ? sx_alloc(c, sizeof *list * (size_t)r->params) : NULL;
+static int uses_of(sx_ctx *c, const sx_routine *r, const sx_value *args, uint64_t free_args, sx_use_of **out) {
+  sx_use_of *list = r->params ? sx_alloc(c, sizeof *list * (size_t)r->params) : NULL;
   int n = 0;
   for (int i = 0; i < r->params; i++) {
     if ((i < 64 && free_args >> i & 1) || r->uses[i] == 0) continue;
     const sx_data *d = &args[i].d;
-    if (d->pending || (d->tensor && !d->manual)) list[n++] = (use){*d, r->uses[i]};
+    if (d->pending || (d->tensor && !d->manual)) list[n++] = (sx_use_of){*d, r->uses[i], r->ordered && !r->blocks_peers};
   }
   *out = list;
   return n;
 }
 
 /* The next task of the table that must be done before these uses; null if there is none. */
-static sx_task *conflicting(sx_ctx *c, int uses, const use *list, int device, bool any_device, sx_task *after) {
+static sx_task *conflicting(sx_ctx *c, int uses, const sx_use_of *list, int device, bool any_device, sx_task *after) {
   sx_table *table = c->tasks;
   sx_task *found = NULL;
   pthread_mutex_lock(&c->run->lock);
   bool passed = after == NULL;
   for (int i = 0; i < table->count && !found; i++) {
     sx_task *t = table->task[i];
-    if (passed && !task_done(t))
+    if (passed && !sx_task_done(t))
       for (int u = 0; u < uses && !found; u++)
         for (int v = 0; v < t->uses && !found; v++)
           if (conflict(&list[u], &t->use[v], any_device || t->device == device)) found = t;
@@ -219,7 +188,7 @@ static void add_to_table(sx_ctx *c, sx_task *t) {
   pthread_mutex_lock(&c->run->lock);
   int kept = 0;
   for (int i = 0; i < table->count; i++)
-    if (!task_done(table->task[i])) table->task[kept++] = table->task[i];
+    if (!sx_task_done(table->task[i])) table->task[kept++] = table->task[i];
   table->count = kept;
   bool full = kept == table->room;
   pthread_mutex_unlock(&c->run->lock);
@@ -241,7 +210,7 @@ static void add_to_table(sx_ctx *c, sx_task *t) {
 /* Before the orchestrator itself touches memory. */
 void sx_guard(sx_ctx *c, const sx_data *part, bool write) {
   if (!part->tensor || !c->tasks || c->manual || __atomic_load_n(&c->tasks->count, __ATOMIC_ACQUIRE) == 0) return;
-  use own = {*part, write ? SX_WRITES : SX_READS};
+  sx_use_of own = {*part, write ? SX_WRITES : SX_READS, false};
   sx_task *t;
   while ((t = conflicting(c, 1, &own, 0, true, NULL))) await_task(c, t);
 }
@@ -251,7 +220,7 @@ static void await_all(sx_ctx *c) {
     sx_task *found = NULL;
     pthread_mutex_lock(&c->run->lock);
     for (int i = 0; i < c->tasks->count && !found; i++)
-      if (!task_done(c->tasks->task[i])) found = c->tasks->task[i];
+      if (!sx_task_done(c->tasks->task[i])) found = c->tasks->task[i];
     pthread_mutex_unlock(&c->run->lock);
     if (!found) return;
     await_task(c, found);
@@ -259,7 +228,7 @@ static void await_all(sx_ctx *c) {
 }
 
 /* A value that is there, for one that may not be. */
-static void force(sx_ctx *c, sx_data *d) {
+void sx_force(sx_ctx *c, sx_data *d) {
   while (d->pending) {
     sx_task *t = d->pending;
     await_task(c, t);
@@ -267,10 +236,10 @@ static void force(sx_ctx *c, sx_data *d) {
   }
 }
 static void force_all(sx_ctx *c, int n, sx_value *values) {
-  for (int i = 0; i < n; i++) force(c, &values[i].d);
+  for (int i = 0; i < n; i++) sx_force(c, &values[i].d);
 }
 const sx_data *sx_use(sx_ctx *c, sx_data *d, const char *name) {
-  if (d->pending) force(c, d);
+  if (d->pending) sx_force(c, d);
   if (!d->base) sx_fail(c, "EXEC-100", "", "`%s` has no value here", name);
   return d;
 }
@@ -516,13 +485,16 @@ static void run_task(sx_ctx *c, void *arg) {
   sx_task *t = arg;
   for (int i = 0; i < t->deps; i++) await_task(c, t->dep[i]);
   if (t->plain) {
+    sx_task_begins(c, t);
     t->plain(c, t->plain_arg);
-    end_task(c, t);
+    sx_task_ended(c, t);
+    sx_task_end(c, t);
     return;
   }
   force_all(c, t->routine->params, t->args);
   if (t->bound)
     for (int i = 0; i < t->routine->params; i++) sx_bind(c, &t->args[i].d, t->device);
+  if (t->number) sx_task_begins(c, t);
   if (core_function(t->routine->kind)) {
     blocks(c, t->routine, t->args, t->results, t->has_blocks ? &t->blocks : NULL);
   } else {
@@ -530,8 +502,9 @@ static void run_task(sx_ctx *c, void *arg) {
     finish(c, t->routine, t->results);
   }
   run_deferred(c);
+  if (t->number) sx_task_ended(c, t);
   release_values(c, t->routine->params, t->args);
-  end_task(c, t);
+  sx_task_end(c, t);
 }
 
 struct sx_queue {
@@ -579,6 +552,11 @@ static void enqueue(sx_ctx *c, sx_task *t, int device) {
     pthread_mutex_lock(&run->lock);
     run->queues = queues;
     pthread_mutex_unlock(&run->lock);
+  }
+  t->number = ++run->tasks_sent;
+  if (SX_AWAY(run, device)) {
+    sx_task_away(t);
+    return;
   }
   struct sx_queue *q = &run->queues[device];
   pthread_mutex_lock(&run->lock);
@@ -631,10 +609,10 @@ static int64_t start_task(sx_ctx *c, const sx_routine *r, sx_value *args, sx_val
       if (t->deps < room) t->dep[t->deps++] = found;
   }
   for (int i = 0; i < r->params; i++)
-    if (args[i].d.pending && !task_done(args[i].d.pending)) t->dep[t->deps++] = args[i].d.pending;
+    if (args[i].d.pending && !sx_task_done(args[i].d.pending)) t->dep[t->deps++] = args[i].d.pending;
   for (int i = 0; i < deps; i++) {
     sx_task *named = task_of(c, dep[i]);
-    if (named && !task_done(named)) t->dep[t->deps++] = named;
+    if (named && !sx_task_done(named)) t->dep[t->deps++] = named;
   }
   t->as = orchestrator(c, device);
   if (given_blocks) t->has_blocks = true, t->blocks = *given_blocks;
@@ -659,7 +637,7 @@ static int64_t start_task(sx_ctx *c, const sx_routine *r, sx_value *args, sx_val
       sx_spawn(c, &t->as, run_task, t, &t->body);
     }
   }
-  results_of(c, r, t->deps == 0 && task_done(t) ? args : t->args, t, results);
+  results_of(c, r, t->deps == 0 && sx_task_done(t) ? args : t->args, t, results);
   return t->id;
 }
 
@@ -670,10 +648,23 @@ static int device_of(sx_ctx *c, int64_t device) {
   return (int)device;
 }
 
+/* Every process runs the code of the host; what it calls with a window belongs to the first device alone. */
+static bool for_device(sx_ctx *c, const sx_routine *r, const sx_value *args) {
+#ifdef SX_MPI
+  if (c->kind == SX_HOST && !r->host && c->run->ranks > 1)
+    for (int i = 0; i < r->params; i++)
+      if (args[i].d.window) return true;
+#else
+  (void)c, (void)r, (void)args;
+#endif
+  return false;
+}
+
 int64_t sx_submit(sx_ctx *c, const sx_routine *r, sx_value *args, sx_value *results, const int64_t *device,
                   const int64_t *given_blocks, int deps, const int64_t *dep, uint64_t free_args) {
   int on = device ? device_of(c, *device) : c->kind == SX_HOST ? 0 : c->rank;
-  return start_task(c, r, args, results, on, device != NULL, given_blocks, deps, dep, free_args);
+  return start_task(c, r, args, results, on, device != NULL || for_device(c, r, args), given_blocks, deps, dep,
+                    free_args);
 }
 
 int64_t sx_join(sx_ctx *c, int deps, const int64_t *dep) {
@@ -681,7 +672,7 @@ int64_t sx_join(sx_ctx *c, int deps, const int64_t *dep) {
   (void)nothing;
   sx_task *t = new_task(c, "task_dummy", c->rank < 0 ? 0 : c->rank);
   sx_await_tasks(c, deps, dep);
-  end_task(c, t);
+  sx_task_end(c, t);
   return t->id;
 }
 
@@ -704,7 +695,7 @@ static void run_member(sx_ctx *c, void *arg) {
   sx_value *results = m->lane == 0 ? t->results : sx_alloc(c, sizeof *results * (size_t)(t->routine->results + 1));
   t->routine->code(c, args, results);
   release_values(c, t->routine->params, args);
-  if (__atomic_sub_fetch(&t->running, 1, __ATOMIC_ACQ_REL) == 0) end_task(c, t);
+  if (__atomic_sub_fetch(&t->running, 1, __ATOMIC_ACQ_REL) == 0) sx_task_end(c, t);
 }
 static void beside(sx_ctx *c, const sx_routine *r, const sx_value *args, sx_value *results) {
   bool cube = r->kind == SX_AIC;
@@ -738,8 +729,9 @@ static void beside(sx_ctx *c, const sx_routine *r, const sx_value *args, sx_valu
 
 void sx_call(sx_ctx *c, const sx_routine *r, sx_value *args, sx_value *results, const int64_t *device,
              const int64_t *given_blocks, int deps, const int64_t *dep, uint64_t free_args) {
-  if (device) {
-    start_task(c, r, args, results, device_of(c, *device), true, given_blocks, deps, dep, free_args);
+  if (device || for_device(c, r, args)) {
+    start_task(c, r, args, results, device ? device_of(c, *device) : 0, true, given_blocks, deps, dep, free_args);
+    if (!device) await_all(c);
     return;
   }
   if (c->children && (r->kind == SX_AIC || r->kind == SX_AIV)) {
@@ -749,7 +741,7 @@ void sx_call(sx_ctx *c, const sx_routine *r, sx_value *args, sx_value *results, 
   force_all(c, r->params, args);
   if (core_function(r->kind) && orchestrating(c)) {
     if (c->tasks && !c->manual && __atomic_load_n(&c->tasks->count, __ATOMIC_ACQUIRE)) {
-      use *list;
+      sx_use_of *list;
       int uses = uses_of(c, r, args, free_args, &list);
       sx_task *t;
       while ((t = conflicting(c, uses, list, c->rank < 0 ? 0 : c->rank, false, NULL))) await_task(c, t);

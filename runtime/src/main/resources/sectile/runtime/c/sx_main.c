@@ -2,6 +2,9 @@
    file, runs, and writes what came of it to another one. Numbers are little-endian. */
 #include "sx.h"
 #include <time.h>
+#ifdef SX_MPI
+#include "sx_mpi.h"
+#endif
 
 extern const sx_program sx_the_program;
 sx_run *sx_begin(sx_control *, const sx_program *, int32_t, sx_value *, sx_value *, sx_data *);
@@ -10,7 +13,7 @@ void sx_collect(sx_run *, const sx_data *, void *);
 int32_t sx_same(const sx_data *, const sx_data *);
 void sx_external(sx_value *, int32_t, int32_t, const int64_t *, void *, int32_t, int32_t);
 
-enum { BAD_FILE = 120, NO_MEMORY = 121 };
+enum { BAD_FILE = 120, NO_MEMORY = 121, FAILED = 122 };
 
 static void need(bool right, int code) {
   if (!right) exit(code);
@@ -53,14 +56,59 @@ static void put_array(FILE *out, sx_run *run, const sx_data *d) {
   free(copy);
 }
 
+/* Arrays among the parameters of a copy of the entry function, and its results. */
+static void put_copy(FILE *out, sx_run *run, const sx_value *args, const uint8_t *arrays, const sx_value *results) {
+  const sx_routine *entry = sx_the_program.entry;
+  for (int p = 0; p < entry->params; p++)
+    if (arrays[p]) put_array(out, run, &args[p].d);
+  for (int i = 0; i < entry->results; i++) {
+    const sx_value *v = &results[i];
+    put_number(out, entry->kinds[i]);
+    if (entry->kinds[i] == 0) put_number(out, v->i);
+    else if (entry->kinds[i] == 1) put(out, &v->f, sizeof v->f);
+    else put_array(out, run, &v->d);
+    for (int p = 0; p < entry->params; p++)
+      put_number(out, entry->kinds[i] == 2 && arrays[p] && sx_same(&v->d, &args[p].d));
+  }
+}
+
+#ifdef SX_MPI
+/* What a process other than the first has to say. */
+_Noreturn static void report(sx_run *run, int copies, const sx_value *args, const uint8_t *arrays,
+                             const sx_value *results) {
+  const sx_routine *entry = sx_the_program.entry;
+  int here = sx_world_rank();
+  char *body = NULL;
+  size_t bytes = 0;
+  FILE *out = open_memstream(&body, &bytes);
+  need(out != NULL, NO_MEMORY);
+  put_number(out, run->control->operations);
+  if (copies > 1 && !run->control->failed)
+    put_copy(out, run, args + here * entry->params, arrays + here * entry->params, results + here * entry->results);
+  need(fclose(out) == 0, NO_MEMORY);
+  if (!run->control->failed) sx_world_report(body, bytes);
+  sx_world_close(run, 0);
+}
+#endif
+
 static int whole(const char *input, const char *output) {
+#ifdef SX_MPI
+  size_t size;
+  void *all = sx_world_input(input, &size);
+  need(all != NULL, BAD_FILE);
+  FILE *in = fmemopen(all, size, "rb");
+#else
   FILE *in = fopen(input, "rb");
+#endif
   need(in != NULL, BAD_FILE);
   const sx_routine *entry = sx_the_program.entry;
   sx_control *control = room(sizeof *control);
   control->ranks = (int32_t)number(in);
   control->cpus = (int32_t)number(in);
   control->patience = number(in);
+#ifdef SX_MPI
+  control->here = sx_world_rank();
+#endif
   int copies = (int)number(in);
   int64_t params = number(in);
   need(params == entry->params, BAD_FILE);
@@ -98,6 +146,12 @@ static int whole(const char *input, const char *output) {
   sx_run *run = sx_begin(control, &sx_the_program, copies, args, results, windows);
   int64_t time = nanoseconds() - start;
   need(run != NULL, NO_MEMORY);
+#ifdef SX_MPI
+  if (control->here) report(run, copies, args, arrays, results);
+  sx_letter **reports = room(sizeof *reports * (size_t)control->ranks);
+  for (int r = 1; r < control->ranks; r++)
+    if ((reports[r] = sx_world_over(r))) control->operations += sx_read_number(reports[r]);
+#endif
   FILE *out = fopen(output, "wb");
   need(out != NULL, BAD_FILE);
   put_number(out, control->failed);
@@ -108,19 +162,18 @@ static int whole(const char *input, const char *output) {
   put_number(out, time);
   put_number(out, control->operations);
   for (int r = 0; r < copies && !control->failed; r++) {
-    for (int p = 0; p < params; p++)
-      if (arrays[r * params + p]) put_array(out, run, &args[r * params + p].d);
-    for (int i = 0; i < entry->results; i++) {
-      sx_value *v = &results[r * entry->results + i];
-      put_number(out, entry->kinds[i]);
-      if (entry->kinds[i] == 0) put_number(out, v->i);
-      else if (entry->kinds[i] == 1) put(out, &v->f, sizeof v->f);
-      else put_array(out, run, &v->d);
-      for (int p = 0; p < params; p++)
-        put_number(out, entry->kinds[i] == 2 && arrays[r * params + p] && sx_same(&v->d, &args[r * params + p].d));
+#ifdef SX_MPI
+    if (r > 0) {
+      put(out, reports[r]->body + reports[r]->at, reports[r]->bytes - reports[r]->at);
+      continue;
     }
+#endif
+    put_copy(out, run, args + r * params, arrays + r * params, results + r * entry->results);
   }
   need(fclose(out) == 0, BAD_FILE);
+#ifdef SX_MPI
+  sx_world_close(run, control->failed ? FAILED : 0);
+#endif
   return 0;
 }
 
@@ -128,5 +181,10 @@ static int whole(const char *input, const char *output) {
 /* A board has no arguments: names of files are fixed, and the emulator starts in their directory. */
 int main(void) { return whole("input.bin", "output.bin"); }
 #else
-int main(int count, char **words) { return count == 3 ? whole(words[1], words[2]) : BAD_FILE; }
+int main(int count, char **words) {
+#ifdef SX_MPI
+  sx_world_open(&count, &words);
+#endif
+  return count == 3 ? whole(words[1], words[2]) : BAD_FILE;
+}
 #endif

@@ -185,26 +185,33 @@ void sx_load(sx_ctx *c, sx_data *out, bool tensor, const sx_data *from, const in
   sx_data part;
   sx_block_of(c, from, offsets, kept, &part);
   sx_guard(c, &part, false);
+  sx_data room = {0};
+  sx_near(c, &part, &room);
   if (out->buffer && out->buffer == from->buffer) sx_release(c, out);
   sx_make(c, out, tensor, from->dtype, rank, extents, !all);
   sx_data target = *out;
   memcpy(target.dims, kept, sizeof(int64_t) * (size_t)rank);
   sx_copy_elements(c, &target, &part);
   memcpy(out->valid, kept, sizeof(int64_t) * (size_t)rank);
+  sx_release(c, &room);
 }
 
 void sx_write_part(sx_ctx *c, const sx_data *whole, const sx_data *part, const sx_data *source, bool atomic) {
   (void)whole;
   sx_guard(c, part, true);
-  if (!atomic) {
+  if (sx_is_away(c, part)) {
+    sx_write_away(c, part, source, atomic);
+  } else if (!atomic) {
     sx_copy_elements(c, part, source);
   } else {
     sx_data values = {0};
     if (source->dtype != part->dtype) sx_cast(c, &values, false, part->dtype, SX_NEAREST_EVEN, source);
     else sx_assign(c, &values, source);
+    sx_lock_part(c, part, true);
     pthread_mutex_lock(&c->run->adding);
     sx_combine_into(c, SX_ADD, part, &values);
     pthread_mutex_unlock(&c->run->adding);
+    sx_lock_part(c, part, false);
     sx_release(c, &values);
   }
   c->thread->idle = 0;
@@ -415,19 +422,28 @@ int64_t sx_read_i(sx_ctx *c, const sx_data *a, int n, const int64_t *at) {
   sx_data one;
   cell(c, a, n, at, &one);
   sx_guard(c, &one, false);
-  return sx_to_long(a->dtype, sx_bits_at(&one, one.offset));
+  sx_data room = {0};
+  sx_near(c, &one, &room);
+  int64_t value = sx_to_long(a->dtype, sx_bits_at(&one, one.offset));
+  sx_release(c, &room);
+  return value;
 }
 double sx_read_f(sx_ctx *c, const sx_data *a, int n, const int64_t *at) {
   sx_data one;
   cell(c, a, n, at, &one);
   sx_guard(c, &one, false);
-  return sx_to_double(a->dtype, sx_bits_at(&one, one.offset));
+  sx_data room = {0};
+  sx_near(c, &one, &room);
+  double value = sx_to_double(a->dtype, sx_bits_at(&one, one.offset));
+  sx_release(c, &room);
+  return value;
 }
 void sx_write(sx_ctx *c, sx_data *out, const sx_data *a, int n, const int64_t *at, const sx_data *value) {
   sx_data one;
   cell(c, a, n, at, &one);
   sx_guard(c, &one, true);
-  sx_set_bits(&one, one.offset, sx_bits_at(value, 0));
+  if (sx_is_away(c, &one)) sx_write_away(c, &one, value, false);
+  else sx_set_bits(&one, one.offset, sx_bits_at(value, 0));
   c->thread->idle = 0;
   sx_assign(c, out, a);
 }

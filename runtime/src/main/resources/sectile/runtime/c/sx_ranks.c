@@ -7,6 +7,10 @@ struct sx_window {
   int ranks;
   uint8_t **part;
   _Atomic bool *member;
+#ifdef SX_MPI
+  int64_t number;
+  struct sx_shared *shared;
+#endif
 };
 
 sx_window *sx_window_open(sx_run *run, sx_ctx *c, const char *name, int64_t bytes) {
@@ -16,11 +20,16 @@ sx_window *sx_window_open(sx_run *run, sx_ctx *c, const char *name, int64_t byte
   w->ranks = run->ranks;
   w->part = sx_alloc(c, sizeof *w->part * (size_t)run->ranks);
   w->member = sx_alloc(c, sizeof *w->member * (size_t)run->ranks);
+#ifdef SX_MPI
+  w->shared = sx_share(c, bytes, w->part);
+  w->number = run->window_count;
+#else
   for (int i = 0; i < run->ranks; i++) {
     w->part[i] = sx_memory_new(run, (size_t)bytes + 64);
     if (!w->part[i]) sx_fail(c, "RUN-302", "", "out of memory: a window of %lld bytes", (long long)bytes);
     sx_memory_zero(w->part[i], (size_t)bytes);
   }
+#endif
   sx_window **more = sx_alloc(c, sizeof *more * (size_t)(run->window_count + 1));
   pthread_mutex_lock(&run->lock);
   if (run->window_count) memcpy(more, run->windows, sizeof *more * (size_t)run->window_count);
@@ -30,9 +39,22 @@ sx_window *sx_window_open(sx_run *run, sx_ctx *c, const char *name, int64_t byte
   return w;
 }
 void sx_windows_close(sx_run *run) {
-  for (int64_t i = 0; i < run->window_count; i++)
-    for (int r = 0; r < run->windows[i]->ranks; r++) sx_memory_free(run->windows[i]->part[r]);
+  for (int64_t i = 0; i < run->window_count; i++) {
+    sx_window *w = run->windows[i];
+#ifdef SX_MPI
+    sx_unshare(run, w->shared, w->bytes, w->part);
+#else
+    for (int r = 0; r < w->ranks; r++) sx_memory_free(w->part[r]);
+#endif
+  }
 }
+#ifdef SX_MPI
+struct sx_shared *sx_shared_of(const sx_window *w) { return w->shared; }
+int64_t sx_window_number(const sx_window *w) { return w->number; }
+sx_window *sx_window_numbered(sx_run *run, int64_t number) {
+  return number >= 0 && number < run->window_count ? run->windows[number] : NULL;
+}
+#endif
 void sx_window_join(sx_window *w, int device) { atomic_store(&w->member[device], true); }
 
 int64_t sx_window_new(sx_ctx *c, const char *name, int64_t bytes) {
@@ -146,8 +168,11 @@ static void transfer(sx_ctx *c, const sx_data *target, const sx_data *source, co
   const int64_t *extents = dims ? dims : target->dims;
   sx_block_of(c, source, from ? from : zeros, extents, &values);
   sx_guard(c, &values, false);
+  sx_data room = {0};
+  sx_near(c, &values, &room);
   sx_block_of(c, target, to ? to : zeros, extents, &part);
   sx_write_part(c, target, &part, &values, atomic);
+  sx_release(c, &room);
 }
 void sx_put(sx_ctx *c, sx_data *out, const sx_data *target, const sx_data *source, int64_t peer, const int64_t *to,
             const int64_t *from, const int64_t *dims, bool atomic) {
@@ -171,6 +196,9 @@ static uint64_t load_cell(const sx_data *cell) { return sx_bits_at(cell, cell->o
 static bool swap_cell(const sx_data *cell, uint64_t before, uint64_t after) { return sx_swap_bits(cell, before, after); }
 #else
 static uint64_t load_cell(const sx_data *cell) {
+#ifdef SX_MPI
+  if (cell->window) return sx_load_away(cell->window->shared, cell->device, cell->offset, sx_bits(cell->dtype));
+#endif
   switch (sx_bits(cell->dtype)) {
     case 8: return __atomic_load_n(cell->base + cell->offset, __ATOMIC_ACQUIRE);
     case 16: return __atomic_load_n((uint16_t *)cell->base + cell->offset, __ATOMIC_ACQUIRE);
@@ -204,6 +232,10 @@ static bool swap_in_word(const sx_data *cell, int bytes, uint64_t before, uint64
 #define SWAP_SMALL(type) SWAP(type)
 #endif
 static bool swap_cell(const sx_data *cell, uint64_t before, uint64_t after) {
+#ifdef SX_MPI
+  if (cell->window)
+    return sx_swap_away(cell->window->shared, cell->device, cell->offset, sx_bits(cell->dtype), before, after);
+#endif
   switch (sx_bits(cell->dtype)) {
     case 8: SWAP_SMALL(uint8_t)
     case 16: SWAP_SMALL(uint16_t)
@@ -231,10 +263,22 @@ static void cell_of(sx_ctx *c, const sx_data *a, const int64_t *offsets, sx_data
   sx_block_of(c, a, offsets, ones, cell);
 }
 
+/* MPI changes whole bytes atomically. */
+static void whole_bytes(sx_ctx *c, const sx_data *cell) {
+#ifdef SX_MPI
+  if (cell->window && sx_bits(cell->dtype) < 8)
+    sx_fail(c, "RUN-301", "use INT32", "a signal of %s cannot be changed by another process", sx_dtype_text(cell->dtype));
+#else
+  (void)c, (void)cell;
+#endif
+}
+
 void sx_notify(sx_ctx *c, const sx_data *target, int64_t peer, const int64_t *offsets, int64_t value, bool add) {
   sx_data signal, cell;
   peer_of(c, target, peer, &signal);
   cell_of(c, &signal, offsets, &cell);
+  whole_bytes(c, &cell);
+  sx_fence(c->run);
   for (;;) {
     uint64_t before = load_cell(&cell);
     int64_t next = add ? sx_add_i64(sx_to_long(cell.dtype, before), value) : value;
@@ -256,7 +300,9 @@ static bool has_come(void *arg) {
 }
 void sx_wait_cell(sx_ctx *c, const sx_data *cell, int64_t expected, bool exactly) {
   struct expected e = {cell, expected, exactly};
+  whole_bytes(c, cell);
   sx_await(c, has_come, &e, "for a signal");
+  sx_fence(c->run);
 }
 void sx_defer(sx_ctx *c, const sx_data *cell, int64_t expected, bool exactly);
 void sx_wait(sx_ctx *c, const sx_data *signal, const int64_t *offsets, int64_t expected, bool exactly, bool at_end) {
@@ -271,13 +317,13 @@ void sx_wait(sx_ctx *c, const sx_data *signal, const int64_t *offsets, int64_t e
 struct place {
   const char *name;
   sx_window *window;
-  int64_t offset, block;
+  int64_t offset, block, meetings;
   sx_meeting *meeting;
   struct place *next;
 };
-static sx_meeting *meeting_of(sx_ctx *c, const char *name, sx_window *w, int64_t offset) {
+static struct place *place_of(sx_ctx *c, const char *name, sx_window *w, int64_t offset) {
   struct place *fresh = sx_alloc(c, sizeof *fresh);
-  *fresh = (struct place){name, w, offset, c->block, sx_meeting_new(c), NULL};
+  *fresh = (struct place){name, w, offset, c->block, 0, sx_meeting_new(c), NULL};
   pthread_mutex_lock(&c->run->lock);
   struct place *p = c->run->collectives;
   while (p && (strcmp(p->name, name) || p->window != w || p->offset != offset || p->block != c->block)) p = p->next;
@@ -287,7 +333,7 @@ static sx_meeting *meeting_of(sx_ctx *c, const char *name, sx_window *w, int64_t
     c->run->collectives = p;
   }
   pthread_mutex_unlock(&c->run->lock);
-  return p->meeting;
+  return p;
 }
 
 struct part {
@@ -296,6 +342,7 @@ struct part {
 struct exchange {
   int op, function;
   int64_t root;
+  int first, last; /* the ranks whose results are wanted, up to but without the last */
 };
 static void piece(sx_ctx *c, const sx_data *whole, int index, int parts, sx_data *view) {
   int64_t n = sx_count(whole);
@@ -323,24 +370,24 @@ static void exchange(sx_ctx *c, void **brought, int count, void *arg) {
   switch (e->op) {
     case SX_ALL_REDUCE:
       reduced(c, &total, e->function, rank, count);
-      for (int i = 0; i < count; i++) sx_copy_elements(c, &rank[i]->target, &total);
+      for (int i = e->first; i < e->last; i++) sx_copy_elements(c, &rank[i]->target, &total);
       break;
     case SX_BROADCAST:
       if (e->root < 0 || e->root >= count)
         sx_fail(c, "EXEC-110", "", "there is no root %lld among %d ranks", (long long)e->root, count);
       sx_copy(c, &total, false, &rank[e->root]->target);
-      for (int i = 0; i < count; i++) sx_copy_elements(c, &rank[i]->target, &total);
+      for (int i = e->first; i < e->last; i++) sx_copy_elements(c, &rank[i]->target, &total);
       break;
     case SX_REDUCE_SCATTER:
       reduced(c, &total, e->function, rank, count);
-      for (int i = 0; i < count; i++) {
+      for (int i = e->first; i < e->last; i++) {
         piece(c, &rank[i]->target, i, count, &to);
         piece(c, &total, i, count, &from);
         sx_copy_elements(c, &to, &from);
       }
       break;
     case SX_ALL_GATHER:
-      for (int r = 0; r < count; r++)
+      for (int r = e->first; r < e->last; r++)
         for (int i = 0; i < count; i++) {
           piece(c, &rank[r]->target, i, count, &to);
           if (to.dims[0] != sx_count(&inputs[i]))
@@ -351,7 +398,7 @@ static void exchange(sx_ctx *c, void **brought, int count, void *arg) {
         }
       break;
     case SX_ALL_TO_ALL:
-      for (int r = 0; r < count; r++)
+      for (int r = e->first; r < e->last; r++)
         for (int i = 0; i < count; i++) {
           piece(c, &rank[r]->target, i, count, &to);
           piece(c, &inputs[i], r, count, &from);
@@ -359,7 +406,7 @@ static void exchange(sx_ctx *c, void **brought, int count, void *arg) {
         }
       break;
     case SX_ALL_TO_ALL_COUNTED:
-      for (int r = 0; r < count; r++)
+      for (int r = e->first; r < e->last; r++)
         for (int i = 0; i < count; i++) {
           piece(c, &inputs[i], r, count, &from);
           int64_t rows = inputs[i].dims[0] / count;
@@ -385,8 +432,31 @@ static void meet(sx_ctx *c, const char *name, struct exchange *e, struct part *m
   sx_window *w = window_of(c, on_host);
   int rank = rank_in(c, w);
   DEVICES(c, w);
+  struct place *place = place_of(c, name, w, on_host->offset);
+#ifdef SX_MPI
+  /* Every process has the parts of all others, and computes its own results. */
+  struct part *parts = sx_alloc(c, sizeof *parts * (size_t)devices);
+  void **all = sx_alloc(c, sizeof *all * (size_t)devices);
+  for (int i = 0; i < devices; i++) all[i] = i == rank ? mine : &parts[i];
+  const sx_data *given[] = {&mine->target, &mine->input, &mine->send, &mine->receive};
+  int64_t generation = __atomic_fetch_add(&place->meetings, 1, __ATOMIC_RELAXED);
+  sx_meet_away(c, name, w, on_host->offset, generation, rank, devices, device, given, e->op == SX_BARRIER ? 0 : 4,
+               (sx_data *)parts);
+  e->first = rank;
+  e->last = rank + 1;
+  exchange(c, all, devices, e);
+  for (int i = 0; i < devices; i++) {
+    sx_release(c, &parts[i].target);
+    sx_release(c, &parts[i].input);
+    sx_release(c, &parts[i].send);
+    sx_release(c, &parts[i].receive);
+  }
+#else
   (void)device;
-  sx_meet(c, meeting_of(c, name, w, on_host->offset), rank, devices, mine, exchange, e, name);
+  e->first = 0;
+  e->last = devices;
+  sx_meet(c, place->meeting, rank, devices, mine, exchange, e, name);
+#endif
 }
 
 int64_t sx_everywhere(sx_ctx *c, int device, const char *name, void (*code)(sx_ctx *, void *), void *arg);
@@ -410,7 +480,7 @@ void sx_collective(sx_ctx *c, sx_data *out, const char *name, int op, int functi
   if (send_counts) mine->send = *send_counts;
   if (recv_counts) mine->receive = *recv_counts;
   struct exchange *e = sx_alloc(c, sizeof *e);
-  *e = (struct exchange){op, function, root};
+  *e = (struct exchange){op, function, root, 0, 0};
   sx_data window = *target;
   if (c->kind == SX_HOST) {
     sx_window *w = window_of(c, target);

@@ -4,7 +4,7 @@
 #include <stdarg.h>
 
 /* A program may wait for itself. All waiting goes through one lock, so that it is known when all threads wait. */
-static void record(sx_run *run, int site, const char *code, const char *hint, const char *message) {
+void sx_record(sx_run *run, int site, const char *code, const char *hint, const char *message) {
   if (atomic_load(&run->failed)) return;
   sx_control *control = run->control;
   control->failed = 1;
@@ -15,7 +15,7 @@ static void record(sx_run *run, int site, const char *code, const char *hint, co
   atomic_store(&run->failed, 1);
 }
 
-static void wake_all(sx_run *run) {
+void sx_wake_all(sx_run *run) {
   run->waiting = 0;
   atomic_fetch_add(&run->epoch, 1);
   pthread_cond_broadcast(&run->changed);
@@ -31,8 +31,8 @@ _Noreturn void sx_fail(sx_ctx *c, const char *code, const char *hint, const char
   vsnprintf(message, sizeof message, format, args);
   va_end(args);
   pthread_mutex_lock(&c->run->lock);
-  record(c->run, c->site, code, hint, message);
-  wake_all(c->run);
+  sx_record(c->run, c->site, code, hint, message);
+  sx_wake_all(c->run);
   pthread_mutex_unlock(&c->run->lock);
   escape(c);
 }
@@ -46,17 +46,24 @@ static void stuck(sx_run *run) {
     if (site < 0) site = t->waits_site;
     if (at < 400) at += snprintf(message + at, sizeof message - (size_t)at, "%s %s", at > 30 ? ";" : "", t->waits);
   }
-  record(run, site, "EXEC-201", "", message);
-  wake_all(run);
+  sx_record(run, site, "EXEC-201", "", message);
+  sx_wake_all(run);
 }
 
 void sx_changed(sx_run *run) {
   atomic_thread_fence(memory_order_seq_cst);
   if (atomic_load(&run->sleepers) == 0) return;
   pthread_mutex_lock(&run->lock);
-  wake_all(run);
+  sx_wake_all(run);
   pthread_mutex_unlock(&run->lock);
 }
+
+/* Whether other processes may end a wait; then all of them together find out that nothing does. */
+#ifdef SX_MPI
+#define SX_SEVERAL (run->ranks > 1)
+#else
+#define SX_SEVERAL false
+#endif
 
 /* Waits. With `whatever`, a failure of the run does not end the wait. */
 static void wait_for(sx_ctx *c, sx_condition condition, void *arg, const char *what, bool whatever) {
@@ -75,15 +82,18 @@ static void wait_for(sx_ctx *c, sx_condition condition, void *arg, const char *w
   atomic_thread_fence(memory_order_seq_cst);
   c->thread->waits = what;
   c->thread->waits_site = c->site;
+  c->thread->awaited_of = arg;
+  c->thread->awaited = condition;
   while (!condition(arg) && (whatever || !atomic_load(&run->failed))) {
     int64_t seen = atomic_load(&run->epoch);
-    if (++run->waiting == run->living && !atomic_load(&run->failed)) {
+    if (++run->waiting == run->living && !atomic_load(&run->failed) && !SX_SEVERAL) {
       stuck(run);
       continue;
     }
     while (atomic_load(&run->epoch) == seen) pthread_cond_wait(&run->changed, &run->lock);
   }
   c->thread->waits = NULL;
+  c->thread->awaited = NULL;
   atomic_fetch_sub(&run->sleepers, 1);
   bool failed = atomic_load(&run->failed);
   pthread_mutex_unlock(&run->lock);
@@ -162,8 +172,8 @@ void sx_unwatch(sx_thread *t) {
                                     : "a fault of the memory";
   snprintf(message, sizeof message, "compiled code stopped: %s (signal %d)", what, number);
   pthread_mutex_lock(&run->lock);
-  record(run, -1, "RUN-304", "this is a bug in Sectile, not in your program; report it with the program", message);
-  wake_all(run);
+  sx_record(run, -1, "RUN-304", "this is a bug in Sectile, not in your program; report it with the program", message);
+  sx_wake_all(run);
   pthread_mutex_unlock(&run->lock);
   t->trap = 0;
 }
@@ -212,7 +222,7 @@ static void *thread_main(void *arg) {
   delist(run, &self);
   __atomic_store_n(&body->done, true, __ATOMIC_RELEASE);
   run->living--;
-  wake_all(run);
+  sx_wake_all(run);
   pthread_mutex_unlock(&run->lock);
   return NULL;
 }
@@ -318,8 +328,9 @@ static void whole(sx_ctx *c, const sx_program *program, int copies, sx_value *ar
     sx_data *shape = &windows[p];
     int64_t n = sx_count(shape), bytes = sx_bytes_for(shape->dtype, n);
     sx_window *w = sx_window_open(c->run, c, "", bytes < 1 ? 1 : bytes);
+    for (int r = 0; r < copies; r++) sx_window_join(w, r);
     for (int r = 0; r < copies; r++) {
-      sx_window_join(w, r);
+      if (SX_AWAY(c->run, r)) continue;
       sx_data given = args[r * entry->params + p].d, *part = &args[r * entry->params + p].d;
       c->rank = r;
       memset(part, 0, sizeof *part);
@@ -332,6 +343,11 @@ static void whole(sx_ctx *c, const sx_program *program, int copies, sx_value *ar
     sx_enter(c, entry, args, results);
     return;
   }
+#ifdef SX_MPI
+  c->rank = c->run->here;
+  sx_enter(c, entry, args + c->rank * entry->params, results + c->rank * entry->results);
+  return;
+#endif
   sx_thread_body *bodies = sx_alloc(c, sizeof *bodies * (size_t)copies);
   struct rank_job *jobs = sx_alloc(c, sizeof *jobs * (size_t)copies);
   for (int r = 0; r < copies; r++) {
@@ -357,12 +373,14 @@ SX_API sx_run *sx_begin(sx_control *control, const sx_program *program, int32_t 
   run->cpus = control->cpus;
   run->program = program;
   run->living = 1;
+  run->here = control->here;
   pthread_mutex_init(&run->lock, NULL);
   pthread_mutex_init(&run->memory, NULL);
   pthread_mutex_init(&run->adding, NULL);
   pthread_cond_init(&run->changed, NULL);
   sx_thread self = {0};
   enlist(run, &self);
+  sx_attend(run);
   sx_ctx c = {.run = run, .thread = &self, .kind = program->entry->host ? SX_HOST : SX_ORCHESTRATOR, .site = -1};
   if (!setjmp(self.escape)) {
     c.rank = program->entry->host ? -1 : 0;
@@ -378,7 +396,7 @@ SX_API sx_run *sx_begin(sx_control *control, const sx_program *program, int32_t 
   pthread_mutex_lock(&run->lock);
   run->living--;
   delist(run, &self);
-  wake_all(run);
+  sx_wake_all(run);
   while (run->living > 0) {
     int64_t seen = atomic_load(&run->epoch);
     while (run->living > 0 && atomic_load(&run->epoch) == seen) pthread_cond_wait(&run->changed, &run->lock);
