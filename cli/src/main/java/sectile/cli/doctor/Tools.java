@@ -16,6 +16,11 @@ final class Tools {
                 program("gcc", "native kernels on this host" + UNUSED, "gcc", "gcc"),
                 program("clang", "native kernels on this host" + UNUSED, "clang", "clang"),
                 new Tool(
+                        "mpi",
+                        "ranks as processes",
+                        List.of("openmpi-bin", "libopenmpi-dev"),
+                        new ProgramProbe(List.of("mpicc"), "--version")),
+                new Tool(
                         "opencl",
                         "kernels on OpenCL devices" + UNUSED,
                         List.of("ocl-icd-libopencl1", "pocl-opencl-icd"),

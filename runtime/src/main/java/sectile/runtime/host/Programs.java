@@ -65,8 +65,7 @@ public final class Programs {
     /// alone.
     public static Ended runAttached(
             List<String> command, Path directory, Map<String, String> environment, Duration limit, Limits limits) {
-        var builder =
-                new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
+        var builder = new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
         return ended(command, builder, environment, limit, limits, Process::getInputStream);
     }
 

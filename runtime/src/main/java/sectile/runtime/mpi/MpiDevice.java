@@ -46,10 +46,7 @@ public final class MpiDevice implements Device {
         Path launcher = find(options, "mpirun");
         Path compiler = find(options, "mpicc");
         Programs.Ended ended = Programs.run(
-                List.of(launcher.toString(), "--version"),
-                Path.of("/"),
-                options.environment(),
-                options.compileLimit());
+                List.of(launcher.toString(), "--version"), Path.of("/"), options.environment(), options.compileLimit());
         String version = ended.output().lines().findFirst().orElse("");
         if (ended.exitCode() != 0 || !version.contains("Open MPI")) {
             throw missing(launcher + " is not that of Open MPI: `" + version + "`");
@@ -57,7 +54,7 @@ public final class MpiDevice implements Device {
         return new MpiDevice(
                 options,
                 new MpiStart(launcher),
-                version.substring(version.indexOf("Open MPI")),
+                version.substring(version.indexOf("Open MPI")).replace(")", ""),
                 CCompiler.of(compiler, options.environment(), options.compileLimit()));
     }
 

@@ -37,6 +37,8 @@ record MpiStart(Path launcher) implements ProcessProgram.Starting {
         environment.put("OMPI_MCA_orte_tmpdir_base", here);
         environment.put("OMPI_MCA_btl_vader_backing_directory", here);
         environment.put("OMPI_MCA_osc_sm_backing_directory", here);
+        // Open MPI 4.1 fails in atomic operations of its component `rdma` between processes of one machine.
+        environment.putIfAbsent("OMPI_MCA_osc", "^rdma");
         // Whoever runs Sectile as root wants its processes to run as root, too, as in a container.
         environment.put("OMPI_ALLOW_RUN_AS_ROOT", "1");
         environment.put("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");

@@ -423,7 +423,8 @@ SX_API void sx_collect(sx_run *run, const sx_data *from, void *to) {
 }
 
 SX_API int32_t sx_same(const sx_data *a, const sx_data *b) {
-  return a->buffer && a->buffer == b->buffer && a->rank == b->rank &&
+  bool same_memory = a->window ? a->window == b->window && a->base == b->base : a->buffer && a->buffer == b->buffer;
+  return same_memory && a->rank == b->rank &&
          memcmp(a->dims, b->dims, sizeof(int64_t) * (size_t)a->rank) == 0;
 }
 

@@ -1,0 +1,4 @@
+@NullMarked
+package sectile.runtime.mpi;
+
+import org.jspecify.annotations.NullMarked;
