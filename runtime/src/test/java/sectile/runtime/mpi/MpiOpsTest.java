@@ -36,11 +36,15 @@ class MpiOpsTest {
             "inbox = pld.tensor.remote_store(x, inbox, 0, [0, 0], atomic=pld.AtomicType.Add)\n" + WINDOWS
                     + "y = pl.load(inbox, [0, 0], [4, 8])",
             "inbox = pld.tensor.put(inbox, (me + 2) % n, x)\n" + WINDOWS + "y = pl.load(inbox, [0, 0], [4, 8])",
-            "inbox = pld.tensor.put(inbox, (me + 1) % n, x, signal=cell, cell=[0, 0], value=3)\n"
-                    + "pld.system.wait(cell, [0, 0], 3, cmp=pld.WaitCmp.Eq)\n" + "y = pl.load(inbox, [0, 0], [4, 8])",
-            "inbox = pld.tile.remote_store(t, inbox, (me + 1) % n, [0, 0])\n"
-                    + "pld.system.notify(cell, (me + 1) % n, [1, 0], 1, op=pld.NotifyOp.AtomicAdd)\n"
-                    + "pld.system.wait(cell, [1, 0], 1, cmp=pld.WaitCmp.Ge)\n" + "y = pl.load(inbox, [0, 0], [4, 8])");
+            """
+            inbox = pld.tensor.put(inbox, (me + 1) % n, x, signal=cell, cell=[0, 0], value=3)
+            pld.system.wait(cell, [0, 0], 3, cmp=pld.WaitCmp.Eq)
+            y = pl.load(inbox, [0, 0], [4, 8])""",
+            """
+            inbox = pld.tile.remote_store(t, inbox, (me + 1) % n, [0, 0])
+            pld.system.notify(cell, (me + 1) % n, [1, 0], 1, op=pld.NotifyOp.AtomicAdd)
+            pld.system.wait(cell, [1, 0], 1, cmp=pld.WaitCmp.Ge)
+            y = pl.load(inbox, [0, 0], [4, 8])""");
 
     private static String kernel() {
         var text = new StringBuilder();
