@@ -2,14 +2,7 @@ package sectile.runtime.simulated;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
-import sectile.compiler.Compiler;
-import sectile.compiler.pass.PassListener;
-import sectile.compiler.target.Target;
-import sectile.compiler.target.Targets;
-import sectile.compiler.validate.ValidateEach;
-import sectile.compiler.validate.VerifyEach;
 import sectile.interp.Interpreter;
 import sectile.interp.Outcome;
 import sectile.interp.Run;
@@ -41,11 +34,8 @@ class RandomTensorProgramsTest {
     }
 
     private static void check(Program program, Topology topology, long seed, String replay) {
-        for (Target target : Targets.all()) {
-            Compiler.compile(
-                    program, target, PassListener.all(List.of(new VerifyEach(), new ValidateEach(target, seed))));
-        }
         Run run = Programs.run(program.function("main"), 1, seed);
+        CompiledAlike.check(program, run, topology, seed, replay);
         Outcome expected = new Interpreter(program).run(run);
         Outcome actual;
         try (Machine machine = Machine.open(topology)) {

@@ -41,4 +41,21 @@ class RandomTileProgramsTest {
                             .isTrue());
         }
     }
+
+    /// Every pass is validated, so fewer are run unless told otherwise.
+    @Test
+    void compiledForEveryTargetTheyGiveTheSameBits() {
+        Topology topology = Topologies.preset("small", List.of("system.sips.count=4"));
+        for (long seed = FIRST; seed < FIRST + Integer.getInteger("sectile.programs", 12); seed++) {
+            RandomTilePrograms.Sample sample = RandomTilePrograms.draw(seed);
+            String replay = "-Dsectile.programs=1 -Dsectile.seed=" + seed + "\n" + sample.text();
+            Program program = Programs.parse(sample.text());
+            Run run = Programs.run(Programs.entries(program).getFirst(), sample.ranks(), seed);
+            try {
+                CompiledAlike.check(program, run, topology, seed, replay);
+            } catch (RuntimeException e) {
+                throw new AssertionError(replay, e);
+            }
+        }
+    }
 }
