@@ -17,6 +17,7 @@ import sectile.compiler.passes.DeriveCallDirections;
 import sectile.compiler.passes.DeriveTaskDependencies;
 import sectile.compiler.passes.ExpandMixedKernel;
 import sectile.compiler.passes.FlattenCalls;
+import sectile.compiler.passes.FlattenTilesTo2D;
 import sectile.compiler.passes.InferMemorySpace;
 import sectile.compiler.passes.InitMemRef;
 import sectile.compiler.passes.InjectGmPipeBuffer;
@@ -63,6 +64,7 @@ public final class Pipelines {
                 new AutoTileMatmul(),
                 new BlockRows(),
                 new ConvertTensorToTileOps(),
+                new FlattenTilesTo2D(),
                 new LegalizeCasts(),
                 new InferMemorySpace());
     }

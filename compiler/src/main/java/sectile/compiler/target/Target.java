@@ -41,7 +41,8 @@ public record Target(
     /// @param groups how many core groups there are; an SPMD launch of more blocks runs in waves
     /// @param vectors vector cores of a group
     /// @param split whether matrix and vector ops of one kernel run on two cores, so that a mixed kernel is split
-    public record Cores(int groups, int vectors, boolean split) {}
+    /// @param flatTiles whether a tile has at most two dimensions
+    public record Cores(int groups, int vectors, boolean split, boolean flatTiles) {}
 
     /// A memory of a core group.
     ///
@@ -116,7 +117,7 @@ public record Target(
 
     /// The same target with another number of core groups.
     public Target withGroups(int groups) {
-        var changed = new Cores(groups, cores.vectors(), cores.split());
+        var changed = new Cores(groups, cores.vectors(), cores.split(), cores.flatTiles());
         return new Target(name, summary, changed, pipes, memories, casts, atomics, fractal, costs);
     }
 }

@@ -46,7 +46,8 @@ final class TargetReader {
         var counts = new Target.Cores(
                 (int) cores.integer("groups").between(1, 1 << 20).required(1),
                 (int) cores.integer("vectors").between(1, 64).or(1),
-                cores.bool("split").or(false));
+                cores.bool("split").or(false),
+                cores.bool("flat_tiles").or(false));
         Target.Pipes pipes = reader.enumValue("pipes", Target.Pipes.class).required(Target.Pipes.DIRECT);
         List<Target.Memory> memories = memories();
         Map<DataType, Set<DataType>> casts = casts();
