@@ -57,6 +57,7 @@ import sectile.ir.symbol.Direction;
 import sectile.ir.symbol.ForKind;
 import sectile.ir.symbol.FunctionKind;
 import sectile.ir.symbol.Level;
+import sectile.ir.symbol.Marks;
 import sectile.ir.symbol.MemorySpace;
 import sectile.ir.symbol.PadValue;
 import sectile.ir.symbol.Role;
@@ -169,8 +170,15 @@ public final class Mutator extends Rewriter {
     @Override
     public Param parameter(Param param) {
         Param copy = super.parameter(param);
-        return hit("direction", "direction")
-                ? new Param(copy.variable(), next(Direction.values(), copy.direction()))
+        if (hit("direction", "direction")) {
+            return copy.withDirection(next(Direction.values(), copy.direction()));
+        }
+        Marks marks = copy.marks();
+        if (hit("on device", "marks")) {
+            return copy.withMarks(new Marks(!marks.onDevice(), marks.constant()));
+        }
+        return hit("constant parameter", "marks")
+                ? copy.withMarks(new Marks(marks.onDevice(), !marks.constant()))
                 : copy;
     }
 

@@ -42,6 +42,7 @@ import sectile.ir.symbol.Direction;
 import sectile.ir.symbol.ForKind;
 import sectile.ir.symbol.FunctionKind;
 import sectile.ir.symbol.Level;
+import sectile.ir.symbol.Marks;
 import sectile.ir.symbol.Role;
 import sectile.ir.symbol.ScopeKind;
 import sectile.ir.symbol.UnaryOp;
@@ -127,7 +128,7 @@ public final class ProgramGenerator {
                 null,
                 null,
                 List.of(
-                        new Param(in, Direction.IN),
+                        new Param(in, Direction.IN, new Marks(random.nextBoolean(), random.nextBoolean())),
                         new Param(out, random.nextBoolean() ? Direction.OUT : Direction.INOUT),
                         new Param(n, Direction.IN),
                         new Param(scale, Direction.IN)),
@@ -143,7 +144,7 @@ public final class ProgramGenerator {
 
     private Function orchestration(String name, Function kernel) {
         var params = kernel.params().stream()
-                .map(p -> new Param(new Var(p.name(), p.type(), Origin.none()), p.direction()))
+                .map(p -> p.withVariable(new Var(p.name(), p.type(), Origin.none())))
                 .toList();
         List<Expr> args =
                 new ArrayList<>(params.stream().map(p -> (Expr) p.variable()).toList());

@@ -104,7 +104,9 @@ final class Replay {
         }
         function.attrs().asMap().forEach((k, v) -> to.with(k, attr(v)));
         for (Param param : function.params()) {
-            variables.put(param.variable(), to.parameter("p" + variables.size(), param.type(), param.direction()));
+            variables.put(
+                    param.variable(),
+                    to.parameter("p" + variables.size(), param.type(), param.direction(), param.marks()));
         }
         to.results(function.results().toArray(Type[]::new));
         block(function.body());

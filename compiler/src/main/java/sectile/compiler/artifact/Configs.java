@@ -36,8 +36,10 @@ final class Configs {
                         .beginArray();
                 for (Param param : function.params()) {
                     json.beginObject()
+                            .member("constant", param.marks().constant())
                             .member("direction", param.direction().name())
                             .member("name", param.name())
+                            .member("on_device", param.marks().onDevice())
                             .member("type", param.type().toString())
                             .endObject();
                 }

@@ -275,7 +275,7 @@ final class Outliner {
             return function;
         }
         List<Param> params = function.params().stream()
-                .map(p -> new Param(retyped.getOrDefault(p.variable(), p.variable()), p.direction()))
+                .map(p -> p.withVariable(retyped.getOrDefault(p.variable(), p.variable())))
                 .toList();
         return function.withParams(params)
                 .withBody(Substitution.of(retyped).statement(function.body()))

@@ -39,6 +39,7 @@ import sectile.ir.symbol.DataType;
 import sectile.ir.symbol.Direction;
 import sectile.ir.symbol.FunctionKind;
 import sectile.ir.symbol.Level;
+import sectile.ir.symbol.Marks;
 import sectile.ir.symbol.Role;
 import sectile.ir.symbol.Symbol;
 import sectile.ir.symbol.UnaryOp;
@@ -118,7 +119,8 @@ public final class BinaryReader {
         FunctionKind kind = in.constant(FunctionKind.class);
         Level level = optional(Level.class);
         Role role = optional(Role.class);
-        List<Param> params = in.list(() -> new Param(variable(), in.constant(Direction.class)));
+        List<Param> params =
+                in.list(() -> new Param(variable(), in.constant(Direction.class), new Marks(in.flag(), in.flag())));
         Attrs attrs = attributes();
         Stmt body = statements.read();
         return Function.of(name, kind, params, in.list(this::type), body, Origin.none())

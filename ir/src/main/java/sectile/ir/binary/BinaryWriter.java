@@ -94,6 +94,8 @@ public final class BinaryWriter {
     private void param(Param param) {
         variable(param.variable());
         out.constant(param.direction());
+        out.flag(param.marks().onDevice());
+        out.flag(param.marks().constant());
     }
 
     void optional(@Nullable Enum<?> value) {

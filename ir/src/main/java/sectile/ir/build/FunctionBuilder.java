@@ -10,12 +10,14 @@ import sectile.ir.Param;
 import sectile.ir.expr.Describe;
 import sectile.ir.expr.Origin;
 import sectile.ir.expr.Shaped;
+import sectile.ir.expr.TensorType;
 import sectile.ir.expr.Type;
 import sectile.ir.expr.Var;
 import sectile.ir.stmt.Stmt;
 import sectile.ir.symbol.Direction;
 import sectile.ir.symbol.FunctionKind;
 import sectile.ir.symbol.Level;
+import sectile.ir.symbol.Marks;
 import sectile.ir.symbol.Role;
 
 /// One function: its parameters first, then its statements.
@@ -54,6 +56,11 @@ public final class FunctionBuilder extends Control {
     }
 
     public Var parameter(String parameter, Type type, Direction direction) {
+        return parameter(parameter, type, direction, Marks.NONE);
+    }
+
+    /// A parameter with marks, which belong to tensors.
+    public Var parameter(String parameter, Type type, Direction direction, Marks marks) {
         Origin origin = origin();
         if (!isEmpty()) {
             throw Mistake.at(
@@ -73,8 +80,16 @@ public final class FunctionBuilder extends Control {
                     "`" + parameter + "` is " + Describe.type(type) + ", which cannot be written",
                     "return it instead");
         }
+        if (!marks.isEmpty() && !(type instanceof TensorType)) {
+            throw Mistake.at(
+                    origin.span(),
+                    "LANG-529",
+                    String.join(" and ", marks.surface()) + " of `" + parameter
+                            + "`: a mark belongs to a tensor, found " + Describe.type(type),
+                    "leave it out");
+        }
         Var variable = new Var(parameter, type, origin);
-        params.add(new Param(variable, direction));
+        params.add(new Param(variable, direction, marks));
         return variable;
     }
 

@@ -174,7 +174,7 @@ public abstract class Rewriter {
 
     public Param parameter(Param param) {
         Var variable = definition(param.variable());
-        return variable == param.variable() ? param : new Param(variable, param.direction());
+        return variable == param.variable() ? param : param.withVariable(variable);
     }
 
     protected final Stmt descend(Stmt statement) {

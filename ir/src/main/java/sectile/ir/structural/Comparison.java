@@ -125,6 +125,7 @@ final class Comparison {
 
     private void params(Param left, Param right) {
         same("direction", left.direction(), right.direction());
+        same("marks", left.marks(), right.marks());
         define(left.variable(), right.variable());
     }
 

@@ -93,6 +93,8 @@ public final class StructuralHash {
             mix(function.role());
             for (Param param : function.params()) {
                 mix(param.direction());
+                mix(Boolean.valueOf(param.marks().onDevice()));
+                mix(Boolean.valueOf(param.marks().constant()));
                 variable(param.variable());
             }
             attributes(function.attrs());

@@ -20,6 +20,7 @@ import sectile.ir.expr.TupleType;
 import sectile.ir.expr.Type;
 import sectile.ir.symbol.DataType;
 import sectile.ir.symbol.Direction;
+import sectile.ir.symbol.Marks;
 import sectile.ir.symbol.MemorySpace;
 import sectile.ir.symbol.PadValue;
 import sectile.ir.symbol.TensorLayout;
@@ -36,7 +37,7 @@ final class Annotations {
 
     /// A parameter's annotation. The type is empty when its shape is left to the run.
     /// `stated` says whether the direction was written.
-    record Written(Direction direction, boolean stated, Optional<Type> type, String bare) {}
+    record Written(Direction direction, boolean stated, Marks marks, Optional<Type> type, String bare) {}
 
     Written parameter(Ast.Expr annotation) {
         if (annotation instanceof Ast.StringLiteral) {
@@ -62,7 +63,10 @@ final class Annotations {
                             "a scalar parameter cannot be " + path,
                             "return the value instead");
                 }
-                return new Written(direction, true, inner.type(), inner.bare());
+                return new Written(direction, true, inner.marks(), inner.type(), inner.bare());
+            }
+            if (path.equals(Marks.ON_DEVICE) || path.equals(Marks.CONST)) {
+                return marked(annotation.span(), path, parameter(subscript.index()));
             }
         }
         String bare = evaluator.path(annotation).orElse("");
@@ -70,15 +74,31 @@ final class Annotations {
                 || bare.equals("pld.DistributedTensor")
                 || bare.equals("pl.Tile")
                 || bare.equals("pl.Scalar")) {
-            return new Written(Direction.IN, false, Optional.empty(), bare);
+            return new Written(Direction.IN, false, Marks.NONE, Optional.empty(), bare);
         }
         if (annotation instanceof Ast.Name name
                 && (name.id().equals("int")
                         || name.id().equals("float")
                         || name.id().equals("bool"))) {
-            return new Written(Direction.IN, false, Optional.empty(), name.id());
+            return new Written(Direction.IN, false, Marks.NONE, Optional.empty(), name.id());
         }
-        return new Written(Direction.IN, false, Optional.of(type(annotation)), "");
+        return new Written(Direction.IN, false, Marks.NONE, Optional.of(type(annotation)), "");
+    }
+
+    private static Written marked(Span span, String mark, Written inner) {
+        if (inner.marks().surface().contains(mark)) {
+            throw Problem.at(span, "LANG-510", mark + " is written twice");
+        }
+        boolean tensor = inner.type()
+                .map(TensorType.class::isInstance)
+                .orElse(inner.bare().equals("pl.Tensor"));
+        if (!tensor) {
+            throw Problem.at(span, "LANG-529", mark + " marks a tensor, and this is none", "leave it out");
+        }
+        Marks marks = mark.equals(Marks.CONST)
+                ? new Marks(inner.marks().onDevice(), true)
+                : new Marks(true, inner.marks().constant());
+        return new Written(inner.direction(), inner.stated(), marks, inner.type(), inner.bare());
     }
 
     Type type(Ast.Expr annotation) {
@@ -94,7 +114,7 @@ final class Annotations {
                 case "pl.Array" -> array(slots, annotation.span());
                 case "pl.Tuple" ->
                     new TupleType(slots(slots).stream().map(this::type).toList());
-                case "pl.Out", "pl.InOut" ->
+                case "pl.Out", "pl.InOut", "pl.In", Marks.ON_DEVICE, Marks.CONST ->
                     throw Problem.at(annotation.span(), "LANG-510", path + " belongs to a parameter");
                 default -> {
                     if (subscript.value() instanceof Ast.Name name
@@ -168,6 +188,8 @@ final class Annotations {
                         "pl.Tuple",
                         "pl.Out",
                         "pl.InOut",
+                        Marks.ON_DEVICE,
+                        Marks.CONST,
                         "pld.DistributedTensor",
                         "pld.CommCtx"));
     }

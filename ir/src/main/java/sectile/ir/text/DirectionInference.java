@@ -2,7 +2,6 @@ package sectile.ir.text;
 
 import java.util.Set;
 import sectile.ir.Function;
-import sectile.ir.Param;
 import sectile.ir.rewrite.Writes;
 import sectile.ir.symbol.Direction;
 
@@ -15,9 +14,7 @@ final class DirectionInference {
     static Function infer(Function function, Set<String> written, Writes.Callees callees) {
         Writes writes = Writes.of(function, callees);
         return function.withParams(function.params().stream()
-                .map(p -> written.contains(p.name()) || !writes.isWritten(p)
-                        ? p
-                        : new Param(p.variable(), Direction.INOUT))
+                .map(p -> written.contains(p.name()) || !writes.isWritten(p) ? p : p.withDirection(Direction.INOUT))
                 .toList());
     }
 }

@@ -88,13 +88,14 @@ public final class Printer {
             text.append(", ")
                     .append(naming.of(param.variable()))
                     .append(": ")
-                    .append(
-                            switch (param.direction()) {
-                                // A reader would infer another direction for one that is written.
-                                case IN -> writes.isWritten(param) ? "pl.In[" + type + "]" : type;
-                                case OUT -> "pl.Out[" + type + "]";
-                                case INOUT -> "pl.InOut[" + type + "]";
-                            });
+                    .append(param.marks()
+                            .around(
+                                    switch (param.direction()) {
+                                        // A reader would infer another direction for one that is written.
+                                        case IN -> writes.isWritten(param) ? "pl.In[" + type + "]" : type;
+                                        case OUT -> "pl.Out[" + type + "]";
+                                        case INOUT -> "pl.InOut[" + type + "]";
+                                    }));
         }
         text.append(')').append(results(function, types)).append(":\n");
         new StatementPrinter(text, naming, expressions, types).body(function.body(), 2);

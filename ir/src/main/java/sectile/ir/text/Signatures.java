@@ -16,6 +16,7 @@ import sectile.ir.expr.Type;
 import sectile.ir.expr.UnknownType;
 import sectile.ir.expr.Var;
 import sectile.ir.symbol.Direction;
+import sectile.ir.symbol.Marks;
 import sectile.ir.symbol.Role;
 import sectile.python.syntax.Ast;
 
@@ -144,7 +145,7 @@ final class Signatures {
                         "`" + parameter.name() + "` has no type",
                         parameter.name() + ": pl.Tensor[[M, N], pl.FP32]");
             }
-            open(parameter, Direction.IN, fixed, given, "a type");
+            open(parameter, Direction.IN, Marks.NONE, fixed, given, "a type");
             return;
         }
         Annotations.Written written = annotations.parameter(parameter.annotation());
@@ -152,7 +153,7 @@ final class Signatures {
             stated.add(parameter.name());
         }
         if (written.type().isPresent()) {
-            add(parameter, written.type().get(), written.direction());
+            add(parameter, written.type().get(), written.direction(), written.marks());
             return;
         }
         switch (written.bare()) {
@@ -163,7 +164,7 @@ final class Signatures {
                     constants.put(
                             parameter.name(), declaration.scope().evaluator().evaluate(parameter.defaultValue()));
                 } else {
-                    add(parameter, annotations.type(parameter.annotation()), Direction.IN);
+                    add(parameter, annotations.type(parameter.annotation()), Direction.IN, Marks.NONE);
                 }
             }
             default -> {
@@ -174,13 +175,24 @@ final class Signatures {
                             written.bare() + " needs a shape and an element type here",
                             written.bare() + "[[M, N], pl.FP32]");
                 }
-                open(parameter, written.direction(), fixed, given, "the shape of `" + parameter.name() + "`");
+                open(
+                        parameter,
+                        written.direction(),
+                        written.marks(),
+                        fixed,
+                        given,
+                        "the shape of `" + parameter.name() + "`");
             }
         }
     }
 
     private void open(
-            Ast.Parameter parameter, Direction direction, @Nullable Object fixed, @Nullable Type given, String what) {
+            Ast.Parameter parameter,
+            Direction direction,
+            Marks marks,
+            @Nullable Object fixed,
+            @Nullable Type given,
+            String what) {
         if (fixed != null) {
             constants.put(parameter.name(), Evaluator.constant(fixed));
             return;
@@ -203,7 +215,8 @@ final class Signatures {
                         "`" + declaration.name() + "` is specialised from its arguments, and " + what + " is not known",
                         "give it with --shape " + parameter.name() + "=128x128:f32 or --input " + parameter.name()
                                 + "=FILE.npy, or write it in the annotation")),
-                direction);
+                direction,
+                marks);
     }
 
     /// `x.bind_dynamic(0, M)` in the body names an axis of a parameter.
@@ -241,8 +254,8 @@ final class Signatures {
                 "x.bind_dynamic(0, pl.dynamic(\"M\"))");
     }
 
-    private void add(Ast.Parameter parameter, Type given, Direction direction) {
+    private void add(Ast.Parameter parameter, Type given, Direction direction, Marks marks) {
         Type type = given instanceof UnknownType ? given : bound(parameter, given);
-        params.add(new Param(new Var(parameter.name(), type, Origin.of(parameter.span())), direction));
+        params.add(new Param(new Var(parameter.name(), type, Origin.of(parameter.span())), direction, marks));
     }
 }

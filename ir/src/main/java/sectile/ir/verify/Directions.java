@@ -11,6 +11,7 @@ import sectile.ir.stmt.Return;
 import sectile.ir.stmt.Seq;
 import sectile.ir.symbol.Direction;
 import sectile.ir.symbol.FunctionKind;
+import sectile.ir.symbol.Marks;
 
 /// Out parameters are written, In parameters are not. An Out parameter whose name is only given another value, or that
 /// is only returned, is a warning: the caller gets the returned value.
@@ -21,12 +22,32 @@ final class Directions {
         Writes writes = Writes.of(function, program::find);
         for (Writes.Write write : writes.all()) {
             Param param = write.param();
-            if (param.direction() == Direction.IN && findings.isFirst("LANG-502", param.variable())) {
+            if (param.marks().constant()) {
+                if (findings.isFirst("LANG-530", param.variable())) {
+                    findings.error(
+                            "LANG-530",
+                            write.span(),
+                            "`" + param.name() + "` is marked " + Marks.CONST + ", but " + write.by() + " writes it",
+                            "leave the mark out, or write to another tensor");
+                }
+            } else if (param.direction() == Direction.IN && findings.isFirst("LANG-502", param.variable())) {
                 findings.error(
                         "LANG-502",
                         write.span(),
                         "`" + param.name() + "` is an In parameter, but " + write.by() + " writes it",
                         "declare it as pl.Out[…] or pl.InOut[…]");
+            }
+        }
+        for (Param param : function.params()) {
+            if (param.marks().constant()
+                    && param.direction().writes()
+                    && findings.isFirst("LANG-530", param.variable())) {
+                findings.error(
+                        "LANG-530",
+                        param.variable().span(),
+                        "`" + param.name() + "` is marked " + Marks.CONST
+                                + ", but its direction says that it is written",
+                        "leave the mark or the direction out");
             }
         }
         boolean external = function.attrs().has("external_source")

@@ -102,6 +102,8 @@ class MutationTest {
                         "constant",
                         "operand order",
                         "direction",
+                        "on device",
+                        "constant parameter",
                         "kind",
                         "window",
                         "view",
