@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
@@ -29,16 +30,19 @@ import sectile.ir.expr.VoidType;
 import sectile.ir.symbol.Direction;
 
 /// The values of a run's arguments, checked against the parameters: one row for every copy of the function that runs.
-/// An array is an [NdArray] of its own, a scalar a `Long`, `Double` or `Boolean`.
+/// An array is an [NdArray] of its own, or a [PlacedArray] if the caller can use those; a scalar is a `Long`, `Double`
+/// or `Boolean`.
 public final class ArgumentValues {
     private final Run run;
     private final int copies;
+    private final boolean takesPlaced;
     private final Map<String, Long> dims = new HashMap<>();
     private final List<Object[]> rows = new ArrayList<>();
     private final List<Diagnostic> remarks = new ArrayList<>();
 
-    private ArgumentValues(Function function, Run run, int copies) {
+    private ArgumentValues(Function function, Run run, int copies, boolean takesPlaced) {
         this.run = run;
+        this.takesPlaced = takesPlaced;
         this.copies = copies;
         run.arguments().forEach((name, value) -> {
             if (value instanceof Number number) {
@@ -58,7 +62,12 @@ public final class ArgumentValues {
     ///
     /// @throws DiagnosticException EXEC-121 when an argument is missing or does not fit
     public static ArgumentValues of(Function function, Run run, int copies) {
-        return new ArgumentValues(function, run, copies);
+        return new ArgumentValues(function, run, copies, false);
+    }
+
+    /// The same for a caller that can use arrays in memory of devices, which are not copied.
+    public static ArgumentValues withPlaced(Function function, Run run, int copies) {
+        return new ArgumentValues(function, run, copies, true);
     }
 
     /// The arguments of one copy, in the order of the parameters.
@@ -78,15 +87,16 @@ public final class ArgumentValues {
 
     /// Dynamic extents are known by the arrays that are given.
     private void learnDims(Param param) {
-        if (!(param.type() instanceof Shaped shaped) || !(run.arguments().get(param.name()) instanceof NdArray array)) {
+        Shape given = given(param);
+        if (!(param.type() instanceof Shaped shaped) || given == null) {
             return;
         }
-        int extra = array.shape().rank() - shaped.rank();
+        int extra = given.rank() - shaped.rank();
         if (extra < 0 || extra > 1) {
             return;
         }
         for (int axis = 0; axis < shaped.rank(); axis++) {
-            long extent = array.shape().dim(axis + extra);
+            long extent = given.dim(axis + extra);
             Dims.solve(shaped.shape().get(axis), extent, dims)
                     .ifPresent(known -> dims.put(known.getKey(), known.getValue()));
             if (shaped.shape().get(axis) instanceof Dim dim && dims.getOrDefault(dim.name(), extent) != extent) {
@@ -98,6 +108,15 @@ public final class ArgumentValues {
                         .hint("each parameter has the shape of its array; the name means the first of them"));
             }
         }
+    }
+
+    /// The shape of the array that was given; null if none was.
+    private @Nullable Shape given(Param param) {
+        return switch (run.arguments().get(param.name())) {
+            case NdArray array -> array.shape();
+            case PlacedArray array -> array.shape();
+            case null, default -> null;
+        };
     }
 
     private void fill(int index, Param param) {
@@ -118,7 +137,9 @@ public final class ArgumentValues {
                 rows.forEach(row -> row[index] = Scalars.as(scalar.dtype(), number));
             }
             case Shaped shaped -> {
-                NdArray[] parts = parts(param, shaped);
+                Object[] parts = run.arguments().get(param.name()) instanceof PlacedArray placed
+                        ? parts(param, shaped, placed)
+                        : parts(param, shaped);
                 for (int i = 0; i < copies; i++) {
                     rows.get(i)[index] = parts[i];
                 }
@@ -155,28 +176,46 @@ public final class ArgumentValues {
         if (!(given instanceof NdArray array)) {
             throw error(param, "`" + param.name() + "` is " + Describe.type(type) + ", found the scalar " + given, "");
         }
-        if (array.dtype() != dtype) {
-            throw error(
-                    param,
-                    "`" + param.name() + "` is " + type.dtype() + ", found an array of "
-                            + array.dtype().text(),
-                    "");
-        }
-        boolean perRank =
-                array.shape().rank() == type.rank() + 1 && array.shape().dim(0) == copies;
-        if (!perRank || !fits(array.select(0, 0).shape(), type)) {
-            perRank = false;
-            if (!fits(array.shape(), type)) {
-                throw error(
-                        param,
-                        "`" + param.name() + "` is " + Describe.type(type) + ", found an array of " + array.shape(),
-                        "");
-            }
-        }
-        boolean split = perRank;
+        boolean split = isSplit(param, type, array.dtype(), array.shape());
         require(param, split ? array.select(0, 0).shape() : array.shape(), dtype);
         Arrays.setAll(parts, i -> (split ? array.select(0, i) : array).copy());
         return parts;
+    }
+
+    /// Arrays on devices as they are: one, or a part of it for every rank.
+    private PlacedArray[] parts(Param param, Shaped type, PlacedArray array) {
+        if (!takesPlaced) {
+            throw error(
+                    param,
+                    "`" + param.name() + "` is on " + array.place() + ", which is out of reach here",
+                    "copy it with toHost() first");
+        }
+        boolean split = isSplit(param, type, array.dtype(), array.shape());
+        if (!split && copies > 1) {
+            throw error(
+                    param,
+                    "`" + param.name() + "` is one array on " + array.place() + ", but " + copies + " ranks use it",
+                    "give an array with a part for every rank in front");
+        }
+        PlacedArray[] parts = new PlacedArray[copies];
+        Arrays.setAll(parts, i -> split ? array.part(i) : array);
+        return parts;
+    }
+
+    /// Whether an array has a part for every rank in front.
+    private boolean isSplit(Param param, Shaped type, DType found, Shape shape) {
+        if (found != type.dtype().storage()) {
+            throw error(param, "`" + param.name() + "` is " + type.dtype() + ", found an array of " + found.text(), "");
+        }
+        if (shape.rank() == type.rank() + 1
+                && shape.dim(0) == copies
+                && fits(Shape.of(Arrays.copyOfRange(shape.toArray(), 1, shape.rank())), type)) {
+            return true;
+        }
+        if (!fits(shape, type)) {
+            throw error(param, "`" + param.name() + "` is " + Describe.type(type) + ", found an array of " + shape, "");
+        }
+        return false;
     }
 
     private void require(Param param, Shape shape, DType dtype) {

@@ -88,6 +88,9 @@ final class Arguments {
                     Data placed = machine.tensor(array(i, index), param.name(), rank, false);
                     Memory memory = Objects.requireNonNull(placed.memory());
                     machine.platform().holds(memory, array(i, index).memory(), true);
+                    if (param.marks().onDevice()) {
+                        memory.keepOnDevices();
+                    }
                     if (param.direction() == Direction.OUT && !given.contains(param.name())) {
                         memory.leaveUndefined();
                     }

@@ -37,7 +37,7 @@ public record Outcome(SequencedMap<String, NdArray> outputs, List<Object> result
 
     /// What a run left behind, from what its arguments and results are in every copy of the function that ran.
     ///
-    /// @param params the arrays that an output parameter is
+    /// @param params the arrays that an output parameter is; none if they are left where they are
     /// @param results by result what every copy returned: arrays or scalars
     /// @param isParam whether a result is nothing but an output parameter
     public static Outcome collect(
@@ -49,8 +49,9 @@ public record Outcome(SequencedMap<String, NdArray> outputs, List<Object> result
         var outputs = new LinkedHashMap<String, NdArray>();
         for (int i = 0; i < function.params().size(); i++) {
             Param param = function.params().get(i);
-            if (param.direction() != Direction.IN) {
-                outputs.put(param.name(), stacked(params.apply(i)));
+            List<Object> column = param.direction() == Direction.IN ? List.of() : params.apply(i);
+            if (!column.isEmpty()) {
+                outputs.put(param.name(), stacked(column));
             }
         }
         var values = new ArrayList<Object>();

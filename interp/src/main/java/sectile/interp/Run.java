@@ -47,6 +47,11 @@ public record Run(
         return withValue(name, value);
     }
 
+    /// An array in memory of a device, which must be one that the program can run on.
+    public Run with(String name, PlacedArray value) {
+        return withValue(name, value);
+    }
+
     public Run with(String name, Number value) {
         return withValue(name, value);
     }

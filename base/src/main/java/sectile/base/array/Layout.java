@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /// Which element of a memory is at which index: `offset + Σ index[axis] · strides[axis]`, in elements. A
 /// stride may be negative or zero.
-final class Layout {
+public final class Layout {
     private final Shape shape;
     private final long[] strides;
     private final long offset;
@@ -20,11 +20,11 @@ final class Layout {
         this.contiguous = contiguous(shape, strides);
     }
 
-    static Layout rowMajor(Shape shape) {
+    public static Layout rowMajor(Shape shape) {
         return new Layout(shape, shape.rowMajorStrides(), 0);
     }
 
-    Shape shape() {
+    public Shape shape() {
         return shape;
     }
 
@@ -32,17 +32,45 @@ final class Layout {
         return strides[axis];
     }
 
-    long[] strides() {
+    public long[] strides() {
         return strides.clone();
     }
 
-    long offset() {
+    public long offset() {
         return offset;
     }
 
     /// Whether the elements lie side by side in row-major order.
-    boolean isContiguous() {
+    public boolean isContiguous() {
         return contiguous;
+    }
+
+    /// The smallest element of the memory that it reaches; 0 if it has none.
+    public long first() {
+        return reach(-1);
+    }
+
+    /// The element after the largest one that it reaches; 0 if it has none.
+    public long end() {
+        return shape.elements() == 0 ? 0 : reach(1) + 1;
+    }
+
+    private long reach(int sign) {
+        if (shape.elements() == 0) {
+            return 0;
+        }
+        long at = offset;
+        for (int axis = 0; axis < strides.length; axis++) {
+            if (strides[axis] * sign > 0) {
+                at += (shape.dim(axis) - 1) * strides[axis];
+            }
+        }
+        return at;
+    }
+
+    /// The same layout over a memory that begins so many elements later.
+    public Layout shifted(long elements) {
+        return new Layout(shape, strides, offset - elements);
     }
 
     int rank() {
@@ -81,7 +109,7 @@ final class Layout {
         return element;
     }
 
-    Layout slice(int axis, long from, long to, long step) {
+    public Layout slice(int axis, long from, long to, long step) {
         checkAxis(axis);
         long dim = shape.dim(axis);
         boolean inside = step > 0 ? from >= 0 && from <= to && to <= dim : to >= -1 && to <= from && from < dim;
@@ -99,7 +127,7 @@ final class Layout {
         return viewFrom(Shape.of(dims), newStrides, from * strides[axis]);
     }
 
-    Layout select(int axis, long index) {
+    public Layout select(int axis, long index) {
         checkAxis(axis);
         Objects.checkIndex(index, shape.dim(axis));
         long[] dims = new long[rank() - 1];
@@ -118,7 +146,7 @@ final class Layout {
         return new Layout(part, partStrides, part.elements() == 0 ? offset : offset + distance);
     }
 
-    Layout permuted(int... axes) {
+    public Layout permuted(int... axes) {
         boolean[] seen = new boolean[rank()];
         boolean permutation = axes.length == rank();
         long[] dims = new long[rank()];
@@ -139,7 +167,7 @@ final class Layout {
     }
 
     /// The layout stretched to a larger shape: stretched axes get stride 0.
-    Optional<Layout> broadcast(Shape target) {
+    public Optional<Layout> broadcast(Shape target) {
         int added = target.rank() - rank();
         if (added < 0) {
             return Optional.empty();
@@ -159,7 +187,7 @@ final class Layout {
     /// The same elements in the same row-major order under another shape, if that needs no copy. Axes are cut
     /// into groups of equal size on both sides; inside a group the old axes must be steps of one walk, which
     /// the new axes then divide anew.
-    Optional<Layout> reshaped(Shape target) {
+    public Optional<Layout> reshaped(Shape target) {
         if (shape.elements() == 0) {
             return Optional.of(new Layout(target, target.rowMajorStrides(), offset));
         }

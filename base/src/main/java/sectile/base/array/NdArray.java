@@ -45,6 +45,15 @@ public final class NdArray {
         return new NdArray(dtype, Layout.rowMajor(shape), memory);
     }
 
+    /// An array over some elements of a memory that is already there. Nothing is copied.
+    public static NdArray over(MemorySegment memory, DType dtype, Layout layout) {
+        if (layout.first() < 0 || dtype.bytesFor(layout.end()) > memory.byteSize()) {
+            throw new IllegalArgumentException("elements " + layout.first() + " to " + layout.end() + " of "
+                    + dtype.text() + " are not inside a memory of " + memory.byteSize() + " bytes");
+        }
+        return new NdArray(dtype, layout, memory);
+    }
+
     public static NdArray full(DType dtype, Shape shape, double value) {
         NdArray result = zeros(dtype, shape);
         result.fill(value);
@@ -135,6 +144,11 @@ public final class NdArray {
     /// For each axis the distance between neighbours, in elements; negative or zero in some views.
     public long[] strides() {
         return layout.strides();
+    }
+
+    /// Which element of [#memory()] is at which index.
+    public Layout layout() {
+        return layout;
     }
 
     /// The element of [#memory()] at index 0, 0, ….

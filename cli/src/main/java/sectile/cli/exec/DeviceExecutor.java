@@ -8,7 +8,10 @@ import sectile.runtime.device.LoadedProgram;
 ///
 /// @param numbered whether `name:N` is another device of the same kind
 /// @param index which of them this is
-record DeviceExecutor(String family, String summary, boolean numbered, int index, Opening opening) implements Executor {
+/// @param takesHostBuffers whether it has no memory for arrays
+record DeviceExecutor(
+        String family, String summary, boolean numbered, int index, boolean takesHostBuffers, Opening opening)
+        implements Executor {
     /// Opens the device of a number.
     @FunctionalInterface
     interface Opening {
@@ -22,13 +25,15 @@ record DeviceExecutor(String family, String summary, boolean numbered, int index
 
     @Override
     public Optional<Executor> at(int newIndex) {
-        return numbered ? Optional.of(new DeviceExecutor(family, summary, true, newIndex, opening)) : Optional.empty();
+        return numbered
+                ? Optional.of(new DeviceExecutor(family, summary, true, newIndex, takesHostBuffers, opening))
+                : Optional.empty();
     }
 
     @Override
     public Optional<OfPrograms> programs() {
-        return Optional.of((program, run, machine) -> {
-            try (Device device = opening.open(index, new DeviceRequest(machine, Optional.empty()));
+        return Optional.of((program, run, request) -> {
+            try (Device device = opening.open(index, request);
                     LoadedProgram loaded = device.load(program)) {
                 return loaded.run(run);
             }

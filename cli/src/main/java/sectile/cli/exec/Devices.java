@@ -24,6 +24,7 @@ final class Devices {
                         "tile programs as native code on this CPU",
                         false,
                         0,
+                        false,
                         (index, request) -> HostDevice.open(options(request))),
                 new DeviceExecutor(
                         "mpi",
@@ -36,6 +37,7 @@ final class Devices {
                         "tile programs on an OpenCL device; opencl:1 is the second",
                         true,
                         0,
+                        false,
                         (index, request) -> OpenClDevice.open(openCl(), index, options(request)))));
         for (Board board : Board.values()) {
             all.add(new DeviceExecutor(
@@ -43,7 +45,8 @@ final class Devices {
                     "tile programs on an emulated board",
                     false,
                     0,
-                    (index, request) -> EmbeddedDevice.open(board, index, options(request))));
+                    true,
+                    (index, request) -> EmbeddedDevice.open(board, index, options(request), request.hostBuffers())));
         }
         return all;
     }

@@ -2,7 +2,6 @@ package sectile.cli.exec;
 
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.function.Supplier;
 import sectile.base.array.NdArray;
 import sectile.base.limit.Limits;
 import sectile.interp.Outcome;
@@ -28,6 +27,11 @@ public interface Executor {
 
     /// Whether it runs on a simulated machine, so that options of the machine have an effect.
     default boolean usesMachine() {
+        return false;
+    }
+
+    /// Whether its device has no memory for arrays and may use buffers of the host instead.
+    default boolean takesHostBuffers() {
         return false;
     }
 
@@ -61,8 +65,8 @@ public interface Executor {
     interface OfPrograms {
         /// Returns what the program computed.
         ///
-        /// @param machine for an executor that uses one
-        Outcome run(Program program, Run run, Supplier<Topology> machine);
+        /// @param request the machine for an executor that uses one, and what a device is opened with
+        Outcome run(Program program, Run run, DeviceRequest request);
     }
 
     /// Runs a `tl` kernel.

@@ -37,13 +37,13 @@ final class MachineExecutor implements Executor {
 
     @Override
     public Optional<OfPrograms> programs() {
-        return Optional.of((program, run, topology) -> execute(SimulatedRun.of(program, run), topology));
+        return Optional.of((program, run, request) -> execute(SimulatedRun.of(program, run), request.machine()));
     }
 
     @Override
     public Optional<OfPrograms> programsAsWritten() {
-        return Optional.of((program, run, topology) ->
-                execute(SimulatedRun.of(program, run).asWritten(), topology));
+        return Optional.of(
+                (program, run, request) -> execute(SimulatedRun.of(program, run).asWritten(), request.machine()));
     }
 
     private static Outcome execute(SimulatedRun simulated, Supplier<Topology> topology) {

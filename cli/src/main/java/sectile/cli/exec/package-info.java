@@ -8,7 +8,7 @@
 ///
 /// ```java
 /// Outcome outcome = Executors.standard().named("interpreter").orElseThrow()
-///         .programs().orElseThrow().run(program, run, () -> topology);
+///         .programs().orElseThrow().run(program, run, DeviceRequest.of(() -> topology));
 /// ```
 @NullMarked
 package sectile.cli.exec;

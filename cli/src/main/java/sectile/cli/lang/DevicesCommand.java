@@ -96,7 +96,7 @@ public final class DevicesCommand implements Command {
         Optional<Executor> next = Optional.of(first);
         for (int index = 1; next.isPresent(); index++) {
             Executor executor = next.get();
-            var request = new DeviceRequest(() -> Topologies.preset("small", List.of()), Optional.empty());
+            var request = DeviceRequest.of(() -> Topologies.preset("small", List.of()));
             try (@Nullable Device device = executor.open(request).orElse(null)) {
                 lines.add(new Line(
                         executor.name(), true, device == null ? executor.summary() : device.description(), ""));

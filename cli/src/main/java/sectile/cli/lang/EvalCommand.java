@@ -39,6 +39,9 @@ public final class EvalCommand implements Command {
     @ParametersDelegate
     private final ProgramOptions options = new ProgramOptions();
 
+    @ParametersDelegate
+    private final HostBufferOption hostBuffers = new HostBufferOption();
+
     @Parameter(
             names = "--repeat",
             placeholder = "N",
@@ -131,6 +134,7 @@ public final class EvalCommand implements Command {
         Executor executor = executors.ofPrograms(on.name("host"), on.span(call));
         Diagnostics problems = new Diagnostics();
         on.check(executor, call, problems);
+        hostBuffers.check(executor, call, problems);
         contradicts(call, problems, "--validate", "--no-validate");
         contradicts(call, problems, "--number", "--min-ms");
         contradicts(call, problems, "--cold", "--number");
@@ -152,7 +156,8 @@ public final class EvalCommand implements Command {
                 on.seed(),
                 OptionalLong.empty());
         call.limits().progress().begin("evaluating " + prepared.function().name());
-        var request = new DeviceRequest(() -> on.machine(options.ranks(), call), Optional.ofNullable(saveTemps));
+        var request = new DeviceRequest(
+                () -> on.machine(options.ranks(), call), Optional.ofNullable(saveTemps), hostBuffers.allowed());
         Evaluation evaluation;
         try (Device device = executors.open(on.name("host"), request, on.span(call))) {
             evaluation = device.evaluate(

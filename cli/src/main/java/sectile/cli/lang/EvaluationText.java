@@ -60,6 +60,10 @@ record EvaluationText(String function, Path file, int ranks, Evaluation evaluati
                         + ", " + Units.count(evaluation.operations().orElseThrow()) + " operations\n"));
         text.append("memory    " + Units.rate(evaluation.byteRate()) + ofPeak(evaluation.ofPeakBytes()) + ", "
                 + Units.bytes(evaluation.bytes()) + " of inputs and outputs\n");
+        if (evaluation.copied() > 0) {
+            text.append("copies    " + Units.bytes(evaluation.copied())
+                    + " per execution between host and device; pl.OnDevice and pl.Const parameters need none\n");
+        }
         evaluation
                 .peak()
                 .ifPresent(peak -> text.append("peak      " + operations(peak.operations()) + ", "
@@ -97,6 +101,7 @@ record EvaluationText(String function, Path file, int ranks, Evaluation evaluati
                 .member("high_ns", times.high())
                 .member("confidence", times.confidence())
                 .member("bytes", evaluation.bytes())
+                .member("copied_bytes", evaluation.copied())
                 .member("bytes_per_second", evaluation.byteRate());
         evaluation.operations().ifPresent(count -> json.member("operations", count));
         member(json, "operations_per_second", evaluation.operationRate());

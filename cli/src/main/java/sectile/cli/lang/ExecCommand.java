@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,7 @@ import sectile.cli.command.ExitCode;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Operands;
 import sectile.cli.command.Values;
+import sectile.cli.exec.DeviceRequest;
 import sectile.cli.exec.Executor;
 import sectile.cli.exec.Executors;
 import sectile.interp.Outcome;
@@ -47,6 +49,9 @@ public final class ExecCommand implements Command {
 
     @ParametersDelegate
     private final CompilationOptions compilation = new CompilationOptions();
+
+    @ParametersDelegate
+    private final HostBufferOption hostBuffers = new HostBufferOption();
 
     @Parameter(
             names = "--schedule-seed",
@@ -115,6 +120,7 @@ public final class ExecCommand implements Command {
         results.check(call, problems);
         on.check(executor, call, problems);
         compilation.check(call, problems);
+        hostBuffers.check(executor, call, problems);
         if (compilation.asWritten() && executor.programsAsWritten().isEmpty()) {
             problems.error(
                     "CLI-141",
@@ -146,7 +152,7 @@ public final class ExecCommand implements Command {
         Outcome outcome = runs.run(
                 compilation.compiled(prepared.program(), call),
                 prepared.run(),
-                () -> on.machine(options.ranks(), call));
+                new DeviceRequest(() -> on.machine(options.ranks(), call), Optional.empty(), hostBuffers.allowed()));
         if (!outcome.remarks().isEmpty()) {
             call.console().show(outcome.remarks());
         }

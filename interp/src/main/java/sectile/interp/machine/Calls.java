@@ -210,6 +210,7 @@ public final class Calls {
                 Memory memory = data.memory();
                 if (memory != null
                         && memory.rank() < 0
+                        && !memory.isOnDevices()
                         && !core.machine().platform().isOnDevices(memory)) {
                     bytes += data.dtype().bytesFor(data.shape().elements());
                 }

@@ -19,6 +19,7 @@ public final class Memory implements Storage {
     private final boolean manual;
     private final long bytes;
     private boolean undefined;
+    private boolean onDevices;
     private final Channel writes = new Channel();
     private final Map<Long, Signals> signals = new HashMap<>();
 
@@ -68,6 +69,15 @@ public final class Memory implements Storage {
     /// Its contents are undefined until they are written.
     public void leaveUndefined() {
         undefined = true;
+    }
+
+    /// What uses it finds a copy on its own device, made before the run: nothing is copied between host and devices.
+    public void keepOnDevices() {
+        onDevices = true;
+    }
+
+    public boolean isOnDevices() {
+        return onDevices;
     }
 
     public boolean isManual() {

@@ -15,6 +15,9 @@ public interface DeviceMemory {
     /// @throws IllegalStateException if the buffer is not allocated here (any more)
     void free(DeviceBuffer buffer);
 
+    /// Whether a buffer is allocated here and not freed yet; false after the device was closed.
+    boolean isLive(DeviceBuffer buffer);
+
     /// Copies all of `source` to the buffer, from byte `offset` of it on.
     ///
     /// @throws IndexOutOfBoundsException if that is not inside the buffer

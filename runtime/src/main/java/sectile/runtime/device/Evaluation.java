@@ -11,6 +11,7 @@ import java.util.OptionalLong;
 /// @param number how many executions each time covers
 /// @param operations floating-point operations of one execution, if the device counts them
 /// @param bytes that one execution must at least read and write: every input once, every output once
+/// @param copied bytes that one execution copies between the host and the device, in the time that was measured
 /// @param peak the median of what the device reached between the executions
 /// @param validation how results compared with the interpreter's; empty if they were not compared
 public record Evaluation(
@@ -20,6 +21,7 @@ public record Evaluation(
         boolean cold,
         OptionalLong operations,
         long bytes,
+        long copied,
         Optional<Meter.Peak> peak,
         List<Meter.Reading> counters,
         Optional<String> validation) {

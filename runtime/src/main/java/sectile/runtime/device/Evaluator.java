@@ -69,6 +69,7 @@ final class Evaluator {
                     options.cold(),
                     prepared.operations(),
                     prepared.bytes(),
+                    prepared.copied(),
                     median(peaks),
                     options.counters() ? meter.readings((long) number * options.repeat()) : List.of(),
                     validation);

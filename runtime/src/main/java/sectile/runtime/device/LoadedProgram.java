@@ -32,6 +32,11 @@ public interface LoadedProgram extends AutoCloseable {
         /// Floating-point operations of the last execution, if the device counts them.
         OptionalLong operations();
 
+        /// The bytes that each execution copies between the host and the device, in the time that is measured.
+        default long copied() {
+            return 0;
+        }
+
         /// The bytes of all inputs and all outputs.
         long bytes();
 

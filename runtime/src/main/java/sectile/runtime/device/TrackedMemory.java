@@ -64,6 +64,11 @@ public abstract class TrackedMemory implements DeviceMemory {
     }
 
     @Override
+    public final boolean isLive(DeviceBuffer buffer) {
+        return live.contains(buffer);
+    }
+
+    @Override
     public final void copyTo(DeviceBuffer buffer, long offset, MemorySegment source) {
         check(buffer, offset, source.byteSize());
         if (source.byteSize() > 0) {
@@ -114,7 +119,8 @@ public abstract class TrackedMemory implements DeviceMemory {
         }
     }
 
-    private void checkLive(DeviceBuffer buffer) {
+    /// @throws IllegalStateException if the buffer is not allocated here (any more)
+    public final void checkLive(DeviceBuffer buffer) {
         if (!live.contains(buffer)) {
             throw new IllegalStateException(buffer + " is not allocated in this memory of " + device);
         }

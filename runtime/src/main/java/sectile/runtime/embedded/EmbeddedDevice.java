@@ -10,6 +10,7 @@ import sectile.ir.Program;
 import sectile.runtime.device.Device;
 import sectile.runtime.device.DeviceId;
 import sectile.runtime.device.DeviceMemory;
+import sectile.runtime.device.HostBuffers;
 import sectile.runtime.device.LoadedProgram;
 import sectile.runtime.device.MissingException;
 import sectile.runtime.host.CCompiler;
@@ -27,10 +28,13 @@ public final class EmbeddedDevice implements Device {
     private final HostOptions options;
     private final Path emulator;
     private final NativeCache cache;
+    private final boolean hostBuffers;
     private final List<LoadedProgram> loaded = new ArrayList<>();
     private boolean closed;
 
-    private EmbeddedDevice(DeviceId id, Board board, HostOptions options, Path emulator, CCompiler compiler) {
+    private EmbeddedDevice(
+            DeviceId id, Board board, HostOptions options, Path emulator, CCompiler compiler, boolean hostBuffers) {
+        this.hostBuffers = hostBuffers;
         this.id = id;
         this.board = board;
         this.options = options;
@@ -46,10 +50,17 @@ public final class EmbeddedDevice implements Device {
     ///
     /// @throws MissingException RUN-342 when the cross compiler or QEMU is missing
     public static EmbeddedDevice open(Board board, int index, HostOptions options) {
+        return open(board, index, options, false);
+    }
+
+    /// The same for programs whose arrays should be on the device.
+    ///
+    /// @param hostBuffers whether such arrays may be buffers of the host; otherwise they are RUN-202
+    public static EmbeddedDevice open(Board board, int index, HostOptions options, boolean hostBuffers) {
         Path emulator = find(board, options, board.emulator());
         CCompiler compiler =
                 CCompiler.of(find(board, options, board.compiler()), options.environment(), options.compileLimit());
-        return new EmbeddedDevice(new DeviceId(board.text(), index), board, options, emulator, compiler);
+        return new EmbeddedDevice(new DeviceId(board.text(), index), board, options, emulator, compiler, hostBuffers);
     }
 
     private static Path find(Board board, HostOptions options, String program) {
@@ -94,7 +105,7 @@ public final class EmbeddedDevice implements Device {
                 options,
                 (executable, input, output, ranks) -> board.command(emulator, executable, input, output));
         loaded.add(result);
-        return result;
+        return new HostBuffers(id, program, result, hostBuffers);
     }
 
     @Override

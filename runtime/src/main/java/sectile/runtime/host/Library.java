@@ -27,6 +27,7 @@ final class Library implements AutoCloseable {
     private final MethodHandle collect;
     private final MethodHandle same;
     private final MethodHandle external;
+    private final MethodHandle externalView;
     private final MethodHandle externalFree;
     private final long[] offsets = new long[OFFSETS];
 
@@ -42,6 +43,7 @@ final class Library implements AutoCloseable {
         this.external = function(
                 "sx_external",
                 FunctionDescriptor.ofVoid(ADDRESS, JAVA_INT, JAVA_INT, ADDRESS, ADDRESS, JAVA_INT, JAVA_INT));
+        this.externalView = function("sx_external_view", FunctionDescriptor.ofVoid(ADDRESS, ADDRESS, JAVA_LONG));
         this.externalFree = function("sx_external_free", FunctionDescriptor.ofVoid(ADDRESS));
         MethodHandle layout = function("sx_value_layout", FunctionDescriptor.ofVoid(ADDRESS));
         try (Arena local = Arena.ofConfined()) {
@@ -136,6 +138,13 @@ final class Library implements AutoCloseable {
             boolean tensor) {
         call(() -> {
             external.invokeExact(value, dtype, rank, dims, memory, device, tensor ? 1 : 0);
+        });
+    }
+
+    /// Strides and offset of an argument, in elements.
+    void externalView(MemorySegment value, MemorySegment strides, long offset) {
+        call(() -> {
+            externalView.invokeExact(value, strides, offset);
         });
     }
 

@@ -71,6 +71,7 @@ public final class NativeLoader implements AutoCloseable {
     private final class Loaded implements LoadedProgram {
         private final Program program;
         private final Map<String, NativeProgram> entries = new HashMap<>();
+        private final Constants constants = new Constants(places);
         private boolean unloaded;
 
         Loaded(Program program) {
@@ -85,13 +86,13 @@ public final class NativeLoader implements AutoCloseable {
         @Override
         public Timed timed(Run run) {
             NativeProgram code = code(run);
-            return code.run(program.function(entry(run)), run, options, places);
+            return code.run(program.function(entry(run)), run, options, places, constants);
         }
 
         @Override
         public Prepared prepare(Run run) {
             NativeProgram code = code(run);
-            return code.prepare(program.function(entry(run)), run, options, places);
+            return code.prepare(program.function(entry(run)), run, options, places, constants);
         }
 
         private String entry(Run run) {
@@ -118,6 +119,7 @@ public final class NativeLoader implements AutoCloseable {
             if (!unloaded) {
                 unloaded = true;
                 entries.values().forEach(NativeProgram::close);
+                constants.close();
                 loaded.remove(this);
             }
         }

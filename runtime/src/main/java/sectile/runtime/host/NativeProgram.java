@@ -23,14 +23,15 @@ final class NativeProgram implements AutoCloseable {
         return new NativeProgram(Library.open(file), sites, traps);
     }
 
-    LoadedProgram.Timed run(Function function, Run run, HostOptions options, ArrayPlaces places) {
-        try (NativeRun call = new NativeRun(library, sites, traps, function, run, options, places)) {
+    LoadedProgram.Timed run(Function function, Run run, HostOptions options, ArrayPlaces places, Constants constants) {
+        try (NativeRun call = new NativeRun(library, sites, traps, function, run, options, places, constants)) {
             return call.timed();
         }
     }
 
-    LoadedProgram.Prepared prepare(Function function, Run run, HostOptions options, ArrayPlaces places) {
-        return new NativeRun(library, sites, traps, function, run, options, places);
+    LoadedProgram.Prepared prepare(
+            Function function, Run run, HostOptions options, ArrayPlaces places, Constants constants) {
+        return new NativeRun(library, sites, traps, function, run, options, places, constants);
     }
 
     @Override

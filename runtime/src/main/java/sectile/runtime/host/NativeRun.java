@@ -21,6 +21,7 @@ import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
 import sectile.interp.ArgumentValues;
 import sectile.interp.Outcome;
+import sectile.interp.PlacedArray;
 import sectile.interp.Run;
 import sectile.ir.Function;
 import sectile.ir.Param;
@@ -29,6 +30,7 @@ import sectile.ir.expr.ScalarType;
 import sectile.ir.expr.TileType;
 import sectile.ir.symbol.DataType;
 import sectile.ir.symbol.Direction;
+import sectile.runtime.device.DeviceArray;
 import sectile.runtime.device.LoadedProgram;
 import sectile.runtime.device.LoadedProgram.Timed;
 
@@ -56,6 +58,8 @@ final class NativeRun implements LoadedProgram.Prepared {
     private final MemorySegment given;
     private final ArrayPlaces placing;
     private final ArrayPlaces.@Nullable Place[][] places;
+    private final Constants constants;
+    private final Transfers transfers = new Transfers();
 
     NativeRun(
             Library library,
@@ -64,7 +68,8 @@ final class NativeRun implements LoadedProgram.Prepared {
             Function function,
             Run run,
             HostOptions options,
-            ArrayPlaces placing) {
+            ArrayPlaces placing,
+            Constants constants) {
         this.library = library;
         this.sites = sites;
         this.function = function;
@@ -78,20 +83,26 @@ final class NativeRun implements LoadedProgram.Prepared {
                 library.valueBytes() * Math.max(1, copies * function.results().size()), ALIGNMENT);
         this.windows = arena.allocate(library.valueBytes() * Math.max(1, params), ALIGNMENT);
         this.placing = placing;
+        this.constants = constants;
         this.places = new ArrayPlaces.Place[copies][params];
         control.set(JAVA_INT, 0, run.ranks());
         control.set(JAVA_INT, 4, options.cpus());
         control.set(JAVA_LONG, library.patienceAt(), run.patience());
         control.set(ADDRESS, library.deviceAt(), placing.device());
         control.set(ADDRESS, library.watchAt(), traps.watch());
-        this.values = ArgumentValues.of(function, run, copies);
-        for (int copy = 0; copy < copies; copy++) {
-            Object[] row = values.row(copy);
-            for (int i = 0; i < params; i++) {
-                give(copy, i, function.params().get(i), row[i]);
+        try {
+            this.values = ArgumentValues.withPlaced(function, run, copies);
+            for (int copy = 0; copy < copies; copy++) {
+                Object[] row = values.row(copy);
+                for (int i = 0; i < params; i++) {
+                    give(copy, i, function.params().get(i), row[i]);
+                }
             }
+            this.given = arena.allocate(args.byteSize(), ALIGNMENT).copyFrom(args);
+        } catch (RuntimeException | Error e) {
+            close();
+            throw e;
         }
-        this.given = arena.allocate(args.byteSize(), ALIGNMENT).copyFrom(args);
     }
 
     private MemorySegment arg(int copy, int index) {
@@ -110,26 +121,67 @@ final class NativeRun implements LoadedProgram.Prepared {
 
     private void give(int copy, int index, Param param, Object value) {
         MemorySegment at = arg(copy, index);
+        boolean isArray = value instanceof NdArray || value instanceof PlacedArray;
         if (value instanceof NdArray array) {
-            give(copy, index, param, array);
+            give(copy, index, param, array.dtype(), array.shape(), place(copy, index, param, array));
+        } else if (value instanceof PlacedArray array) {
+            give(copy, index, param, array.dtype(), array.shape(), place(copy, index, param, array));
         } else if (value instanceof Double real) {
             at.set(JAVA_DOUBLE, library.floatAt(), real);
         } else {
             at.set(JAVA_LONG, library.integerAt(), value instanceof Boolean truth ? (truth ? 1 : 0) : (Long) value);
         }
-        if (!(value instanceof NdArray)) {
+        if (!isArray) {
             windowShape(index, -1, DType.I8, MemorySegment.NULL);
         }
     }
 
-    private void give(int copy, int index, Param param, NdArray array) {
-        Shape shape = array.shape();
+    /// An array of the caller. It is copied to a device with memory of its own before every execution, and back
+    /// after it, unless it is marked as being there; a constant is copied once.
+    private ArrayPlaces.Place place(int copy, int index, Param param, NdArray array) {
+        ArrayPlaces.Place place =
+                param.marks().constant() && copies == 1 && run.arguments().get(param.name()) instanceof NdArray given
+                        ? constants.place(param.name(), given, array)
+                        : placing.place(arena, array);
+        places[copy][index] = place;
+        if (placing.isApart()
+                && !param.marks().onDevice()
+                && !param.marks().constant()
+                && !(param.type() instanceof DistributedTensorType)) {
+            long bytes = array.dtype().bytesFor(array.elements());
+            if (param.direction() != Direction.OUT) {
+                transfers.before(bytes, place::send);
+            }
+            if (param.direction().writes()) {
+                transfers.after(bytes, place::fetch);
+            }
+        }
+        return place;
+    }
+
+    /// An array on a device: where it is, if that is this device, or a copy of it.
+    private ArrayPlaces.Place place(int copy, int index, Param param, PlacedArray array) {
+        ArrayPlaces.Place place = placing.existing(arena, array).orElse(null);
+        if (place == null) {
+            place = placing.place(arena, array.toHost());
+            ArrayPlaces.Place here = place;
+            long bytes = array.dtype().bytesFor(array.shape().elements());
+            if (param.direction() != Direction.OUT) {
+                transfers.before(bytes, () -> here.assign(array.toHost()));
+            }
+            if (param.direction().writes()) {
+                transfers.after(bytes, () -> array.assign(here.fetch()));
+            }
+        }
+        places[copy][index] = place;
+        return place;
+    }
+
+    private void give(int copy, int index, Param param, DType dtype, Shape shape, ArrayPlaces.Place place) {
         if (shape.rank() > MAX_RANK) {
             throw new DiagnosticException(Diagnostic.error(
                     "RUN-301", param.variable().span(), "`" + param.name() + "` has more than " + MAX_RANK + " axes"));
         }
-        ArrayPlaces.Place place = placing.place(arena, array);
-        places[copy][index] = place;
         MemorySegment dims = arena.allocate(JAVA_LONG, Math.max(1, shape.rank()));
         for (int i = 0; i < shape.rank(); i++) {
             dims.setAtIndex(JAVA_LONG, i, shape.dim(i));
@@ -137,10 +189,17 @@ final class NativeRun implements LoadedProgram.Prepared {
         int device = run.ranks() == 1 ? 0 : copies == 1 ? -1 : copy;
         boolean tensor = !(param.type() instanceof TileType);
         MemorySegment value = arg(copy, index);
-        library.external(value, array.dtype().ordinal(), shape.rank(), dims, place.base(), device, tensor);
+        library.external(value, dtype.ordinal(), shape.rank(), dims, place.base(), device, tensor);
+        if (values.row(copy)[index] instanceof DeviceArray view
+                && placing.existing(arena, view).isPresent()) {
+            MemorySegment strides = arena.allocate(JAVA_LONG, Math.max(1, shape.rank()));
+            long[] given = view.layout().strides();
+            MemorySegment.copy(given, 0, strides, JAVA_LONG, 0, given.length);
+            library.externalView(value, strides, view.layout().offset());
+        }
         buffers.add(data(value).get(ADDRESS, 0));
         boolean window = param.type() instanceof DistributedTensorType;
-        windowShape(index, window ? shape.rank() : -1, array.dtype(), dims);
+        windowShape(index, window ? shape.rank() : -1, dtype, dims);
     }
 
     /// A rank of -1 says that the parameter is not a window.
@@ -180,7 +239,9 @@ final class NativeRun implements LoadedProgram.Prepared {
             long start = options.nanoClock().getAsLong();
             for (int i = 0; i < times; i++) {
                 args.copyFrom(given);
+                transfers.bringIn();
                 library.end(begin());
+                transfers.bringBack();
             }
             return (double) (options.nanoClock().getAsLong() - start);
         });
@@ -215,8 +276,13 @@ final class NativeRun implements LoadedProgram.Prepared {
         long sum = 0;
         for (int copy = 0; copy < copies; copy++) {
             for (int i = 0; i < places[copy].length; i++) {
-                if (values.row(copy)[i] instanceof NdArray array) {
-                    long bytes = array.dtype().bytesFor(array.elements());
+                long bytes = switch (values.row(copy)[i]) {
+                    case NdArray array -> array.dtype().bytesFor(array.elements());
+                    case PlacedArray array ->
+                        array.dtype().bytesFor(array.shape().elements());
+                    default -> 0;
+                };
+                if (bytes > 0) {
                     Direction direction = function.params().get(i).direction();
                     sum += direction == Direction.INOUT ? 2 * bytes : bytes;
                 }
@@ -233,6 +299,11 @@ final class NativeRun implements LoadedProgram.Prepared {
             }
         }
         return sum;
+    }
+
+    @Override
+    public long copied() {
+        return transfers.bytes();
     }
 
     private DiagnosticException failure() {
@@ -266,6 +337,12 @@ final class NativeRun implements LoadedProgram.Prepared {
         var column = new ArrayList<Object>();
         for (int copy = 0; copy < copies; copy++) {
             Param param = function.params().get(index);
+            if (values.row(copy)[index] instanceof PlacedArray array) {
+                if (placing.existing(arena, array).isEmpty()) {
+                    array.assign(place(copy, index).fetch());
+                }
+                continue;
+            }
             column.add(
                     param.type() instanceof DistributedTensorType
                             ? array(whole, data(arg(copy, index)))

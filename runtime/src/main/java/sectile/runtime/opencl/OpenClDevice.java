@@ -35,7 +35,7 @@ public final class OpenClDevice implements AcceleratorDevice {
         this.queue = library.createQueue(context, found.handle());
         this.kernels = OpenClKernels.build(library, context, found.handle());
         this.memory = new OpenClMemory(id, library, context, queue, found);
-        this.places = new OpenClPlaces(library, context, queue, kernels);
+        this.places = new OpenClPlaces(library, context, queue, kernels, memory);
         this.loader = new NativeLoader(id, options, Dialect.OPENCL, places);
     }
 

@@ -5,10 +5,13 @@ import static java.lang.foreign.ValueLayout.ADDRESS;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.Optional;
 import sectile.base.array.NdArray;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
+import sectile.interp.PlacedArray;
+import sectile.runtime.device.DeviceArray;
 import sectile.runtime.host.ArrayPlaces;
 
 /// Arrays of a run in memory of an OpenCL device, and what native code needs to start kernels on them.
@@ -31,13 +34,16 @@ final class OpenClPlaces implements ArrayPlaces, AutoCloseable {
     private final OpenCl library;
     private final MemorySegment context;
     private final MemorySegment queue;
+    private final OpenClMemory memory;
     private final MemorySegment error;
     private final MemorySegment device;
 
-    OpenClPlaces(OpenCl library, MemorySegment context, MemorySegment queue, OpenClKernels kernels) {
+    OpenClPlaces(
+            OpenCl library, MemorySegment context, MemorySegment queue, OpenClKernels kernels, OpenClMemory memory) {
         this.library = library;
         this.context = context;
         this.queue = queue;
+        this.memory = memory;
         this.error = library.createBuffer(context, Integer.BYTES);
         int handles = 3 + FUNCTIONS.size() + kernels.all().size();
         this.device = arena.allocate(handles * ADDRESS.byteSize() + LOCK_BYTES, ALIGNMENT);
@@ -68,6 +74,38 @@ final class OpenClPlaces implements ArrayPlaces, AutoCloseable {
         MemorySegment buffer = create(outside.memory().byteSize());
         library.write(queue, buffer, 0, outside.memory());
         return new OnDevice(outside, base(run, buffer), buffer);
+    }
+
+    @Override
+    public Optional<Place> existing(Arena run, PlacedArray array) {
+        if (!(array instanceof DeviceArray placed) || placed.memory() != memory) {
+            return Optional.empty();
+        }
+        memory.checkLive(placed.buffer());
+        return Optional.of(new InMemory(base(run, memory.buffer(placed.buffer().address())), placed));
+    }
+
+    @Override
+    public boolean isApart() {
+        return true;
+    }
+
+    /// A buffer of the device that the caller allocated.
+    private record InMemory(MemorySegment base, PlacedArray array) implements Place {
+        @Override
+        public void assign(NdArray other) {
+            array.assign(other);
+        }
+
+        @Override
+        public NdArray fetch() {
+            return array.toHost();
+        }
+
+        @Override
+        public void close() {
+            // The buffer belongs to the caller.
+        }
     }
 
     private MemorySegment create(long bytes) {
@@ -118,6 +156,11 @@ final class OpenClPlaces implements ArrayPlaces, AutoCloseable {
         @Override
         public void assign(NdArray array) {
             outside.assign(array);
+            send();
+        }
+
+        @Override
+        public void send() {
             library.write(queue, buffer, 0, outside.memory());
         }
 

@@ -2,14 +2,19 @@ package sectile.runtime.simulated;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import sectile.interp.Outcome;
 import sectile.interp.Run;
 import sectile.ir.Program;
 import sectile.runtime.device.AcceleratorDevice;
+import sectile.runtime.device.DeviceArray;
 import sectile.runtime.device.DeviceId;
 import sectile.runtime.device.DeviceMemory;
+import sectile.runtime.device.HostBuffers;
 import sectile.runtime.device.LoadedProgram;
 import sectile.sim.machine.Machine;
+import sectile.sim.machine.Work;
 
 /// A SIP of a simulated machine. The machine belongs to its own owner and may hold several devices.
 public final class SimulatedDevice implements AcceleratorDevice {
@@ -112,8 +117,32 @@ public final class SimulatedDevice implements AcceleratorDevice {
             if (unloaded) {
                 throw new IllegalStateException("the program is not loaded any more");
             }
-            SimulatedRun.Result result = SimulatedRun.of(program, run).on(machine, sip);
-            return new Timed(result.outcome(), result.latencyPs() / PS_PER_NS);
+            SimulatedRun simulated = SimulatedRun.of(program, HostBuffers.fetched(run));
+            for (Map.Entry<String, Object> argument : run.arguments().entrySet()) {
+                if (argument.getValue() instanceof DeviceArray array) {
+                    Optional<Resident> resident = resident(array);
+                    if (resident.isPresent()) {
+                        simulated = simulated.with(argument.getKey(), resident.get());
+                    }
+                }
+            }
+            SimulatedRun.Result result = simulated.on(machine, sip);
+            return new Timed(HostBuffers.stored(run, result.outcome()), result.latencyPs() / PS_PER_NS);
+        }
+
+        /// An array in memory of this machine is used where it is, if its elements lie side by side.
+        private Optional<Resident> resident(DeviceArray array) {
+            if (!(array.memory() instanceof SimulatedMemory other)
+                    || !other.isOf(machine)
+                    || !array.layout().isContiguous()
+                    || array.dtype().bits() % Byte.SIZE != 0) {
+                return Optional.empty();
+            }
+            other.checkLive(array.buffer());
+            long address = array.buffer().address()
+                    + array.dtype().bytesFor(array.layout().offset());
+            long bytes = array.dtype().bytesFor(array.shape().elements());
+            return Optional.of(new Resident(array.dtype(), array.shape(), List.of(new Work.Extent(address, bytes))));
         }
 
         @Override

@@ -26,6 +26,10 @@ final class SimulatedMemory extends TrackedMemory {
         this.slices = TensorStore.places(machine.topology());
     }
 
+    boolean isOf(Machine other) {
+        return machine == other;
+    }
+
     @Override
     public long capacity() {
         return machine.topology().memoryMap().hbm() * machine.topology().cubes();

@@ -445,6 +445,11 @@ SX_API void sx_external(sx_value *v, int32_t dtype, int32_t rank, const int64_t 
     stride *= dims[i];
   }
 }
+/* Which elements of that memory it is. */
+SX_API void sx_external_view(sx_value *v, const int64_t *strides, int64_t offset) {
+  v->d.offset = offset;
+  for (int i = 0; i < v->d.rank; i++) v->d.strides[i] = strides[i];
+}
 SX_API void sx_external_free(sx_buffer *b) { free(b); }
 
 SX_API void sx_end(sx_run *run) {
