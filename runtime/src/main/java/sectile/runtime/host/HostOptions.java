@@ -53,6 +53,10 @@ public record HostOptions(
                 environment, cache, newThreads, memoryBytes, compileLimit, runLimit, saveTemps, nanoClock);
     }
 
+    public HostOptions withMemory(long bytes) {
+        return new HostOptions(environment, cache, threads, bytes, compileLimit, runLimit, saveTemps, nanoClock);
+    }
+
     public HostOptions withEnvironment(Map<String, String> newEnvironment) {
         return new HostOptions(
                 newEnvironment, cache, threads, memoryBytes, compileLimit, runLimit, saveTemps, nanoClock);

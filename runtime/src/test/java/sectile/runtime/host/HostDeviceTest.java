@@ -1,12 +1,15 @@
 package sectile.runtime.host;
 
 import sectile.runtime.device.Device;
-import sectile.runtime.device.DeviceConformance;
+import sectile.runtime.device.MemoryConformance;
 
 /// The CPU of this machine, several times.
-class HostDeviceTest extends DeviceConformance {
+class HostDeviceTest extends MemoryConformance {
+    private static final long MEMORY = 1 << 26;
+
     @Override
     protected Device open(int index) {
-        return Hosts.open(index);
+        Hosts.open(index).close();
+        return HostDevice.open(index, Hosts.options().withMemory(MEMORY));
     }
 }

@@ -38,7 +38,8 @@ class TrapsTest {
         try (var loader = new NativeLoader(new DeviceId("host", 0), Hosts.options(), Dialect.C, ArrayPlaces.ofHost());
                 NativeProgram code = loader.load(broken)) {
             for (int i = 0; i < 3; i++) {
-                assertThatThrownBy(() -> code.run(entry, run, Hosts.options(), ArrayPlaces.ofHost()))
+                assertThatThrownBy(() -> code.run(
+                                entry, run, Hosts.options(), ArrayPlaces.ofHost(), new Constants(ArrayPlaces.ofHost())))
                         .hasMessageContaining("RUN-304")
                         .hasMessageContaining(reason);
             }

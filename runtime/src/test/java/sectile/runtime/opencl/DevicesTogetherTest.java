@@ -6,9 +6,16 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import sectile.base.array.DType;
+import sectile.base.array.NdArray;
+import sectile.base.array.Shape;
+import sectile.interp.Run;
 import sectile.runtime.device.Device;
+import sectile.runtime.device.DeviceArray;
 import sectile.runtime.device.DeviceBuffer;
+import sectile.runtime.device.DeviceConformance;
 import sectile.runtime.device.DeviceMemory;
+import sectile.runtime.device.LoadedProgram;
 import sectile.runtime.host.Hosts;
 import sectile.runtime.simulated.SimulatedDevice;
 import sectile.sim.machine.Machine;
@@ -43,6 +50,36 @@ class DevicesTogetherTest {
             }
             assertThat(bytes).isEqualTo(expected);
             assertThat(buffers.stream().map(DeviceBuffer::device).distinct()).hasSize(devices.size());
+        }
+    }
+
+    /// An array travels through all of them, and each multiplies it where it is.
+    @Test
+    void arraysTravelThroughAllOfThem() {
+        try (Machine machine = Machine.open(Topologies.preset("small", List.of("system.sips.count=2")));
+                Device first = OpenCls.open(0);
+                Device second = OpenCls.open(1);
+                Device sip = SimulatedDevice.of(machine, 0);
+                Device other = SimulatedDevice.of(machine, 1);
+                Device host = Hosts.open(0)) {
+            NdArray start = NdArray.zeros(DType.F32, Shape.of(1, 64));
+            start.fill(1L);
+            var arrays = new ArrayList<DeviceArray>();
+            DeviceArray last = DeviceArray.on(host, start);
+            long factor = 2;
+            long expected = 1;
+            for (Device device : List.of(first, sip, second, host, other)) {
+                DeviceArray target = DeviceArray.zeros(device, DType.F32, Shape.of(1, 64));
+                try (LoadedProgram loaded = device.load(DeviceConformance.scale((int) factor))) {
+                    loaded.run(Run.of("main").with("x", last).with("y", target));
+                }
+                arrays.add(target);
+                last = target;
+                expected *= factor++;
+            }
+            assertThat(last.toHost().toDoubles()).containsOnly(expected);
+            assertThat(arrays.getFirst().to(other).toHost().toDoubles()).containsOnly(2);
+            assertThat(arrays.stream().map(DeviceArray::device).distinct()).hasSize(5);
         }
     }
 }

@@ -1,10 +1,10 @@
 package sectile.runtime.opencl;
 
 import sectile.runtime.device.Device;
-import sectile.runtime.device.DeviceConformance;
+import sectile.runtime.device.MemoryConformance;
 
 /// OpenCL devices.
-class OpenClDeviceTest extends DeviceConformance {
+class OpenClDeviceTest extends MemoryConformance {
     @Override
     protected Device open(int index) {
         return OpenCls.open(index);

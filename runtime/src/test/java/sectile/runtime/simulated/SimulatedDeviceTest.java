@@ -9,14 +9,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import sectile.base.diag.DiagnosticException;
 import sectile.runtime.device.Device;
-import sectile.runtime.device.DeviceConformance;
 import sectile.runtime.device.DeviceMemory;
 import sectile.runtime.device.LoadedProgram;
+import sectile.runtime.device.MemoryConformance;
 import sectile.sim.machine.Machine;
 import sectile.sim.topology.Topologies;
 
 /// SIPs of one machine.
-class SimulatedDeviceTest extends DeviceConformance {
+class SimulatedDeviceTest extends MemoryConformance {
     private final Machine machine = Machine.open(Topologies.preset("small", List.of("system.sips.count=2")));
 
     @Override
