@@ -72,4 +72,30 @@ class EvalVerbTest {
         assertThat(result.exitCode()).isEqualTo(2);
         assertThat(result.err()).contains("`--cold` and `--number`", "`--validate` and `--no-validate`");
     }
+
+    @Test
+    void aBoardUsesBuffersOfTheHostOnlyIfAllowed() throws IOException {
+        Assumptions.assumeTrue(
+                Programs.find(System.getenv(), "qemu-riscv64").isPresent()
+                        && Programs.find(System.getenv(), "riscv64-linux-gnu-gcc")
+                                .isPresent(),
+                "no emulated board");
+        Path program = Files.writeString(directory.resolve("p.py"), """
+                import pypto.language as pl
+                @pl.program
+                class P:
+                    @pl.function(type=pl.FunctionType.InCore)
+                    def k(self, x: pl.OnDevice[pl.Tensor[[4, 8], pl.FP32]], y: pl.Out[pl.Tensor[[4, 8], pl.FP32]]):
+                        y = pl.store(pl.load(x, [0, 0], [4, 8]) * 2.0, [0, 0], y)
+                        return y
+                """);
+        Result refused = InProcess.sectile("exec", program.toString(), "--on", "riscv64");
+        assertThat(refused.exitCode()).isEqualTo(2);
+        assertThat(refused.err()).contains("RUN-202", "--host-buffers");
+        Result allowed = InProcess.sectile("exec", program.toString(), "--on", "riscv64", "--host-buffers");
+        assertThat(allowed.exitCode()).as(allowed.err()).isZero();
+        assertThat(allowed.err()).contains("RUN-203");
+        Result useless = InProcess.sectile("exec", program.toString(), "--on", "host", "--host-buffers");
+        assertThat(useless.err()).contains("CLI-141", "does not lack memory");
+    }
 }
