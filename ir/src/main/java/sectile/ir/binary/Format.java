@@ -3,7 +3,7 @@ package sectile.ir.binary;
 /// Numbers that writer and reader agree on. Tags are append-only.
 final class Format {
     static final byte[] MAGIC = {'S', 'I', 'R'};
-    static final int VERSION = 3;
+    static final int VERSION = 4;
     static final int HEADER = 8;
 
     private Format() {}

@@ -75,6 +75,6 @@ class BinaryTest {
     void anotherVersionIsNamed() {
         byte[] bytes = BinaryWriter.write(ProgramGenerator.program(7));
         bytes[3] = 9;
-        assertThatThrownBy(() -> BinaryReader.read(bytes)).hasMessageContaining("version 9, expected 3");
+        assertThatThrownBy(() -> BinaryReader.read(bytes)).hasMessageContaining("version 9, expected 4");
     }
 }
