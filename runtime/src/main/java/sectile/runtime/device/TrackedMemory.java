@@ -119,6 +119,8 @@ public abstract class TrackedMemory implements DeviceMemory {
         }
     }
 
+    /// Refuses a buffer that cannot be used.
+    ///
     /// @throws IllegalStateException if the buffer is not allocated here (any more)
     public final void checkLive(DeviceBuffer buffer) {
         if (!live.contains(buffer)) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
@@ -212,7 +213,7 @@ public abstract class MemoryConformance extends DeviceConformance {
     void argumentsAreInDifferentPlaces() {
         Device device = device(0);
         Device other = device(1);
-        NdArray x = (NdArray) input(1).arguments().get("x");
+        NdArray x = (NdArray) Objects.requireNonNull(input(1).arguments().get("x"));
         try (LoadedProgram loaded = device.load(scale(3));
                 DeviceArray wide = DeviceArray.zeros(device, DType.F32, Shape.of(3, 128));
                 DeviceArray here = DeviceArray.on(device, x);

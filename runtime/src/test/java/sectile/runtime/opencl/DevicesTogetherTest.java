@@ -77,7 +77,7 @@ class DevicesTogetherTest {
                 last = target;
                 expected *= factor++;
             }
-            assertThat(last.toHost().toDoubles()).containsOnly(expected);
+            assertThat(last.toHost().toDoubles()).containsOnly((double) expected);
             assertThat(arrays.getFirst().to(other).toHost().toDoubles()).containsOnly(2);
             assertThat(arrays.stream().map(DeviceArray::device).distinct()).hasSize(5);
         }
