@@ -31,7 +31,8 @@ final class Devices {
                         "tile programs as native code, every rank a process over MPI",
                         false,
                         0,
-                        (index, request) -> MpiDevice.open(options(request))),
+                        true,
+                        (index, request) -> MpiDevice.open(options(request), request.hostBuffers())),
                 new DeviceExecutor(
                         "opencl",
                         "tile programs on an OpenCL device; opencl:1 is the second",

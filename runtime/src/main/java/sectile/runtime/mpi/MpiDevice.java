@@ -10,6 +10,7 @@ import sectile.ir.Program;
 import sectile.runtime.device.Device;
 import sectile.runtime.device.DeviceId;
 import sectile.runtime.device.DeviceMemory;
+import sectile.runtime.device.HostBuffers;
 import sectile.runtime.device.LoadedProgram;
 import sectile.runtime.device.MissingException;
 import sectile.runtime.host.CCompiler;
@@ -29,10 +30,12 @@ public final class MpiDevice implements Device {
     private final MpiStart start;
     private final String version;
     private final NativeCache cache;
+    private final boolean hostBuffers;
     private final List<LoadedProgram> loaded = new ArrayList<>();
     private boolean closed;
 
-    private MpiDevice(HostOptions options, MpiStart start, String version, CCompiler compiler) {
+    private MpiDevice(HostOptions options, MpiStart start, String version, CCompiler compiler, boolean hostBuffers) {
+        this.hostBuffers = hostBuffers;
         this.options = options;
         this.start = start;
         this.version = version;
@@ -43,6 +46,13 @@ public final class MpiDevice implements Device {
     ///
     /// @throws MissingException RUN-350 when one of them is missing or of another MPI
     public static MpiDevice open(HostOptions options) {
+        return open(options, false);
+    }
+
+    /// The same for programs whose arrays should be on the device.
+    ///
+    /// @param hostBuffers whether such arrays may be buffers of the host; otherwise they are RUN-202
+    public static MpiDevice open(HostOptions options, boolean hostBuffers) {
         Path launcher = find(options, "mpirun");
         Path compiler = find(options, "mpicc");
         Programs.Ended ended = Programs.run(
@@ -55,7 +65,8 @@ public final class MpiDevice implements Device {
                 options,
                 new MpiStart(launcher),
                 version.substring(version.indexOf("Open MPI")).replace(")", ""),
-                CCompiler.of(compiler, options.environment(), options.compileLimit()));
+                CCompiler.of(compiler, options.environment(), options.compileLimit()),
+                hostBuffers);
     }
 
     private static Path find(HostOptions options, String program) {
@@ -96,7 +107,7 @@ public final class MpiDevice implements Device {
         }
         var result = new ProcessProgram(program, cache, options, start);
         loaded.add(result);
-        return result;
+        return new HostBuffers(id, program, result, hostBuffers);
     }
 
     @Override
