@@ -17,7 +17,7 @@ import sectile.base.io.TextFiles;
 import sectile.base.yaml.YamlMap;
 import sectile.sim.component.ComponentRegistry;
 
-/// Where topologies come from: files, presets, and `path=value` settings on top of either.
+/// Where topologies come from: files in YAML, XML files of NCCL, presets, and `path=value` settings on top of either.
 ///
 /// ```java
 /// var problems = new Diagnostics();
@@ -82,7 +82,8 @@ public final class Topologies {
     public static Optional<YamlMap> document(String presetOrFile, List<String> settings, Diagnostics problems) {
         return open(presetOrFile, settings, problems).flatMap(machine -> {
             SourceFile source = Presets.source(presetOrFile)
-                    .or(() -> TextFiles.read(Path.of(presetOrFile), problems))
+                    .or(() -> TextFiles.read(Path.of(presetOrFile), problems)
+                            .flatMap(file -> NcclMachine.asYaml(file, new Diagnostics())))
                     .orElseThrow();
             return new Layers(new Diagnostics()).document(source, settings);
         });
@@ -131,8 +132,8 @@ public final class Topologies {
 
     private static Optional<Topology> read(
             String name, SourceFile source, List<String> settings, ComponentRegistry registry, Diagnostics problems) {
-        return new Layers(problems)
-                .document(source, settings)
+        return NcclMachine.asYaml(source, problems)
+                .flatMap(yaml -> new Layers(problems).document(yaml, settings))
                 .map(document -> new KeyCheck(problems).withoutUnknown(document))
                 .flatMap(document -> new TopologyReader(registry, problems).read(name, document))
                 .filter(topology -> !problems.hasErrors());

@@ -62,7 +62,13 @@ enum TopologyCode {
     BAD_PAIR(161),
     LINK_TWICE(162),
     NO_SUCH_LINK(163),
-    WIRES_OF_SWITCH(164);
+    WIRES_OF_SWITCH(164),
+
+    NOT_A_TOPOLOGY_XML(170),
+    XML_ATTRIBUTE(171),
+    XML_LINK(172),
+    NOT_JOINED(173),
+    UNEQUAL_LINKS(174);
 
     private final int number;
 
