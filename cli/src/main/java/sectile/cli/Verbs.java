@@ -2,6 +2,7 @@ package sectile.cli;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,12 +21,14 @@ import sectile.cli.dist.CollectiveCommand;
 import sectile.cli.dist.MlpCommand;
 import sectile.cli.dist.RunCommand;
 import sectile.cli.dist.SweepCommand;
+import sectile.cli.dist.VerifyCollectiveCommand;
 import sectile.cli.doctor.DoctorCommand;
 import sectile.cli.exec.Executors;
 import sectile.cli.explore.ExploreCommand;
 import sectile.cli.host.HostCommand;
 import sectile.cli.kernel.ExecKernelCommand;
 import sectile.cli.kernel.KernelCommand;
+import sectile.cli.kernel.VerifyKernelCommand;
 import sectile.cli.lang.AlgorithmCommand;
 import sectile.cli.lang.AsmCommand;
 import sectile.cli.lang.CheckCommand;
@@ -41,6 +44,7 @@ import sectile.cli.lang.PassesCommand;
 import sectile.cli.lang.PrintCommand;
 import sectile.cli.lang.ProgramCommand;
 import sectile.cli.lang.ReplayCommand;
+import sectile.cli.lang.Replayable;
 import sectile.cli.lang.VerifyCommand;
 import sectile.cli.ops.OpsCommand;
 import sectile.cli.run.CopyCommand;
@@ -105,7 +109,8 @@ final class Verbs {
                 new DevicesCommand(executors),
                 new AsmCommand(),
                 new VerifyCommand(),
-                new ReplayCommand(),
+                new VerifyKernelCommand(),
+                new ReplayCommand(Verbs::replayable),
                 new CompileCommand(),
                 new PassesCommand(),
                 new DiffCommand(),
@@ -114,7 +119,16 @@ final class Verbs {
                 new ValidateCommand(),
                 new DrawCommand(),
                 new DoctorCommand()));
+        all.addAll(VerifyCollectiveCommand.all());
         return new Verbs(all);
+    }
+
+    /// The verb that the command line of a counterexample names, fresh.
+    private static Replayable replayable(List<String> words) {
+        var spans = Collections.nCopies(words.size(), Span.none());
+        return standard().find(words, spans) instanceof Target.Verb(Replayable verb, int length)
+                ? verb
+                : new VerifyCommand();
     }
 
     /// The words that options with these placeholders take.
@@ -153,6 +167,7 @@ final class Verbs {
                                 case KERNEL -> KernelCommand.NAME;
                             });
                 case "exec" -> named(dialect == Dialect.TILE ? "exec" : ExecKernelCommand.NAME);
+                case "verify" -> named(dialect == Dialect.KERNEL ? VerifyKernelCommand.NAME : "verify");
                 default -> Optional.empty();
             };
             if (command.isPresent()) {

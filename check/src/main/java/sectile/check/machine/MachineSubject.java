@@ -1,8 +1,10 @@
 package sectile.check.machine;
 
+import sectile.base.diag.DiagnosticException;
 import sectile.base.limit.Limits;
 import sectile.base.observe.Observer;
 import sectile.base.order.Order;
+import sectile.check.explore.Abandoned;
 import sectile.check.explore.Answer;
 import sectile.check.explore.Subject;
 import sectile.sim.machine.ArrivalOrderMatters;
@@ -36,9 +38,24 @@ public final class MachineSubject implements Subject {
                 MachineOptions.standard().within(limits).watchedBy(observer).ordered(order, arrivalsMatter);
         try (Machine machine = Machine.open(topology, options)) {
             return job.run(machine);
-        } catch (ArrivalOrderMatters e) {
-            arrivalsMatter = true;
-            throw new OtherSteps(e);
+        } catch (DiagnosticException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw meant(e);
         }
+    }
+
+    /// What ended a run, under what the workload made of it.
+    private RuntimeException meant(RuntimeException thrown) {
+        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+            if (cause instanceof Abandoned abandoned) {
+                return abandoned;
+            }
+            if (cause instanceof ArrivalOrderMatters) {
+                arrivalsMatter = true;
+                return new OtherSteps(cause);
+            }
+        }
+        return thrown;
     }
 }

@@ -2,7 +2,7 @@
 ///
 /// A [MachineSubject] runs kernels on the simulated machine in an order that an exploration chooses: a kernel asks
 /// before each use of a queue, a payload before it is in the ring of its receiver. Races, slots that are overwritten
-/// before they are read, messages that nobody receives and stuck runs are found as in tile programs.
+/// before they are read, messages that are never received and stuck runs are found as in tile programs.
 ///
 /// ```java
 /// var subject = new MachineSubject(topology, Limits.none(), machine -> WorkloadAnswer.of(workload.run(machine, 1)));

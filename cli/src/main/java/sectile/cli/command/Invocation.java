@@ -7,16 +7,19 @@ import sectile.base.limit.Limits;
 
 /// One call of a verb: its operands, and where in the command line everything is.
 ///
+/// @param words the whole command line
 /// @param limits on the time and memory of the verb
 /// @param spansOfValues for each option given, by its first name, the positions of its values in order (of the option
 ///     itself if it takes none)
 public record Invocation(
         Console console,
+        List<String> words,
         Limits limits,
         List<String> operands,
         List<Span> spansOfOperands,
         Map<String, List<Span>> spansOfValues) {
     public Invocation {
+        words = List.copyOf(words);
         operands = List.copyOf(operands);
         spansOfOperands = List.copyOf(spansOfOperands);
         spansOfValues = Map.copyOf(spansOfValues);

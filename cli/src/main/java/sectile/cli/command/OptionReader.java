@@ -93,6 +93,7 @@ public final class OptionReader {
         List<Span> memory = found.spansOfValues.getOrDefault("--max-memory", List.of());
         return new Invocation(
                 console,
+                words,
                 limits.limits(memory.isEmpty() ? Span.none() : memory.getLast()),
                 found.operands,
                 found.spansOfOperands,

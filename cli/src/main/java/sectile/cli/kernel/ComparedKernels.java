@@ -35,7 +35,8 @@ public final class ComparedKernels {
 
     /// Whether a kernel is that of a collective: the runtime gives it its part of a tensor.
     public static boolean isCollective(Path file, Invocation call) {
-        Script script = KernelOptions.load(file, Optional.empty(), call);
+        Script script = KernelArguments.load(
+                file, Optional.empty(), line -> call.console().print(line + "\n"));
         return script.kernel().parameters().stream()
                 .anyMatch(parameter -> parameter.name().equals("t_ptr"));
     }
@@ -46,10 +47,12 @@ public final class ComparedKernels {
     public Workload workload(Path file, Topology machine, Span at, Invocation call) {
         Diagnostics problems = new Diagnostics();
         ArgumentReader reader = new ArgumentReader(problems);
-        KernelOptions.read(arguments, call.spansOf("--kernel-args"), reader);
+        KernelArguments.read(arguments, call.spansOf("--kernel-args"), reader);
         problems.throwIfErrors();
-        Script script = KernelOptions.load(file, Optional.empty(), call);
-        KernelRun run = KernelOptions.prepare(script, machine, reader.arguments(), selection, queues, at, call);
+        Script script = KernelArguments.load(
+                file, Optional.empty(), line -> call.console().print(line + "\n"));
+        KernelRun run = KernelArguments.prepare(
+                script, machine, reader.arguments(), selection.places(machine, call), queues, at, call);
         return new KernelWorkload(run, queues.config(machine), outputs -> new ValueCheck());
     }
 }

@@ -1,33 +1,20 @@
 package sectile.cli.kernel;
 
-import com.beust.jcommander.Parameter;
 import com.beust.jcommander.ParametersDelegate;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SequencedMap;
-import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import sectile.base.array.NdArray;
 import sectile.base.diag.Diagnostics;
-import sectile.base.diag.SourceFile;
-import sectile.base.diag.Span;
-import sectile.base.io.TextFiles;
 import sectile.cli.command.Invocation;
-import sectile.cli.command.Values;
 import sectile.cli.lang.ComparisonOptions;
 import sectile.cli.options.OutputFiles;
 import sectile.report.run.Comparison;
 import sectile.report.run.Results;
-import sectile.script.Script;
-import sectile.script.launch.Argument;
-import sectile.script.launch.ArgumentReader;
 import sectile.script.launch.Buffer;
 import sectile.script.launch.KernelRun;
-import sectile.sim.Place;
 import sectile.sim.ipcq.QueueConfig;
 import sectile.sim.topology.Topology;
 import sectile.sim.workload.ValueCheck;
@@ -35,37 +22,11 @@ import sectile.sim.workload.ValueCheck;
 /// What a kernel takes on every executor: the function, its PEs, its queues, its arguments and what becomes of its
 /// arrays.
 final class KernelOptions {
-    /// A file among the arguments, as in `y=data.npy@split`.
-    private static final Pattern ARRAY_FILE = Pattern.compile("=([^,@=]+\\.npy)");
-
     @ParametersDelegate
-    private final Selection selection = new Selection();
-
-    @ParametersDelegate
-    private final QueueOptions queues = new QueueOptions();
+    private final KernelArguments what = new KernelArguments();
 
     @ParametersDelegate
     private final ComparisonOptions results = new ComparisonOptions();
-
-    @Parameter(
-            names = {"--entry", "--kernel"},
-            placeholder = "NAME",
-            description = "the function to run; `kernel`, or the only one that takes tl, if not given")
-    private @Nullable String kernel;
-
-    @Parameter(
-            names = "--kernel-args",
-            placeholder = "NAME=VALUE,…",
-            splitter = Values.Unsplit.class,
-            description = "what parameters get: x=randn:64x64:f16, n=64, y=data.npy@split …; may be repeated")
-    private List<String> arguments = new ArrayList<>();
-
-    @Parameter(
-            names = "--input",
-            placeholder = "NAME=SOURCE",
-            splitter = Values.Unsplit.class,
-            description = "the same for one parameter, such as x=randn:64x64:f16; may be repeated")
-    private List<String> inputs = new ArrayList<>();
 
     static final String DESCRIPTION = """
             Parameters get what --kernel-args says: SOURCE:SHAPE[:DTYPE] makes a buffer, where SOURCE is randn, uniform,
@@ -83,67 +44,18 @@ final class KernelOptions {
     void addTo(OutputFiles files) {
         files.output("--output", results.output());
         Optional.ofNullable(results.expected()).ifPresent(files::input);
-        for (List<String> texts : List.of(arguments, inputs)) {
-            for (String text : texts) {
-                ARRAY_FILE.matcher(text).results().forEach(found -> files.input(Path.of(found.group(1))));
-            }
-        }
+        what.addTo(files);
     }
 
     /// Reads the kernel and puts its run together.
     ///
     /// @param settings parameters given with `--set`
     KernelRun prepare(Topology machine, List<String> settings, Invocation call) {
-        Script script = load(Path.of(call.operand(0)), Optional.ofNullable(kernel), call);
-        return prepare(script, machine, read(settings, call), selection, queues, call.spanOfOperand(0), call);
-    }
-
-    /// The same for a kernel that was read.
-    static KernelRun prepare(
-            Script script,
-            Topology machine,
-            SequencedMap<String, Argument> arguments,
-            Selection selection,
-            QueueOptions queues,
-            Span at,
-            Invocation call) {
-        List<Place> places = selection.places(machine, call);
-        KernelRun run = KernelRun.of(
-                script,
-                machine,
-                places,
-                arguments,
-                queues.wiring(machine, places, call),
-                call.isGiven("--kernel-args") ? call.spanOf("--kernel-args") : at);
-        queues.checkThatThereAre(run.wiring(), call);
-        return run;
+        return what.prepare(machine, settings, line -> call.console().print(line + "\n"), OptionalInt.empty(), call);
     }
 
     QueueConfig config(Topology machine) {
-        return queues.config(machine);
-    }
-
-    static Script load(Path file, Optional<String> kernel, Invocation call) {
-        Diagnostics problems = new Diagnostics();
-        Optional<SourceFile> source = TextFiles.read(file, problems);
-        problems.throwIfErrors();
-        return Script.load(source.orElseThrow(), kernel, line -> call.console().print(line + "\n"));
-    }
-
-    private SequencedMap<String, Argument> read(List<String> settings, Invocation call) {
-        Diagnostics problems = new Diagnostics();
-        ArgumentReader reader = new ArgumentReader(problems);
-        read(arguments, call.spansOf("--kernel-args"), reader);
-        read(inputs, call.spansOf("--input"), reader);
-        settings.forEach(setting -> reader.read(setting, call.spanOf("--set")));
-        problems.throwIfErrors();
-        return reader.arguments();
-    }
-
-    static void read(List<String> texts, List<Span> spans, ArgumentReader reader) {
-        for (int i = 0; i < texts.size(); i++) {
-            reader.read(texts.get(i), spans.get(i));
-        }
+        return what.config(machine);
     }
 
     /// The arrays afterwards, written and compared as asked for.

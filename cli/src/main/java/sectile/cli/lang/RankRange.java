@@ -8,14 +8,15 @@ import java.util.stream.IntStream;
 import sectile.cli.command.BadValue;
 
 /// Several numbers of ranks, such as 2 or 2-4.
-record RankRange(int first, int last) {
+public record RankRange(int first, int last) {
     private static final Pattern RANGE = Pattern.compile("(\\d{1,5})(?:-(\\d{1,5}))?");
 
-    List<Integer> all() {
+    public List<Integer> all() {
         return IntStream.rangeClosed(first, last).boxed().toList();
     }
 
-    record Converter(String option) implements IStringConverter<RankRange> {
+    /// Reads one.
+    public record Converter(String option) implements IStringConverter<RankRange> {
         @Override
         public RankRange convert(String value) {
             Matcher matcher = RANGE.matcher(value);

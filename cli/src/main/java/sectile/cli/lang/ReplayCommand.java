@@ -4,6 +4,7 @@ import com.beust.jcommander.ParametersDelegate;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
@@ -25,8 +26,15 @@ import sectile.cli.options.JsonOption;
 
 /// `sectile replay`
 public final class ReplayCommand implements Command {
+    private final Function<List<String>, Replayable> verbs;
+
     @ParametersDelegate
     private final JsonOption json = new JsonOption();
+
+    /// @param verbs the verb that a command line names
+    public ReplayCommand(Function<List<String>, Replayable> verbs) {
+        this.verbs = verbs;
+    }
 
     @Override
     public String name() {
@@ -64,18 +72,17 @@ public final class ReplayCommand implements Command {
         Optional<SourceFile> file = TextFiles.read(Path.of(call.operand(0)), problems);
         problems.throwIfErrors();
         Counterexample saved = Counterexample.parse(file.orElseThrow());
-        var verify = new VerifyCommand();
-        Invocation found = new OptionReader(verify).read(new CommandLine(saved.words()), 1, call.console());
-        ProgramOptions.Prepared prepared = verify.prepare(found);
-        String text = prepared.program().origin().span().source().text();
-        if (!Counterexample.hash(text).equals(saved.hash())) {
+        Replayable verify = verbs.apply(saved.words());
+        int from = verify.name().equals(String.join(" ", saved.words().subList(0, 2))) ? 2 : 1;
+        Invocation found = new OptionReader(verify).read(new CommandLine(saved.words()), from, call.console());
+        if (!Counterexample.hash(verify.text(found)).equals(saved.hash())) {
             throw new DiagnosticException(Diagnostic.error(
                             "CHECK-111",
                             call.spanOfOperand(0),
-                            "`" + found.operand(0) + "` has changed since the counterexample was written")
+                            "`" + saved.words().get(1) + "` has changed since the counterexample was written")
                     .hint("run `sectile verify` again"));
         }
-        Verifier.Replay replay = verify.verifier(prepared, saved.ranks()).replay(saved.choices());
+        Verifier.Replay replay = verify.verifier(found, saved.ranks()).replay(saved.choices());
         if (replay.hasDiverged()) {
             throw new DiagnosticException(Diagnostic.error(
                             "CHECK-112",

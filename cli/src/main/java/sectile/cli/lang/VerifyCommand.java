@@ -19,7 +19,6 @@ import sectile.check.Verdict;
 import sectile.check.Verification;
 import sectile.check.Verifier;
 import sectile.check.race.MemoryOrder;
-import sectile.cli.command.Command;
 import sectile.cli.command.Example;
 import sectile.cli.command.ExitCode;
 import sectile.cli.command.Invocation;
@@ -34,15 +33,8 @@ import sectile.ir.expr.DistributedTensorType;
 import sectile.runtime.simulated.AlgorithmWorkload;
 
 /// `sectile verify`
-public final class VerifyCommand implements Command {
+public final class VerifyCommand implements Replayable {
     static final String NAME = "verify";
-    private static final double NANOS = 1e9;
-    /// What progress is counted in.
-    private static final long PARTS = 1000;
-    /// The longest run that is explored.
-    private static final int MAX_STEPS = 100_000;
-    /// Drawn orders that follow an exploration that did not end.
-    private static final long SAMPLES = 1000;
     /// Numbers of ranks that are tried when none is given.
     private static final List<Integer> USUAL_RANKS = List.of(2, 3, 4, 8);
 
@@ -59,6 +51,9 @@ public final class VerifyCommand implements Command {
     private final AlgorithmOptions algorithm = new AlgorithmOptions();
 
     @ParametersDelegate
+    private final SearchOptions search = new SearchOptions();
+
+    @ParametersDelegate
     private final JsonOption json = new JsonOption();
 
     @Parameter(
@@ -67,37 +62,6 @@ public final class VerifyCommand implements Command {
             converter = RankRange.Converter.class,
             description = "how many devices; the fewest that the program runs on if not given")
     private @Nullable RankRange ranks;
-
-    @Parameter(
-            names = "--seed",
-            placeholder = "S",
-            converter = Values.Whole.class,
-            description = "seed of random inputs and drawn orders; 0 if not given")
-    private long seed;
-
-    @Parameter(names = "--explore", description = "run every order, up to equivalence, and nothing else")
-    private boolean explore;
-
-    @Parameter(
-            names = "--schedules",
-            placeholder = "N",
-            converter = Values.Count.class,
-            description = "run this many drawn orders, and nothing else")
-    private int schedules;
-
-    @Parameter(
-            names = "--max-time",
-            placeholder = "SECONDS",
-            converter = Values.Count.class,
-            description = "stop looking after this time, for each number of ranks; 60 if not given")
-    private int maxTime = 60;
-
-    @Parameter(
-            names = "--max-states",
-            placeholder = "N",
-            converter = Values.Count.class,
-            description = "stop exploring after this many runs")
-    private int maxStates = Integer.MAX_VALUE;
 
     @Parameter(
             names = "--order",
@@ -114,13 +78,6 @@ public final class VerifyCommand implements Command {
             description = "call the entry so often with the same windows, to see whether a call leaves signals behind;"
                     + " 1 if not given")
     private int calls = 1;
-
-    @Parameter(
-            names = {"-j", "--workers"},
-            placeholder = "N",
-            converter = Values.Count.class,
-            description = "explore with this many runs at a time; one for each core if not given")
-    private int workers;
 
     @Parameter(
             names = "--counterexample",
@@ -167,13 +124,7 @@ public final class VerifyCommand implements Command {
             call.console().answerInJson();
         }
         Diagnostics problems = new Diagnostics();
-        if (explore && schedules > 0) {
-            problems.error(
-                    "CLI-147",
-                    call.spanOf("--schedules"),
-                    "`--explore` and `--schedules` exclude each other",
-                    "leave both out to explore first and then draw orders");
-        }
+        search.check(call, problems);
         if (isAlgorithm(call)) {
             AlgorithmOptions.refuseOthers(
                     call, List.of("--ranks", "--entry", "--input", "--shape", "--set", "--program"), problems);
@@ -191,13 +142,13 @@ public final class VerifyCommand implements Command {
                             "CLI-148",
                             call.spanOfOperand(0),
                             "`" + file + "` is not a tile program: it does not import pypto.language")
-                    .hint("`sectile verify` does not explore tl kernels yet"));
+                    .hint("for a tl kernel write `sectile verify FILE.py` first, then the options"));
         }
         ProgramOptions.Prepared prepared = prepare(call);
         var done = new ArrayList<Verification>();
         for (int count : ranks(call, prepared)) {
             call.limits().progress().begin("verifying " + title(prepared) + " on " + count + " ranks");
-            done.add(expected(verify(call, verifier(prepared, count)), prepared));
+            done.add(expected(search.search(call, verifier(prepared, count)), prepared));
             if (done.getLast().verdict() == Verdict.FOUND) {
                 break;
             }
@@ -218,7 +169,17 @@ public final class VerifyCommand implements Command {
         return last.findings().isEmpty() ? ExitCode.OK : ExitCode.WRONG;
     }
 
-    Verifier verifier(ProgramOptions.Prepared prepared, int count) {
+    @Override
+    public String text(Invocation call) {
+        return prepare(call).program().origin().span().source().text();
+    }
+
+    @Override
+    public Verifier verifier(Invocation call, int count) {
+        return verifier(prepare(call), count);
+    }
+
+    private Verifier verifier(ProgramOptions.Prepared prepared, int count) {
         return new Verifier(prepared.program(), prepared.run().on(count).repeated(calls), order);
     }
 
@@ -251,9 +212,9 @@ public final class VerifyCommand implements Command {
                 .orElse(done);
     }
 
-    ProgramOptions.Prepared prepare(Invocation call) {
+    private ProgramOptions.Prepared prepare(Invocation call) {
         if (isAlgorithm(call)) {
-            AlgorithmWorkload read = algorithm.read(call, CHUNK, seed);
+            AlgorithmWorkload read = algorithm.read(call, CHUNK, search.seed());
             workload = read;
             return new ProgramOptions.Prepared(
                     read.program(),
@@ -265,7 +226,7 @@ public final class VerifyCommand implements Command {
                 specialisation.read(call, inputs.entry()),
                 specialisation.shapes(call),
                 specialisation.constants(call),
-                seed);
+                search.seed());
     }
 
     /// One rank for a program without windows; otherwise the fewest on which all devices exist that it names.
@@ -289,40 +250,6 @@ public final class VerifyCommand implements Command {
         return USUAL_RANKS.getFirst();
     }
 
-    private Verification verify(Invocation call, Verifier verifier) {
-        long start = System.nanoTime();
-        if (schedules > 0) {
-            return verifier.sample(schedules, seed, () -> isOver(call, start, maxTime));
-        }
-        Verification explored = verifier.explore(
-                maxStates,
-                MAX_STEPS,
-                workers == 0 ? Runtime.getRuntime().availableProcessors() : workers,
-                () -> isOver(call, start, explore ? maxTime : maxTime / 2.0),
-                (executions, left) -> {
-                    call.limits().progress().count(executions, "runs");
-                    call.limits().progress().part(Math.round(PARTS * (1 - left)), PARTS);
-                });
-        if (explore || explored.verdict() != Verdict.NOT_FOUND) {
-            return explored;
-        }
-        Verification drawn = verifier.sample(SAMPLES, seed, () -> isOver(call, start, maxTime));
-        return new Verification(
-                explored.ranks(),
-                drawn.verdict(),
-                drawn.findings(),
-                explored.executions(),
-                explored.redundant(),
-                drawn.schedules(),
-                explored.steps() + drawn.steps(),
-                explored.tooLong(),
-                explored.left());
-    }
-
-    private static boolean isOver(Invocation call, long start, double seconds) {
-        return call.limits().isStopped() || (System.nanoTime() - start) / NANOS > seconds;
-    }
-
     private Counterexample saved(Invocation call, ProgramOptions.Prepared prepared, Finding finding) {
         var words = new ArrayList<String>();
         words.add(NAME);
@@ -330,8 +257,8 @@ public final class VerifyCommand implements Command {
         words.addAll(inputs.words());
         words.addAll(specialisation.words());
         words.addAll(algorithm.words());
-        if (seed != 0) {
-            words.addAll(List.of("--seed", String.valueOf(seed)));
+        if (search.seed() != 0) {
+            words.addAll(List.of("--seed", String.valueOf(search.seed())));
         }
         if (order != MemoryOrder.STRONG) {
             words.addAll(List.of("--order", order.text()));

@@ -101,11 +101,14 @@ public record KernelWorkload(KernelRun run, QueueConfig queues, OutputCheck chec
         List<Long> parts = new ArrayList<>();
         if (buffer.spread() == Spread.SHARED) {
             long address = machine.allocate(Space.HBM, places.getFirst(), buffer.dtype(), contents.elements());
+            machine.name(address, name);
             places.forEach(place -> parts.add(address));
         } else {
             for (int i = 0; i < places.size(); i++) {
                 long elements = part(buffer, contents, i).elements();
-                parts.add(machine.allocate(Space.HBM, places.get(i), buffer.dtype(), elements));
+                long address = machine.allocate(Space.HBM, places.get(i), buffer.dtype(), elements);
+                machine.name(address, name + " of " + places.get(i));
+                parts.add(address);
             }
         }
         return new Placed(buffer, parts, contents);

@@ -173,11 +173,13 @@ final class Watch {
 
     // Queues
 
-    /// A message as its sender and its receiver name it.
+    /// A message as its sender and its receiver name it. Each is an object of its own: its place in the queue is that
+    /// in
+    /// the program of its sender, so the order in which payloads arrive makes no difference to it.
     private static Token message(long installation, Place from, String direction, long sequence) {
         return new Token(
                 Token.Kind.ELEMENT,
-                installation + " " + from + " " + direction,
+                installation + " " + from + " " + direction + " " + sequence,
                 sequence,
                 "message " + sequence + " of " + from + " to `" + direction + "`");
     }
@@ -185,7 +187,7 @@ final class Watch {
     private static Token credit(long installation, Place from, String direction, long sequence) {
         return new Token(
                 Token.Kind.CREDIT,
-                installation + " " + from + " " + direction,
+                installation + " " + from + " " + direction + " " + sequence,
                 sequence,
                 "the slot of message " + sequence + " of " + from + " to `" + direction + "`");
     }

@@ -1,0 +1,123 @@
+package sectile.cli.kernel;
+
+import com.beust.jcommander.Parameter;
+import com.beust.jcommander.ParametersDelegate;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.SequencedMap;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import sectile.base.array.NdArray;
+import sectile.base.diag.Span;
+import sectile.check.Verifier;
+import sectile.check.machine.MachineSubject;
+import sectile.check.machine.WorkloadAnswer;
+import sectile.cli.command.Example;
+import sectile.cli.command.ExitCode;
+import sectile.cli.command.Invocation;
+import sectile.cli.command.Operands;
+import sectile.cli.lang.MachineVerify;
+import sectile.cli.lang.RankRange;
+import sectile.cli.lang.Replayable;
+import sectile.cli.options.MachineOptions;
+import sectile.cli.options.OutputFiles;
+import sectile.script.launch.KernelRun;
+import sectile.script.launch.KernelWorkload;
+import sectile.sim.ipcq.QueueConfig;
+import sectile.sim.topology.Topology;
+import sectile.sim.workload.ValueCheck;
+import sectile.sim.workload.WorkloadResult;
+
+/// `sectile verify` of a `tl` kernel
+public final class VerifyKernelCommand implements Replayable {
+    public static final String NAME = "verify FILE.py";
+
+    @ParametersDelegate
+    private final MachineVerify verify = new MachineVerify();
+
+    @ParametersDelegate
+    private final MachineOptions machine = new MachineOptions(true);
+
+    @ParametersDelegate
+    private final KernelArguments kernel = new KernelArguments();
+
+    @Parameter(
+            names = "--ranks",
+            placeholder = "N[-M]",
+            converter = RankRange.Converter.class,
+            description = "how many of the chosen PEs, the first ones; all if not given")
+    private @Nullable RankRange ranks;
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String summary() {
+        return "looks for races, overwritten slots and deadlocks of a kernel in every order";
+    }
+
+    @Override
+    public String description() {
+        return "Runs the kernel on the simulated machine in one order of each class of equivalent orders of its PEs and"
+                + " messages. " + KernelOptions.DESCRIPTION;
+    }
+
+    @Override
+    public Operands operands() {
+        return new Operands(1, 1, "");
+    }
+
+    @Override
+    public List<Example> examples() {
+        return List.of(new Example(
+                "verify examples/kernels/hello_ring.py --wiring ring_1d --ranks 2-4", "on two, three and four PEs"));
+    }
+
+    @Override
+    public ExitCode run(Invocation call) throws IOException {
+        OutputFiles files = verify.begin(call).input(Path.of(call.operand(0)));
+        kernel.addTo(files);
+        files.check();
+        Topology topology = machine.machine(call.console());
+        RankRange asked = ranks;
+        List<Integer> counts = asked == null ? List.of(kernel.chosen(topology, call)) : asked.all();
+        String name = prepare(topology, counts.getFirst(), call).name();
+        return verify.run(call, this, name, counts);
+    }
+
+    private KernelRun prepare(Topology topology, int pes, Invocation call) {
+        return kernel.prepare(topology, machine.programSettings(), line -> {}, OptionalInt.of(pes), call);
+    }
+
+    @Override
+    public String text(Invocation call) {
+        Topology topology = machine.machine(call.console());
+        return prepare(topology, 1, call).script().source().text();
+    }
+
+    @Override
+    public Verifier verifier(Invocation call, int pes) {
+        Topology topology = machine.machine(call.console());
+        KernelRun run = prepare(topology, pes, call);
+        QueueConfig queues = kernel.config(topology);
+        var subject = new MachineSubject(topology, call.limits(), on -> {
+            var outputs = new AtomicReference<SequencedMap<String, NdArray>>(new LinkedHashMap<>());
+            var workload = new KernelWorkload(run, queues, found -> {
+                outputs.set(found);
+                return new ValueCheck();
+            });
+            WorkloadResult result = workload.run(on, verify.seed());
+            return new WorkloadAnswer(result, outputs.get());
+        });
+        return new Verifier(subject, pes, span(run), MachineVerify.ORDER);
+    }
+
+    private static Span span(KernelRun run) {
+        return new Span(run.script().source(), 0, 0);
+    }
+}

@@ -1,0 +1,16 @@
+package sectile.cli.lang;
+
+import sectile.check.Verifier;
+import sectile.cli.command.Command;
+import sectile.cli.command.Invocation;
+
+/// A verb whose counterexamples can be replayed.
+public interface Replayable extends Command {
+    /// What a counterexample is of: it must not change until it is replayed.
+    String text(Invocation call);
+
+    /// Verifies the same again.
+    ///
+    /// @param ranks of the counterexample
+    Verifier verifier(Invocation call, int ranks);
+}
