@@ -3,6 +3,8 @@ package sectile.sim.fabric;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import sectile.sim.engine.Event;
+import sectile.sim.path.Step;
+import sectile.sim.path.Trail;
 
 /// A piece of a transfer on its way; as an event, its head's arrival at the next link, or its tail's at the end.
 ///
@@ -24,6 +26,8 @@ abstract sealed class Chunk extends Event permits Transfer, Piece {
     private @Nullable Link ahead;
     /// The step from behind that link on.
     private @Nullable Hop behindLink;
+    /// Why it is where it is; null unless the fabric has a trail.
+    private @Nullable Track track;
     /// The next in a link's queue.
     @Nullable
     Chunk behind;
@@ -58,6 +62,10 @@ abstract sealed class Chunk extends Event permits Transfer, Piece {
         bytes = size;
         last = isLast;
         behind = null;
+        Trail trail = over.trail();
+        if (trail != null) {
+            track = new Track(trail, over.departing(), lastByte);
+        }
         approach(route, firstByte, lastByte);
     }
 
@@ -68,6 +76,10 @@ abstract sealed class Chunk extends Event permits Transfer, Piece {
         behindLink = hop.next();
         head = firstByte + delay;
         tail = lastByte + delay;
+        Track passed = track;
+        if (passed != null) {
+            passed.pass(hop);
+        }
         Fabric over = Objects.requireNonNull(fabric);
         if (next != null) {
             long time = Units.ceilPicoseconds(head);
@@ -81,6 +93,10 @@ abstract sealed class Chunk extends Event permits Transfer, Piece {
         }
     }
 
+    final @Nullable Track track() {
+        return track;
+    }
+
     /// The step behind the link ahead.
     final Hop behindLink() {
         return Objects.requireNonNull(behindLink);
@@ -90,6 +106,11 @@ abstract sealed class Chunk extends Event permits Transfer, Piece {
     final void redirect(Hop hop) {
         Link next = Objects.requireNonNull(hop.link());
         long now = Units.ofPicoseconds(Objects.requireNonNull(fabric).now());
+        Link failed = ahead;
+        Track delayed = track;
+        if (delayed != null && failed != null && now > head) {
+            delayed.lost(failed, now);
+        }
         ahead = next;
         behindLink = hop.next();
         head = Math.max(head, now);
@@ -101,15 +122,36 @@ abstract sealed class Chunk extends Event permits Transfer, Piece {
     protected final void fire() {
         Link next = ahead;
         if (next == null) {
+            Track ended = track;
+            if (ended != null) {
+                arrive(ended);
+            }
             delivered();
         } else {
             next.offer(this);
         }
     }
 
+    /// What happens next happens because the last byte is here.
+    private void arrive(Track ended) {
+        track = null;
+        Fabric over = Objects.requireNonNull(fabric);
+        long now = Units.ofPicoseconds(over.now());
+        Objects.requireNonNull(over.trail()).now(ended.arrived(Math.min(tail, now), now));
+    }
+
     /// The link ahead has taken the chunk up at `start` and is free again at `end`.
     final void started(long start, long end) {
         Hop hop = Objects.requireNonNull(behindLink);
+        Track held = track;
+        Link by = ahead;
+        if (held != null && by != null) {
+            Step work = by.latestStep();
+            if (end > tail) {
+                held.heldBack(work);
+            }
+            Objects.requireNonNull(fabric).departing(work);
+        }
         if (!last) {
             tookUp(end);
         }

@@ -1,6 +1,9 @@
 package sectile.sim.fabric;
 
+import org.jspecify.annotations.Nullable;
 import sectile.sim.engine.Event;
+import sectile.sim.path.Step;
+import sectile.sim.path.Trail;
 
 /// How a transfer that is longer than a chunk is given out piece by piece.
 final class Cut {
@@ -13,6 +16,8 @@ final class Cut {
     private final long start;
     /// Fabric time per byte at which the source gives the bytes out; 0 = as fast as the first link takes them.
     private final long sourceUnitsPerByte;
+    /// What the first byte follows; null unless the fabric has a trail.
+    private final @Nullable Step origin;
 
     Cut(Transfer transfer, Fabric fabric, Route route, long bytes, int channel, long start, long sourceUnitsPerByte) {
         this.transfer = transfer;
@@ -22,6 +27,7 @@ final class Cut {
         this.channel = channel;
         this.start = start;
         this.sourceUnitsPerByte = sourceUnitsPerByte;
+        this.origin = fabric.trail() == null ? null : fabric.departing();
     }
 
     void depart() {
@@ -73,6 +79,11 @@ final class Cut {
 
         @Override
         protected void fire() {
+            Trail trail = fabric.trail();
+            Step first = origin;
+            if (trail != null && first != null) {
+                fabric.departing(trail.after(first, head, first.resource(), first.origin(), first.purpose()));
+            }
             depart(offset, head);
         }
     }

@@ -3,10 +3,13 @@ package sectile.sim.fabric;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import sectile.sim.engine.Engine;
+import sectile.sim.path.Step;
+import sectile.sim.path.Trail;
 import sectile.sim.topology.LinkPlace;
 import sectile.sim.trace.Occupancy;
 
@@ -18,6 +21,9 @@ public final class Fabric {
     private final @Nullable Consumer<Occupancy> observer;
     private final boolean tellsDelays;
     private final boolean watched;
+    private final @Nullable Trail trail;
+    /// What the chunk that departs next follows.
+    private @Nullable Step departing;
     private final List<Link> links = new ArrayList<>();
     /// When routes have to be found again, and how.
     private long nextFailurePs = Long.MAX_VALUE;
@@ -32,12 +38,18 @@ public final class Fabric {
 
     /// The same with an observer that is told of every piece that a link carries.
     public Fabric(Engine engine, long chunkBytes, int channels, @Nullable Consumer<Occupancy> observer) {
-        this(engine, chunkBytes, channels, observer, false);
+        this(engine, chunkBytes, channels, observer, false, null);
     }
 
     /// @param tellsDelays whether transfers are told when they have waited for a link
+    /// @param trail notes why transfers take as long as they do, if there is one
     public Fabric(
-            Engine engine, long chunkBytes, int channels, @Nullable Consumer<Occupancy> observer, boolean tellsDelays) {
+            Engine engine,
+            long chunkBytes,
+            int channels,
+            @Nullable Consumer<Occupancy> observer,
+            boolean tellsDelays,
+            @Nullable Trail trail) {
         if (chunkBytes < 1 || channels < 1) {
             throw new IllegalArgumentException(chunkBytes + "-byte chunks over " + channels + " channels");
         }
@@ -46,7 +58,8 @@ public final class Fabric {
         this.channels = channels;
         this.observer = observer;
         this.tellsDelays = tellsDelays;
-        this.watched = observer != null || tellsDelays;
+        this.trail = trail;
+        this.watched = observer != null || tellsDelays || trail != null;
     }
 
     /// Sends `bytes` bytes now, as fast as the first link of the route takes them.
@@ -65,6 +78,9 @@ public final class Fabric {
             Transfer transfer, Route route, long bytes, Channel channel, long startUnits, long sourceUnitsPerByte) {
         noticeFailures();
         int index = Math.min(channel.ordinal(), channels - 1);
+        if (trail != null) {
+            departing = trail.now();
+        }
         transfer.begin(this, route, bytes, index, startUnits, sourceUnitsPerByte);
     }
 
@@ -143,6 +159,20 @@ public final class Fabric {
     /// Whether links report what they do.
     boolean isWatched() {
         return watched;
+    }
+
+    @Nullable
+    Trail trail() {
+        return trail;
+    }
+
+    /// What the chunk that departs now follows.
+    Step departing() {
+        return Objects.requireNonNull(departing);
+    }
+
+    void departing(Step step) {
+        departing = step;
     }
 
     boolean tellsDelays() {

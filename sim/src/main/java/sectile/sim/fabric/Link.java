@@ -1,10 +1,13 @@
 package sectile.sim.fabric;
 
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import sectile.sim.engine.Event;
+import sectile.sim.path.Resource;
+import sectile.sim.path.Step;
 import sectile.sim.topology.LinkPlace;
 import sectile.sim.trace.Occupancy;
 
@@ -24,17 +27,28 @@ public final class Link {
     /// What it carried last; known only where transfers are told of delays.
     private @Nullable Transfer latest;
 
+    /// The same as a step; known only where the fabric has a trail.
+    private @Nullable Step latestStep;
+
     /// From this picosecond on the link takes nothing up.
     private long failsPs = Long.MAX_VALUE;
     /// Another step for what was to go over this link, by the step behind it.
     private UnaryOperator<Hop> detour = UnaryOperator.identity();
 
     /// What only reports ask for, apart from what every chunk does.
-    private record Label(String name, @Nullable LinkPlace place) {}
+    private record Label(String name, @Nullable LinkPlace place, Resource resource) {
+        /// What is no link of the topology is the inbound half of a DMA engine.
+        static Label of(String name, @Nullable LinkPlace place) {
+            String setting = place == null
+                    ? "pe.components.pe_dma"
+                    : place.kind().level().text() + ".links." + place.kind().text();
+            return new Label(name, place, new Resource(Resource.Kind.LINK, name, setting));
+        }
+    }
 
     Link(Fabric fabric, String name, @Nullable LinkPlace place, long unitsPerByte) {
         this.fabric = fabric;
-        this.label = new Label(name, place);
+        this.label = Label.of(name, place);
         this.unitsPerByte = unitsPerByte;
     }
 
@@ -77,6 +91,17 @@ public final class Link {
         turn = 0;
         waiting = null;
         latest = null;
+        latestStep = null;
+    }
+
+    /// What it did last.
+    Step latestStep() {
+        return Objects.requireNonNull(latestStep);
+    }
+
+    /// What it is on a critical path.
+    Resource resource() {
+        return label.resource;
     }
 
     void resetStatistics() {
@@ -130,13 +155,18 @@ public final class Link {
                     Units.ceilPicoseconds(busyUntil),
                     chunk.bytes()));
         }
-        if (fabric.tellsDelays()) {
+        Track track = chunk.track();
+        if (fabric.tellsDelays() || track != null) {
             Transfer transfer = chunk.transfer();
             // A piece that waits for the piece before it is not held up by others.
-            if (start > chunk.head() && latest != transfer) {
+            boolean queued = start > chunk.head() && latest != transfer;
+            if (queued && fabric.tellsDelays()) {
                 transfer.delayed(this, Units.ceilPicoseconds(chunk.head()), Units.ceilPicoseconds(start));
             }
             latest = transfer;
+            if (track != null) {
+                latestStep = track.takenUp(this, chunk.head(), start, busyUntil, latestStep, queued);
+            }
         }
     }
 

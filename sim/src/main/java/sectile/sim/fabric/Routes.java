@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostic;
@@ -13,6 +14,7 @@ import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
 import sectile.sim.component.ComponentKind;
 import sectile.sim.component.DmaModel;
+import sectile.sim.path.Resource;
 import sectile.sim.topology.CubeMesh;
 import sectile.sim.topology.Direction;
 import sectile.sim.topology.Duplex;
@@ -41,7 +43,7 @@ public final class Routes {
     private final Map<LinkKey, Link> links = new HashMap<>();
     private final Map<Ends, Route> routes = new HashMap<>();
     /// The last steps of routes, by their delays.
-    private final Map<Long, Hop> ends = new HashMap<>();
+    private final Map<End, Hop> ends = new HashMap<>();
     /// What is left of a route that has reached a SIP by a direct link.
     private final Map<Tail, Hop> tails = new HashMap<>();
     /// Which of them a step is, if links can fail.
@@ -282,7 +284,7 @@ public final class Routes {
             return oneByOne(path, ends, first);
         }
         path.finite(sipLink(first));
-        path.delay(first.spec().latencyPs());
+        path.delay(LinkKind.SIP_SIP, first.spec().latencyPs());
         return tail(new Tail(first.to(), ends.to, ends.request, ends.tie.north(), arrivalPs(first)));
     }
 
@@ -293,7 +295,8 @@ public final class Routes {
             if (!channel.spec().bandwidth().infinite()) {
                 path.finite(sipLink(channel));
             }
-            path.delay(arrivalPs(channel));
+            path.delay(LinkKind.SIP_SIP, channel.spec().latencyPs());
+            path.node(ComponentKind.IO);
             if (channel.to() == ends.to.sip()) {
                 break;
             }
@@ -319,13 +322,16 @@ public final class Routes {
         }
         if (known == null) {
             Path last = new Path();
-            last.delay(at.arrivalPs);
+            last.arrival(at.arrivalPs);
             intoSip(last, at.to, at.request);
             known = last.hops();
             keep(at, known);
         }
         for (int i = open.size() - 1; i >= 0; i--) {
-            known = new Hop(Units.ofPicoseconds(open.get(i).arrivalPs), steps.get(i), known);
+            Path arrival = new Path();
+            arrival.arrival(open.get(i).arrivalPs);
+            known = new Hop(Units.ofPicoseconds(open.get(i).arrivalPs), steps.get(i), known)
+                    .consistingOf(arrival.parts);
             keep(open.get(i), known);
         }
         return known;
@@ -426,18 +432,47 @@ public final class Routes {
                 key, k -> fabric.newLink(name(k), place(k), spec.bandwidth().unitsPerByte()));
     }
 
+    /// The last step of a route.
+    private record End(long delayPs, List<Hop.Delay> parts) {}
+
     /// Collects links and delays in the order they are met.
     private final class Path {
         private final List<Link> found = new ArrayList<>();
         private final List<Long> delays = new ArrayList<>();
         private long delayPs;
+        /// What the delays consist of, those before each link and those since the last; empty unless there is a trail.
+        private final List<List<Hop.Delay>> consist = new ArrayList<>();
+
+        private List<Hop.Delay> parts = List.of();
 
         void node(ComponentKind kind) {
-            delayPs += topology.component(kind).model().overheadPs();
+            long overheadPs = topology.component(kind).model().overheadPs();
+            delayPs += overheadPs;
+            part(kind.level().text() + ".components.", kind.text(), overheadPs);
         }
 
-        void delay(long ps) {
+        void delay(LinkKind kind, long ps) {
             delayPs += ps;
+            part(kind.level().text() + ".links.", kind.text(), ps);
+        }
+
+        /// Over a direct link into the gateway behind it; or not at all, after a detour.
+        void arrival(long ps) {
+            if (ps > 0) {
+                node(ComponentKind.IO);
+                delay(LinkKind.SIP_SIP, ps - delayPs);
+                parts = parts.reversed();
+            }
+        }
+
+        private void part(String section, String name, long ps) {
+            if (fabric.trail() != null && ps > 0) {
+                if (parts.isEmpty()) {
+                    parts = new ArrayList<>();
+                }
+                parts.add(new Hop.Delay(
+                        new Resource(Resource.Kind.LATENCY, name, section + name), Units.ofPicoseconds(ps)));
+            }
         }
 
         void link(LinkKind kind, int port, int sip, int cube, int pe) {
@@ -445,7 +480,7 @@ public final class Routes {
             if (!spec.bandwidth().infinite()) {
                 finite(Routes.this.link(kind, port, sip, cube, pe));
             }
-            delayPs += spec.latencyPs();
+            delay(kind, spec.latencyPs());
         }
 
         void dmaIn(Endpoint to) {
@@ -462,12 +497,15 @@ public final class Routes {
         private void finite(Link link) {
             found.add(link);
             delays.add(delayPs);
+            consist.add(parts);
             delayPs = 0;
+            parts = List.of();
         }
 
         /// The step from behind the last link to the destination.
         Hop end() {
-            return ends.computeIfAbsent(delayPs, Route::end);
+            return ends.computeIfAbsent(
+                    new End(delayPs, parts), end -> Route.end(end.delayPs).consistingOf(end.parts));
         }
 
         /// A route that begins with this path and goes on with the step given.
@@ -477,14 +515,22 @@ public final class Routes {
                 delaysPs[i] = delays.get(i);
             }
             delaysPs[delays.size()] = delayPs;
-            return new Route(found.toArray(NO_LINKS), delaysPs, end);
+            Route route = new Route(found.toArray(NO_LINKS), delaysPs, end);
+            Hop hop = route;
+            for (List<Hop.Delay> before : consist) {
+                hop = Objects.requireNonNull(hop.consistingOf(before).next());
+            }
+            if (found.isEmpty()) {
+                route.consistingOf(parts);
+            }
+            return route;
         }
 
         /// The path as steps behind a link.
         Hop hops() {
             Hop hop = end();
             for (int i = found.size() - 1; i >= 0; i--) {
-                hop = new Hop(Units.ofPicoseconds(delays.get(i)), found.get(i), hop);
+                hop = new Hop(Units.ofPicoseconds(delays.get(i)), found.get(i), hop).consistingOf(consist.get(i));
             }
             return hop;
         }

@@ -6,6 +6,7 @@ import sectile.base.array.Shape;
 import sectile.base.diag.Span;
 import sectile.base.number.Tile;
 import sectile.base.observe.Actor;
+import sectile.sim.path.Step;
 
 /// What rides with the last byte of a payload.
 ///
@@ -20,7 +21,19 @@ public final class Arrival {
     private long flow;
     private @Nullable Cargo cargo;
 
+    /// What brought it, in a traced run.
+    private @Nullable Step brought;
+
     Arrival() {}
+
+    /// What brought it to the receiver; null unless the machine is traced.
+    public @Nullable Step brought() {
+        return brought;
+    }
+
+    public void broughtBy(Step step) {
+        brought = step;
+    }
 
     /// What only runs with values, or runs with an observer, send along.
     ///

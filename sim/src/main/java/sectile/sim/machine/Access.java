@@ -9,6 +9,7 @@ import sectile.sim.fabric.Link;
 import sectile.sim.fabric.Route;
 import sectile.sim.fabric.Transfer;
 import sectile.sim.fabric.Units;
+import sectile.sim.path.Cause;
 import sectile.sim.trace.Lane;
 
 /// A load or store that a kernel waits for, of bytes that lie side by side in one memory.
@@ -61,6 +62,11 @@ final class Access extends Transfer {
         announceLoad();
         long start =
                 Units.ofPicoseconds(readyPs + translationPs + simulation.costs().dmaOverheadPs());
+        EngineTrail trail = by.pe().trail();
+        if (trail != null) {
+            trail.purpose(LOAD, by.opLine(), Cause.OPERAND);
+            trail.asks(readyPs + translationPs, Units.ceilPicoseconds(start));
+        }
         Route route = from.request();
         go(from.isInstantRequest(), route, simulation.requestBytes(), Channel.CONTROL, start, 0);
     }
@@ -97,6 +103,10 @@ final class Access extends Transfer {
                     Watch.dmaOut(by.pe()),
                     readyPs + translationPs,
                     by.pe().dmaOutFreePs());
+        }
+        EngineTrail trail = by.pe().trail();
+        if (trail != null) {
+            trail.purpose(STORE, by.opLine(), Cause.OPERAND);
         }
         long start = by.pe().bookDmaOut(readyPs + translationPs, count);
         Route route = to.out();
@@ -177,6 +187,10 @@ final class Access extends Transfer {
             long unitsPerByte = from.isTcm() ? simulation.costs().tcmUnitsPerByte() : 0;
             Route route = from.in();
             long start = Units.ofPicoseconds(simulation.now());
+            EngineTrail trail = waiting().pe().trail();
+            if (trail != null && unitsPerByte > 0) {
+                trail.leavesTcm();
+            }
             go(from.isInstantIn(), route, size, Channel.DATA, start, unitsPerByte);
         }
     }

@@ -116,7 +116,7 @@ final class Ahead extends Requests implements Waiter {
 
     @Override
     public void resume() {
-        pe.kernelAt(simulation.now());
+        pe.kernelResumes(simulation.now());
         if (perform()) {
             body.goOn();
         }

@@ -21,6 +21,7 @@ import sectile.sim.kernel.KernelBackend;
 import sectile.sim.kernel.KernelFailure;
 import sectile.sim.kernel.KernelLine;
 import sectile.sim.kernel.Tl;
+import sectile.sim.path.Cause;
 
 /// One kernel running on one PE.
 final class Body implements Waiter {
@@ -167,6 +168,7 @@ final class Body implements Waiter {
             watch.started(actorOrThrow(), pe.place(), arrivedPs);
         }
         pe.recordStart();
+        pe.kernelBegins(startedPs);
         pe.simulation().started(this);
         Floor floor = pe.simulation().floor();
         if (floor == null) {
@@ -182,7 +184,7 @@ final class Body implements Waiter {
         if (asked != null) {
             asked.resume();
         } else {
-            pe.kernelAt(pe.simulation().now());
+            pe.kernelResumes(pe.simulation().now());
             runKernel();
             endIfOver();
         }
@@ -243,6 +245,10 @@ final class Body implements Waiter {
         Watch watch = pe.simulation().watch();
         if (watch != null) {
             watch.ended(actorOrThrow(), opSpan);
+        }
+        EngineTrail trail = pe.trail();
+        if (trail != null) {
+            trail.continueFromKernel("completion", "", Cause.LAUNCH);
         }
         pe.simulation().ended(this);
         launch.bodyEnded(pe.place(), startedPs, pe.simulation().now());

@@ -1,9 +1,13 @@
 package sectile.sim.machine;
 
+import org.jspecify.annotations.Nullable;
 import sectile.sim.Place;
 import sectile.sim.component.ComponentKind;
 import sectile.sim.fabric.Channel;
 import sectile.sim.fabric.Endpoint;
+import sectile.sim.path.Cause;
+import sectile.sim.path.Step;
+import sectile.sim.path.Trail;
 
 /// Something the host asks of a set of PEs. It travels host → IO_CPU → M_CPU → PE_CPU, is carried out there,
 /// and its completion comes back the same way: an M_CPU reports when all its PEs have, an IO_CPU when all its
@@ -14,6 +18,7 @@ abstract class Command implements Pending {
     final Simulation simulation;
     private final PeSet where;
     private int sipsLeft;
+    private @Nullable Step lastSip;
     private boolean completed;
     private Runnable whenDone = () -> {};
 
@@ -21,6 +26,9 @@ abstract class Command implements Pending {
         this.simulation = simulation;
         this.where = where;
     }
+
+    /// What it is called.
+    abstract String what();
 
     /// What the message to one PE carries beyond its header.
     abstract long payloadBytes(Place place);
@@ -52,6 +60,7 @@ abstract class Command implements Pending {
     }
 
     final void submit() {
+        simulation.begin(what(), Cause.LAUNCH);
         sipsLeft = where.sips().size();
         simulation.host().serve(simulation.service(ComponentKind.HOST, 0), () -> {
             if (sipsLeft == 0) {
@@ -67,6 +76,7 @@ abstract class Command implements Pending {
     /// completion.
     final void submitFrom(int sip) {
         sipsLeft = 1;
+        simulation.begin(what(), Cause.LAUNCH);
         if (where.sips().size() != 1 || where.sips().getFirst().sip() != sip) {
             throw new IllegalArgumentException("SIP " + sip + " commands its own PEs, not " + where.places());
         }
@@ -82,6 +92,7 @@ abstract class Command implements Pending {
 
     private void finish() {
         completed = true;
+        simulation.known();
         complete();
         whenDone.run();
     }
@@ -114,7 +125,7 @@ abstract class Command implements Pending {
     }
 
     private void atIoCpu(PeSet.SipGroup sip, Runnable allDone) {
-        Countdown cubesLeft = new Countdown(sip.cubes().size(), allDone);
+        Countdown cubesLeft = new Countdown(simulation.trail(), sip.cubes().size(), allDone);
         for (PeSet.CubeGroup cube : sip.cubes()) {
             send(
                     Endpoint.ioCpu(sip.sip()),
@@ -129,6 +140,11 @@ abstract class Command implements Pending {
     }
 
     private void sipDone() {
+        Trail trail = simulation.trail();
+        if (trail != null) {
+            trail.join(lastSip, null);
+            lastSip = trail.now();
+        }
         if (--sipsLeft == 0) {
             finish();
         }
@@ -137,6 +153,7 @@ abstract class Command implements Pending {
     private void atMCpu(PeSet.SipGroup sip, PeSet.CubeGroup cube, Countdown cubesLeft) {
         Endpoint mCpu = Endpoint.mCpu(sip.sip(), cube.cube());
         Countdown pesLeft = new Countdown(
+                simulation.trail(),
                 cube.size(),
                 () -> send(
                         mCpu,

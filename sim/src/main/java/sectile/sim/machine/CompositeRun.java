@@ -72,6 +72,11 @@ final class CompositeRun {
 
     private void arrived(Loaded buffer, long step) {
         buffer.left--;
+        EngineTrail trail = pe.trail();
+        if (trail != null) {
+            trail.requestNow(buffer.here);
+            buffer.here = trail.trail().now();
+        }
         if (watch != null && buffer.left == 0) {
             watch.loaded(step);
         }
@@ -79,15 +84,23 @@ final class CompositeRun {
     }
 
     private void multiply() {
-        if (multiplying || toMultiply == toLoad || buffers[(int) (toMultiply % BUFFERS)].left > 0) {
+        Loaded buffer = buffers[(int) (toMultiply % BUFFERS)];
+        if (multiplying || toMultiply == toLoad || buffer.left > 0) {
             return;
         }
         multiplying = true;
+        EngineTrail trail = pe.trail();
+        if (trail != null) {
+            trail.needs(buffer.here);
+        }
         if (watch != null) {
             watch.multiplying(toMultiply);
         }
         Step step = plan.step(toMultiply);
         long end = pe.gemm(pe.simulation().now(), step.rows(), step.columns(), step.depths(), plan.dtype());
+        if (trail != null) {
+            multiplied.noted = trail.latest();
+        }
         pe.simulation().engine().scheduleAt(multiplied, end);
     }
 
@@ -134,13 +147,23 @@ final class CompositeRun {
     /// One tile buffer: a pair of operands, or the wait for them.
     private static final class Loaded {
         private int left;
+        /// What brought the operand that came last; null unless the machine is traced.
+        private sectile.sim.path.@Nullable Step here;
+
         private @Nullable Tile a;
         private @Nullable Tile b;
     }
 
     private final class Multiplied extends Event {
+        private sectile.sim.path.@Nullable Step noted;
+
         @Override
         protected void fire() {
+            EngineTrail trail = pe.trail();
+            if (trail != null && noted != null) {
+                trail.trail().now(noted);
+                trail.requestNow();
+            }
             multiplied();
         }
     }

@@ -18,6 +18,7 @@ final class Costs {
     private final MathModel math;
     private final long dmaOverheadPs;
     private final long tcmUnitsPerByte;
+    private final long dmaUnitsPerByte;
     private final long dmaOutUnitsPerByte;
 
     // What was asked of MATH last: all PEs of a collective ask for the same again and again.
@@ -36,7 +37,8 @@ final class Costs {
         math = topology.math();
         dmaOverheadPs = topology.dma().overheadPs();
         tcmUnitsPerByte = topology.tcm().bandwidth().unitsPerByte();
-        dmaOutUnitsPerByte = Math.max(topology.dma().bandwidth().unitsPerByte(), tcmUnitsPerByte);
+        dmaUnitsPerByte = topology.dma().bandwidth().unitsPerByte();
+        dmaOutUnitsPerByte = Math.max(dmaUnitsPerByte, tcmUnitsPerByte);
     }
 
     /// How long a processor takes for a request with `entries` table entries.
@@ -85,6 +87,11 @@ final class Costs {
 
     long tcmUnitsPerByte() {
         return tcmUnitsPerByte;
+    }
+
+    /// Whether TCM is slower than the DMA engine.
+    boolean isTcmSlow() {
+        return tcmUnitsPerByte == dmaOutUnitsPerByte && tcmUnitsPerByte > dmaUnitsPerByte;
     }
 
     /// What leaves a PE comes out of TCM through the DMA engine: the slower of the two.

@@ -14,6 +14,7 @@ import sectile.sim.fabric.Fabric;
 import sectile.sim.fabric.Link;
 import sectile.sim.fabric.Units;
 import sectile.sim.kernel.GemmPlan.Window;
+import sectile.sim.path.Cause;
 import sectile.sim.trace.Lane;
 
 /// The DMA engine of a PE: reads and writes rectangles of memory through the fabric.
@@ -85,7 +86,12 @@ final class Dma {
             @Nullable By by) {
         long startUnits =
                 Units.ofPicoseconds(readyPs + translationPs + simulation.costs().dmaOverheadPs());
-        Countdown left = new Countdown(pieces.size(), () -> {
+        EngineTrail trail = pe.trail();
+        if (trail != null) {
+            trail.purpose(op, line, Cause.OPERAND);
+            trail.asks(readyPs + translationPs, Units.ceilPicoseconds(startUnits));
+        }
+        Countdown left = new Countdown(simulation.trail(), pieces.size(), () -> {
             pe.record(readyPs, simulation.now(), Lane.DMA_IN, op, total(pieces), 0, 0, line);
             done.accept(bytes);
         });
@@ -118,6 +124,10 @@ final class Dma {
             }
         }
         boolean fromTcm = piece.memory().kind() == Endpoint.Kind.TCM;
+        EngineTrail trail = pe.trail();
+        if (trail != null && fromTcm) {
+            trail.leavesTcm();
+        }
         simulation
                 .fabric()
                 .send(
@@ -145,7 +155,11 @@ final class Dma {
             Runnable done,
             String line,
             @Nullable By by) {
-        Countdown left = new Countdown(pieces.size(), () -> {
+        EngineTrail trail = pe.trail();
+        if (trail != null) {
+            trail.purpose(op, line, Cause.OPERAND);
+        }
+        Countdown left = new Countdown(simulation.trail(), pieces.size(), () -> {
             pe.record(readyPs, simulation.now(), Lane.DMA_OUT, op, total(pieces), 0, 0, line);
             done.run();
         });

@@ -6,6 +6,7 @@ import sectile.sim.Place;
 import sectile.sim.component.ComponentKind;
 import sectile.sim.component.MathOp;
 import sectile.sim.fabric.Units;
+import sectile.sim.path.Trail;
 import sectile.sim.trace.Lane;
 import sectile.sim.trace.Op;
 import sectile.sim.trace.TraceHash;
@@ -46,6 +47,9 @@ abstract sealed class Engines permits Pe {
     private long kernelPs;
 
     private @Nullable Body body;
+    /// Why the engines and the kernel are where they are; null unless the machine is traced.
+    private final @Nullable EngineTrail trail;
+
     /// Until when the TCM is taken by copies inside it, in fabric units.
     private long tcmFreeAt;
     /// Where the code of a strand is that asks now.
@@ -57,6 +61,8 @@ abstract sealed class Engines permits Pe {
         this.costs = simulation.costs();
         this.hash = simulation.hash();
         this.hasListeners = simulation.hasListeners();
+        Trail noting = simulation.trail();
+        this.trail = noting == null ? null : new EngineTrail(noting, place, costs.isTcmSlow());
         this.speed = simulation.speed(place.sip());
         this.schedulerPs = paced(simulation.service(ComponentKind.SCHEDULER, 0));
         this.queuePs = simulation.service(ComponentKind.PE_IPCQ, 0);
@@ -88,9 +94,33 @@ abstract sealed class Engines permits Pe {
         return kernelPs;
     }
 
-    /// The kernel continues at this time at the earliest.
+    /// What an engine has done for the kernel is done at this time; the kernel continues then.
     final void kernelAt(long timePs) {
+        if (trail != null && timePs > kernelPs) {
+            trail.kernelContinues();
+        }
         kernelPs = Math.max(kernelPs, timePs);
+    }
+
+    /// What the kernel waited for has happened now.
+    final void kernelResumes(long nowPs) {
+        if (trail != null && nowPs > kernelPs) {
+            trail.kernelResumes();
+        }
+        kernelPs = Math.max(kernelPs, nowPs);
+    }
+
+    /// A kernel begins now, or the code of a strand asks for something.
+    final void kernelBegins(long nowPs) {
+        if (trail != null) {
+            trail.kernelBegins();
+        }
+        kernelPs = Math.max(kernelPs, nowPs);
+    }
+
+    /// Why the engines are where they are; null unless the machine is traced.
+    final @Nullable EngineTrail trail() {
+        return trail;
     }
 
     /// What the queue engine takes for an operation.
@@ -104,6 +134,9 @@ abstract sealed class Engines permits Pe {
     final long schedule() {
         long start = Math.max(schedulerFreeAt, kernelPs());
         schedulerFreeAt = start + schedulerPs;
+        if (trail != null) {
+            trail.scheduled(schedulerFreeAt);
+        }
         if (schedulerFreeAt > start) {
             record(start, schedulerFreeAt, Lane.SCHEDULER, "dispatch", 0, 0, 0);
         }
@@ -113,6 +146,9 @@ abstract sealed class Engines permits Pe {
     final long math(MathOp op, long elements, DType dtype) {
         long start = Math.max(mathFreeAt, schedule());
         mathFreeAt = start + paced(costs.mathPs(op, elements, dtype));
+        if (trail != null) {
+            trail.served(Lane.MATH, mathFreeAt, op.text(), line());
+        }
         typed(dtype);
         record(start, mathFreeAt, Lane.MATH, op.text(), 0, elements, 0);
         return mathFreeAt;
@@ -122,6 +158,9 @@ abstract sealed class Engines permits Pe {
     final long gemm(long ready, int m, int n, int k, DType dtype) {
         long start = Math.max(gemmFreeAt, ready);
         gemmFreeAt = start + paced(costs.gemmPs(m, n, k, dtype));
+        if (trail != null) {
+            trail.served(Lane.GEMM, gemmFreeAt, "gemm", line());
+        }
         typed(dtype);
         record(start, gemmFreeAt, Lane.GEMM, "gemm", 0, 2L * m * n * k, 0);
         return gemmFreeAt;
@@ -133,6 +172,9 @@ abstract sealed class Engines permits Pe {
         long start = Math.max(tcmFreeAt, Units.ofPicoseconds(ready));
         tcmFreeAt = Units.after(start, bytes, costs.tcmUnitsPerByte());
         long end = Units.ceilPicoseconds(tcmFreeAt);
+        if (trail != null) {
+            trail.moved(tcmFreeAt, Units.ofPicoseconds(end), name, line());
+        }
         record(ready, end, Lane.DMA_OUT, name, bytes, 0, 0);
         return end;
     }
@@ -153,6 +195,9 @@ abstract sealed class Engines permits Pe {
     final long bookDmaOut(long readyPs, long bytes) {
         long start = Math.max(dmaOutFreeAt, Units.ofPicoseconds(readyPs + costs.dmaOverheadPs()));
         dmaOutFreeAt = Units.after(start, bytes, costs.dmaOutUnitsPerByte());
+        if (trail != null) {
+            trail.sends(readyPs, readyPs + costs.dmaOverheadPs(), dmaOutFreeAt);
+        }
         return start;
     }
 
@@ -290,6 +335,9 @@ abstract sealed class Engines permits Pe {
         mathFreeAt = 0;
         dmaOutFreeAt = 0;
         tcmFreeAt = 0;
+        if (trail != null) {
+            trail.reset();
+        }
         strandLine = "";
         kernelPs = 0;
         body = null;

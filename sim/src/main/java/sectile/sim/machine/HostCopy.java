@@ -6,6 +6,7 @@ import sectile.sim.component.ComponentKind;
 import sectile.sim.fabric.Channel;
 import sectile.sim.fabric.Endpoint;
 import sectile.sim.fabric.Units;
+import sectile.sim.path.Cause;
 
 /// Copies between the host and one memory, over the fabric.
 final class HostCopy {
@@ -19,6 +20,7 @@ final class HostCopy {
     void write(long address, long bytes, byte @Nullable [] data, Runnable done) {
         Endpoint memory = memory(address, bytes);
         Watched watched = watched(true, address, bytes, done);
+        simulation.begin("copy in", Cause.HOST);
         serveHost(() -> simulation.send(Endpoint.HOST, memory, simulation.controlBytes() + bytes, Channel.DATA, () -> {
             if (data != null) {
                 simulation.memory().write(address, data, 0, data.length);
@@ -33,6 +35,7 @@ final class HostCopy {
     void read(long address, long bytes, byte @Nullable [] target, Runnable done) {
         Endpoint memory = memory(address, bytes);
         Watched watched = watched(false, address, bytes, done);
+        simulation.begin("copy out", Cause.HOST);
         serveHost(() -> simulation
                 .fabric()
                 .send(

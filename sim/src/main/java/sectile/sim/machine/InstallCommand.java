@@ -9,6 +9,7 @@ import sectile.sim.component.ComponentKind;
 import sectile.sim.ipcq.InstallPlan;
 import sectile.sim.ipcq.InstallPlan.Connection;
 import sectile.sim.ipcq.Ipcq;
+import sectile.sim.trace.Lane;
 
 /// `IpcqInit`: gives every PE of a plan its queues.
 final class InstallCommand extends Command {
@@ -21,6 +22,11 @@ final class InstallCommand extends Command {
         this.number = simulation.newInstallation();
         this.plan = plan;
         this.rings = rings;
+    }
+
+    @Override
+    String what() {
+        return "install queues";
     }
 
     @Override
@@ -41,7 +47,7 @@ final class InstallCommand extends Command {
     @Override
     void perform(Pe pe, PeSet.CubeGroup cube, PeSet.SipGroup sip, Runnable done) {
         long service = simulation.service(ComponentKind.PE_IPCQ, entries(pe.place()));
-        simulation.engine().schedule(service, () -> {
+        pe.serve(Lane.IPCQ, service, () -> {
             install(pe);
             done.run();
         });

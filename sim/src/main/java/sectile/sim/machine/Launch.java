@@ -65,6 +65,11 @@ public final class Launch extends Command {
     }
 
     @Override
+    String what() {
+        return "launch";
+    }
+
+    @Override
     long payloadBytes(Place place) {
         return args.apply(place).bytes();
     }

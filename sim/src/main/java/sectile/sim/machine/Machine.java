@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -32,6 +33,11 @@ import sectile.sim.memory.Buffers;
 import sectile.sim.memory.Mmu;
 import sectile.sim.memory.Range;
 import sectile.sim.memory.VirtualRanges;
+import sectile.sim.path.CriticalPath;
+import sectile.sim.path.Slack;
+import sectile.sim.path.Step;
+import sectile.sim.path.Tracing;
+import sectile.sim.path.Trail;
 import sectile.sim.topology.Topology;
 
 /// A simulated machine: memory to allocate and fill, queues to install, kernels to launch. Everything takes simulated
@@ -164,7 +170,7 @@ public final class Machine implements AutoCloseable {
     /// Sends an array on its way from the host; [#drain()] or [#advance()] lets it happen.
     public Pending submitWrite(long address, NdArray array) {
         simulation.checkOpen();
-        HostTransfer transfer = new HostTransfer();
+        HostTransfer transfer = new HostTransfer(simulation);
         byte[] bytes = simulation.computesValues() ? Tile.of(array).toBytes() : null;
         hostCopy.write(address, array.dtype().bytesFor(array.shape().elements()), bytes, transfer::finish);
         return transfer;
@@ -173,7 +179,7 @@ public final class Machine implements AutoCloseable {
     /// The same without values, for timing-only runs.
     public Pending submitWriteTimed(long address, long bytes) {
         simulation.checkOpen();
-        HostTransfer transfer = new HostTransfer();
+        HostTransfer transfer = new HostTransfer(simulation);
         hostCopy.write(address, bytes, null, transfer::finish);
         return transfer;
     }
@@ -181,7 +187,7 @@ public final class Machine implements AutoCloseable {
     /// Asks for bytes; they are in `target` when it is done, unless the run computes no values.
     public Pending submitRead(long address, byte[] target) {
         simulation.checkOpen();
-        HostTransfer transfer = new HostTransfer();
+        HostTransfer transfer = new HostTransfer(simulation);
         hostCopy.read(address, target.length, simulation.computesValues() ? target : null, transfer::finish);
         return transfer;
     }
@@ -192,8 +198,8 @@ public final class Machine implements AutoCloseable {
         if (ps > Units.LAST_PS - simulation.now()) {
             throw Units.pastTheEnd();
         }
-        HostTransfer transfer = new HostTransfer();
-        simulation.engine().schedule(ps, transfer::finish);
+        HostTransfer transfer = new HostTransfer(simulation);
+        simulation.pause(ps, transfer::finish);
         return transfer;
     }
 
@@ -468,6 +474,27 @@ public final class Machine implements AutoCloseable {
 
     public MachineStatistics statistics() {
         return MachineStatistics.of(simulation);
+    }
+
+    /// The chain of work that what the host knew at a time could not be without; empty if the machine is not
+    /// [traced][MachineOptions#traced(Tracing)], or the host learnt nothing at that moment.
+    ///
+    /// @param fromPs where the chain begins
+    public Optional<CriticalPath> criticalPath(long fromPs, long toPs) {
+        Trail trail = simulation.trail();
+        Step last = trail == null ? null : trail.knownAt(toPs);
+        return last == null
+                ? Optional.empty()
+                : Optional.of(CriticalPath.of(last, fromPs, toPs, Units::ceilPicoseconds));
+    }
+
+    /// How much later each step could have ended without what happened until a time ending later; empty unless all
+    /// steps are kept.
+    public Optional<Slack> slack(long endPs) {
+        Trail trail = simulation.trail();
+        return trail == null || !trail.keepsAll()
+                ? Optional.empty()
+                : Optional.of(Slack.of(trail, Units.ofPicoseconds(endPs), Units::ceilPicoseconds));
     }
 
     /// Begins counting busy times and bytes anew; events and the trace hash continue.

@@ -7,6 +7,7 @@ import sectile.base.coroutine.CoroutineKind;
 import sectile.base.limit.Limits;
 import sectile.base.observe.Observer;
 import sectile.base.order.Order;
+import sectile.sim.path.Tracing;
 import sectile.sim.trace.OpListener;
 
 /// How a machine is simulated; nothing here but `speeds` changes simulated times.
@@ -21,6 +22,7 @@ import sectile.sim.trace.OpListener;
 /// @param observer told of what kernels, engines and the host access, wait for and are ordered by; kernels of an
 ///     observed machine keep the plain pace
 /// @param turns who decides in which order kernels and payloads go on; null for their times
+/// @param tracing what is noted for [Machine#criticalPath(long, long)]
 public record MachineOptions(
         boolean data,
         CoroutineKind coroutines,
@@ -29,7 +31,8 @@ public record MachineOptions(
         Map<Integer, Double> speeds,
         Limits limits,
         Observer observer,
-        @Nullable Turns turns) {
+        @Nullable Turns turns,
+        Tracing tracing) {
     /// An order of the concurrent parts of a run, for [#ordered].
     ///
     /// @param watchesArrivals whether arrivals at one PE are reported as changes of one thing
@@ -38,6 +41,8 @@ public record MachineOptions(
     public MachineOptions {
         listeners = List.copyOf(listeners);
         speeds = Map.copyOf(speeds);
+        // Where times mean nothing, nothing takes long for a reason.
+        tracing = turns == null ? tracing : Tracing.OFF;
         pace = observer.isActive() ? Pace.PLAIN : pace;
         if (turns != null && !observer.isActive()) {
             throw new IllegalArgumentException("a machine that is not observed takes no order");
@@ -51,42 +56,42 @@ public record MachineOptions(
 
     public static MachineOptions standard() {
         return new MachineOptions(
-                true, CoroutineKind.fastest(), Pace.AHEAD, List.of(), Map.of(), Limits.none(), Observer.NONE, null);
+                true, CoroutineKind.fastest(), Pace.AHEAD, List.of(), Map.of(), Limits.none(), Observer.NONE, null, Tracing.OFF);
     }
 
     public MachineOptions withData(boolean wanted) {
-        return new MachineOptions(wanted, coroutines, pace, listeners, speeds, limits, observer, turns);
+        return new MachineOptions(wanted, coroutines, pace, listeners, speeds, limits, observer, turns, tracing);
     }
 
     public MachineOptions withCoroutines(CoroutineKind kind) {
-        return new MachineOptions(data, kind, pace, listeners, speeds, limits, observer, turns);
+        return new MachineOptions(data, kind, pace, listeners, speeds, limits, observer, turns, tracing);
     }
 
     /// The same with kernels that keep time in another way, to check one by the other.
     public MachineOptions withPace(Pace wanted) {
-        return new MachineOptions(data, coroutines, wanted, listeners, speeds, limits, observer, turns);
+        return new MachineOptions(data, coroutines, wanted, listeners, speeds, limits, observer, turns, tracing);
     }
 
     public MachineOptions withListener(OpListener listener) {
         List<OpListener> more = new java.util.ArrayList<>(listeners);
         more.add(listener);
-        return new MachineOptions(data, coroutines, pace, more, speeds, limits, observer, turns);
+        return new MachineOptions(data, coroutines, pace, more, speeds, limits, observer, turns, tracing);
     }
 
     /// The same with engines of one SIP slower or faster: a straggler.
     public MachineOptions withSpeed(int sip, double factor) {
         Map<Integer, Double> changed = new java.util.HashMap<>(speeds);
         changed.put(sip, factor);
-        return new MachineOptions(data, coroutines, pace, listeners, changed, limits, observer, turns);
+        return new MachineOptions(data, coroutines, pace, listeners, changed, limits, observer, turns, tracing);
     }
 
     public MachineOptions within(Limits newLimits) {
-        return new MachineOptions(data, coroutines, pace, listeners, speeds, newLimits, observer, turns);
+        return new MachineOptions(data, coroutines, pace, listeners, speeds, newLimits, observer, turns, tracing);
     }
 
     /// The same with an observer more.
     public MachineOptions watchedBy(Observer another) {
-        return new MachineOptions(data, coroutines, pace, listeners, speeds, limits, observer.and(another), turns);
+        return new MachineOptions(data, coroutines, pace, listeners, speeds, limits, observer.and(another), turns, tracing);
     }
 
     /// The same with kernels and payloads that go on in an order of the caller's choice instead of at their times: a
@@ -100,6 +105,12 @@ public record MachineOptions(
     ///     [ArrivalOrderMatters]
     public MachineOptions ordered(Order order, boolean watchesArrivals) {
         return new MachineOptions(
-                data, coroutines, pace, listeners, speeds, limits, observer, new Turns(order, watchesArrivals));
+                data, coroutines, pace, listeners, speeds, limits, observer, new Turns(order, watchesArrivals), tracing);
+    }
+
+    /// The same with more or less noted of why things happen when they do.
+    public MachineOptions traced(Tracing wanted) {
+        return new MachineOptions(
+                data, coroutines, pace, listeners, speeds, limits, observer, turns, wanted);
     }
 }

@@ -21,6 +21,11 @@ final class MapCommand extends Command {
     }
 
     @Override
+    String what() {
+        return "map";
+    }
+
+    @Override
     long payloadBytes(Place place) {
         return entries(place) * simulation.topology().fabric().entryBytes();
     }
@@ -39,7 +44,7 @@ final class MapCommand extends Command {
     @SuppressWarnings("ReferenceEquality") // a list like the last one is as good; the same one is quick to tell
     void perform(Pe pe, PeSet.CubeGroup cube, PeSet.SipGroup sip, Runnable done) {
         List<Mmu.Entry> table = entries.apply(pe.place());
-        simulation.engine().schedule(simulation.service(ComponentKind.PE_MMU, table.size()), () -> {
+        pe.translate(simulation.service(ComponentKind.PE_MMU, table.size()), () -> {
             if (pe.mmu() != lastBefore || table != lastTable) {
                 lastAfter = with(pe, table);
                 lastBefore = pe.mmu();

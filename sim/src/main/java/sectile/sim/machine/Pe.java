@@ -5,11 +5,18 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.sim.Place;
+import sectile.sim.component.ComponentKind;
+import sectile.sim.fabric.Units;
 import sectile.sim.memory.Buffers;
 import sectile.sim.memory.Buffers.Buffer;
 import sectile.sim.memory.Decoded;
 import sectile.sim.memory.Mmu;
 import sectile.sim.memory.Range;
+import sectile.sim.path.Cause;
+import sectile.sim.path.Resource;
+import sectile.sim.path.Step;
+import sectile.sim.path.Trail;
+import sectile.sim.trace.Lane;
 
 /// One processing element: its processor, [engines][Engines], queues and address translation.
 final class Pe extends Engines {
@@ -30,7 +37,7 @@ final class Pe extends Engines {
 
     Pe(Simulation simulation, Place place) {
         super(simulation, place);
-        this.cpu = simulation.processor(() -> place + ".pe_cpu");
+        this.cpu = simulation.processor(ComponentKind.PE_CPU, () -> place + ".pe_cpu");
         this.queues = new QueueTable(place);
         this.scratch = new Scratch(
                 simulation.addresses().peTcm(place, 0),
@@ -89,7 +96,41 @@ final class Pe extends Engines {
         if (waiting == null) {
             waiting = new ArrayDeque<>();
         }
-        waiting.add(start);
+        Trail trail = simulation().trail();
+        Step arrived = trail == null ? null : trail.now();
+        waiting.add(
+                trail == null
+                        ? start
+                        : () -> {
+                            trail.join(arrived, Cause.CORE);
+                            start.run();
+                        });
+    }
+
+    /// Changes a table of the PE, after the time that takes.
+    void serve(Lane lane, long ps, Runnable then) {
+        EngineTrail noting = trail();
+        serve(ps, noting == null ? null : noting.resource(lane), then);
+    }
+
+    /// The same for the table of the PE_MMU.
+    void translate(long ps, Runnable then) {
+        EngineTrail noting = trail();
+        serve(ps, noting == null ? null : noting.mmu(), then);
+    }
+
+    private void serve(long ps, @Nullable Resource by, Runnable then) {
+        Trail trail = simulation().trail();
+        if (trail == null || by == null) {
+            simulation().engine().schedule(ps, then);
+            return;
+        }
+        Step now = trail.now();
+        Step work = trail.after(now, Units.ofPicoseconds(simulation().now() + ps), by, now.origin(), now.purpose());
+        simulation().engine().schedule(ps, () -> {
+            trail.now(work);
+            then.run();
+        });
     }
 
     private void startNext() {
@@ -98,10 +139,10 @@ final class Pe extends Engines {
             // As an event of its own: a long queue of short kernels must not nest one in the other. Until then the PE
             // is taken.
             lent = true;
-            simulation().engine().schedule(0, () -> {
+            simulation().engine().schedule(0, simulation().continued(() -> {
                 lent = false;
                 next.run();
-            });
+            }));
         }
     }
 

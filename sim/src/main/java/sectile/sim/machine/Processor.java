@@ -2,8 +2,14 @@ package sectile.sim.machine;
 
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import sectile.sim.component.ComponentKind;
 import sectile.sim.engine.Engine;
 import sectile.sim.engine.Event;
+import sectile.sim.fabric.Units;
+import sectile.sim.path.Cause;
+import sectile.sim.path.Resource;
+import sectile.sim.path.Step;
+import sectile.sim.path.Trail;
 import sectile.sim.trace.Occupancy;
 
 /// A control processor: serves requests one after the other in the order they come.
@@ -11,13 +17,26 @@ final class Processor {
     private final Engine engine;
     private final String name;
     private final @Nullable Consumer<Occupancy> observer;
+    private final @Nullable Trail trail;
+    private final Resource resource;
+    private @Nullable Step latest;
     private long freeAt;
 
     /// @param observer told of every request, if there is one
-    Processor(Engine engine, String name, @Nullable Consumer<Occupancy> observer) {
+    /// @param trail notes what waited for it, if there is one
+    Processor(
+            Engine engine,
+            ComponentKind kind,
+            String name,
+            @Nullable Consumer<Occupancy> observer,
+            @Nullable Trail trail) {
         this.engine = engine;
         this.name = name;
         this.observer = observer;
+        this.trail = trail;
+        this.resource = trail == null
+                ? Resource.NONE
+                : new Resource(Resource.Kind.PROCESSOR, name, kind.level().text() + ".components." + kind.text());
     }
 
     /// Serves a request for `servicePs`, once those before it are done, and then continues with `then`.
@@ -27,15 +46,28 @@ final class Processor {
         if (observer != null && servicePs > 0) {
             observer.accept(new Occupancy(Occupancy.Kind.PROCESSOR, name, "message", startPs, freeAt, 0));
         }
+        Runnable next = trail == null ? then : noted(trail, then);
         if (freeAt == engine.now()) {
-            then.run();
+            next.run();
         } else {
-            engine.scheduleAt(new Served(then), freeAt);
+            engine.scheduleAt(new Served(next), freeAt);
         }
+    }
+
+    private Runnable noted(Trail noting, Runnable then) {
+        Step now = noting.now();
+        Step work = noting.afterBoth(
+                now, latest, Units.ofPicoseconds(freeAt), resource, now.origin(), now.purpose(), Cause.ENGINE);
+        latest = work;
+        return () -> {
+            noting.now(work);
+            then.run();
+        };
     }
 
     void reset() {
         freeAt = 0;
+        latest = null;
     }
 
     private static final class Served extends Event {

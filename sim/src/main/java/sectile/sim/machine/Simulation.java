@@ -27,12 +27,19 @@ import sectile.sim.fabric.Endpoint;
 import sectile.sim.fabric.Fabric;
 import sectile.sim.fabric.Route;
 import sectile.sim.fabric.Routes;
+import sectile.sim.fabric.Units;
 import sectile.sim.kernel.DeadlockException;
 import sectile.sim.kernel.KernelLine;
 import sectile.sim.memory.AddressMap;
 import sectile.sim.memory.Blocks;
 import sectile.sim.memory.Buffers;
 import sectile.sim.memory.Memory;
+import sectile.sim.path.Cause;
+import sectile.sim.path.Origin;
+import sectile.sim.path.Resource;
+import sectile.sim.path.Step;
+import sectile.sim.path.Tracing;
+import sectile.sim.path.Trail;
 import sectile.sim.topology.Direction;
 import sectile.sim.topology.FabricSpec;
 import sectile.sim.topology.Topology;
@@ -71,6 +78,7 @@ final class Simulation implements AutoCloseable {
     private final @Nullable Consumer<Occupancy> occupancy;
     private final @Nullable Watch watch;
     private final @Nullable Floor floor;
+    private final @Nullable Trail trail;
     private final int physicalBits;
     private final long requestBytes;
     private @Nullable RuntimeException failure;
@@ -89,12 +97,14 @@ final class Simulation implements AutoCloseable {
         FabricSpec spec = topology.fabric();
         boolean watched = options.listeners().stream().anyMatch(OpListener::wantsOccupancy);
         occupancy = watched ? this::occupied : null;
+        trail = options.tracing() == Tracing.OFF ? null : new Trail(options.tracing());
         fabric = new Fabric(
                 engine,
                 spec.chunkBytes(),
                 spec.virtualChannels(),
                 occupancy,
-                options.observer().isActive());
+                options.observer().isActive(),
+                trail);
         routes = new Routes(topology, fabric);
         addresses = Addresses.of(topology);
         physicalBits = addresses.totalBits();
@@ -103,7 +113,7 @@ final class Simulation implements AutoCloseable {
         buffers = new Buffers();
         coroutines = options.coroutines().create();
         costs = new Costs(topology);
-        host = processor(() -> "host");
+        host = processor(ComponentKind.HOST, () -> "host");
         ioCpus = new Processor[topology.sips()];
         mCpus = new Processor[topology.sips() * topology.cubes()];
         pes = new Pe[topology.pes()];
@@ -220,6 +230,43 @@ final class Simulation implements AutoCloseable {
         return floor;
     }
 
+    /// What notes why things happen when they do; null if nothing does.
+    @Nullable
+    Trail trail() {
+        return trail;
+    }
+
+    /// From now on things happen for this purpose.
+    void begin(String op, Cause purpose) {
+        begin(op, purpose, "");
+    }
+
+    void begin(String op, Cause purpose, String line) {
+        if (trail != null) {
+            trail.begin(new Origin(op, line, null), purpose, Units.ofPicoseconds(now()));
+        }
+    }
+
+    /// The host has learnt something.
+    void known() {
+        if (trail != null) {
+            trail.known(now());
+        }
+    }
+
+    /// An event that continues what happens now.
+    Runnable continued(Runnable action) {
+        Trail noting = trail;
+        if (noting == null) {
+            return action;
+        }
+        Step cause = noting.now();
+        return () -> {
+            noting.now(cause);
+            action.run();
+        };
+    }
+
     Pace pace() {
         return options.pace();
     }
@@ -261,7 +308,7 @@ final class Simulation implements AutoCloseable {
     Processor ioCpu(int sip) {
         Processor processor = ioCpus[sip];
         if (processor == null) {
-            processor = processor(() -> "sip" + sip + ".io_cpu");
+            processor = processor(ComponentKind.IO_CPU, () -> "sip" + sip + ".io_cpu");
             ioCpus[sip] = processor;
         }
         return processor;
@@ -271,7 +318,7 @@ final class Simulation implements AutoCloseable {
         int index = sip * topology.cubes() + cube;
         Processor processor = mCpus[index];
         if (processor == null) {
-            processor = processor(() -> "sip" + sip + ".cube" + cube + ".m_cpu");
+            processor = processor(ComponentKind.M_CPU, () -> "sip" + sip + ".cube" + cube + ".m_cpu");
             mCpus[index] = processor;
         }
         return processor;
@@ -333,6 +380,26 @@ final class Simulation implements AutoCloseable {
         return costs.service(kind, entries);
     }
 
+    /// The host does nothing for some time.
+    void pause(long ps, Runnable then) {
+        Trail noting = trail;
+        if (noting == null) {
+            engine.schedule(ps, then);
+            return;
+        }
+        begin("pause", Cause.HOST);
+        Step pause = noting.after(
+                noting.now(),
+                Units.ofPicoseconds(now() + ps),
+                Resource.NONE,
+                noting.now().origin(),
+                Cause.HOST);
+        engine.schedule(ps, () -> {
+            noting.now(pause);
+            then.run();
+        });
+    }
+
     // Moving bytes
 
     Route route(Endpoint from, Endpoint to) {
@@ -369,8 +436,8 @@ final class Simulation implements AutoCloseable {
     }
 
     /// @param name asked for only if somebody watches
-    Processor processor(Supplier<String> name) {
-        return new Processor(engine, occupancy == null ? "" : name.get(), occupancy);
+    Processor processor(ComponentKind kind, Supplier<String> name) {
+        return new Processor(engine, kind, occupancy == null && trail == null ? "" : name.get(), occupancy, trail);
     }
 
     void tell(Op op) {
@@ -421,6 +488,7 @@ final class Simulation implements AutoCloseable {
     void drain() {
         checkIdle();
         run();
+        known();
         RuntimeException cause = failure;
         if (cause == null && bodies.isEmpty()) {
             return;

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import sectile.base.coroutine.Coroutine;
 import sectile.sim.engine.Event;
 import sectile.sim.kernel.BodyAborted;
+import sectile.sim.path.Step;
 
 /// One thread of control of a program on the machine, in blocking style: on the host, on a control processor, or on a
 /// core of a PE. It runs until it sleeps, and continues when it is woken; nothing it does by itself takes time.
@@ -27,6 +28,7 @@ public final class Strand {
     /// Lets the strand continue at this moment of simulated time, after everything that is already due.
     public void wake() {
         if (!ended && !wake.pending()) {
+            wake.noted = strands.noted();
             strands.engine().schedule(wake, 0);
         }
     }
@@ -58,9 +60,12 @@ public final class Strand {
     }
 
     private final class Wake extends Event {
+        private @Nullable Step noted;
+
         @Override
         protected void fire() {
             if (!ended) {
+                strands.continues(noted);
                 resume();
             }
         }

@@ -3,6 +3,7 @@ package sectile.sim.machine;
 import java.util.Map;
 import java.util.Queue;
 import sectile.sim.Place;
+import sectile.sim.path.Cause;
 
 /// Blocks of a program sent to PEs, each PE with those it runs one after the other.
 final class StrandLaunch extends Command {
@@ -15,6 +16,11 @@ final class StrandLaunch extends Command {
         this.strands = strands;
         this.blocks = blocks;
         this.payloadBytes = payloadBytes;
+    }
+
+    @Override
+    String what() {
+        return "launch";
     }
 
     @Override
@@ -41,6 +47,7 @@ final class StrandLaunch extends Command {
     private void next(Pe pe, Queue<Runnable> left, Runnable done) {
         Runnable block = left.poll();
         if (block == null) {
+            simulation.begin("completion", Cause.LAUNCH);
             pe.vacate();
             done.run();
             return;

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 import sectile.base.coroutine.Coroutine;
 import sectile.sim.Place;
 import sectile.sim.engine.Engine;
+import sectile.sim.path.Cause;
+import sectile.sim.path.Step;
+import sectile.sim.path.Trail;
 
 /// Programs of many threads of control on the machine, beside kernels.
 ///
@@ -175,7 +178,31 @@ public final class Strands {
         return simulation.now();
     }
 
+    /// The calling strand had to wait for something that has just happened. Notes that in a traced run.
+    ///
+    /// @param since when it began to wait
+    public void waitedFor(Cause cause, long since) {
+        Trail trail = simulation.trail();
+        if (trail != null && nowPs() > since) {
+            trail.join(null, cause);
+        }
+    }
+
     // For strands
+
+    /// What happens now, in a traced run.
+    @Nullable
+    Step noted() {
+        Trail trail = simulation.trail();
+        return trail == null ? null : trail.now();
+    }
+
+    void continues(@Nullable Step cause) {
+        Trail trail = simulation.trail();
+        if (trail != null && cause != null) {
+            trail.now(cause);
+        }
+    }
 
     Coroutine coroutine(Runnable body) {
         return simulation.coroutines().create(body);

@@ -15,6 +15,11 @@ final class UnmapCommand extends Command {
     }
 
     @Override
+    String what() {
+        return "unmap";
+    }
+
+    @Override
     long payloadBytes(Place place) {
         return simulation.topology().fabric().entryBytes();
     }
@@ -31,7 +36,7 @@ final class UnmapCommand extends Command {
 
     @Override
     void perform(Pe pe, PeSet.CubeGroup cube, PeSet.SipGroup sip, Runnable done) {
-        simulation.engine().schedule(simulation.service(ComponentKind.PE_MMU, 1), () -> {
+        pe.translate(simulation.service(ComponentKind.PE_MMU, 1), () -> {
             pe.map(pe.mmu().without(virtual, bytes));
             done.run();
         });

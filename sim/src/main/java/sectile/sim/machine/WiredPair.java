@@ -19,6 +19,9 @@ import sectile.sim.ipcq.Directions;
 import sectile.sim.ipcq.InstallPlan;
 import sectile.sim.ipcq.QueueConfig;
 import sectile.sim.ipcq.QueuePair;
+import sectile.sim.path.Cause;
+import sectile.sim.path.Step;
+import sectile.sim.path.Trail;
 import sectile.sim.topology.Direction;
 
 /// A queue pair of a PE, and the routes of its messages: payloads to the peer's ring, credits to its queue engine.
@@ -142,12 +145,18 @@ final class WiredPair extends QueuePair {
         Simulation simulation = pe.simulation();
         long ready = pe.kernelPs() + pe.queuePs();
         Arrival arrival = claimSlot(dtype, shape, bytes, simulation.newFlow());
+        EngineTrail trail = pe.trail();
+        if (trail != null) {
+            trail.queued(ready, "send", direction(), pe.line());
+            trail.purpose("send " + direction(), pe.line(), Cause.MESSAGE);
+        }
         Watch watch = simulation.watch();
         if (watch == null) {
             arrival.carry(value, pe.line());
         } else {
             carryWatched(watch, arrival, value, ready);
         }
+        Step queued = trail == null ? null : trail.latest();
         simulation
                 .fabric()
                 .send(
@@ -157,6 +166,9 @@ final class WiredPair extends QueuePair {
                         Channel.DATA,
                         pe.bookDmaOut(ready, bytes),
                         simulation.costs().dmaOutUnitsPerByte());
+        if (trail != null && queued != null) {
+            trail.latest(queued);
+        }
         pe.recordQueue(asked, pe.kernelPs(), ready, "send", direction(), bytes, arrival.flow());
         pe.kernelAt(ready);
     }
@@ -187,8 +199,12 @@ final class WiredPair extends QueuePair {
     /// @param asked when the kernel wanted it
     Arrival accept(long sequence, DType dtype, Shape shape, long asked) {
         long begun = pe.kernelPs();
-        pe.kernelAt(begun + pe.queuePs());
         Arrival arrival = arrival(sequence);
+        EngineTrail trail = pe.trail();
+        if (trail != null) {
+            trail.received(arrival.brought(), begun + pe.queuePs(), direction(), pe.line());
+        }
+        pe.kernelAt(begun + pe.queuePs());
         Watch watch = pe.simulation().watch();
         if (watch != null) {
             watch.accepted(kernel(), this, sequence);
@@ -208,6 +224,10 @@ final class WiredPair extends QueuePair {
         if (watch != null) {
             watch.gaveBack(kernel(), this, tail() - 1, freed);
         }
+        EngineTrail trail = pe.trail();
+        if (trail != null && freed > 0) {
+            trail.continueFromKernel("credit " + direction(), pe.line(), Cause.CREDIT);
+        }
         for (int i = 0; i < freed; i++) {
             Simulation simulation = pe.simulation();
             simulation
@@ -226,6 +246,10 @@ final class WiredPair extends QueuePair {
 
     /// A payload's last byte is in this pair's ring, and what rides with it is in the queue engine.
     void arrived(Arrival arrival) {
+        Trail trail = pe.simulation().trail();
+        if (trail != null) {
+            arrival.broughtBy(trail.now());
+        }
         arrive(arrival);
         if (awaited != NONE && (awaited == ANY || hasArrived(awaited))) {
             awaited = NONE;

@@ -5,6 +5,8 @@ import sectile.sim.component.ComponentKind;
 import sectile.sim.fabric.Channel;
 import sectile.sim.fabric.Endpoint;
 import sectile.sim.fabric.Units;
+import sectile.sim.path.Cause;
+import sectile.sim.path.Step;
 import sectile.sim.trace.Lane;
 
 /// Carries out the [Work] of strands.
@@ -28,21 +30,22 @@ final class Workshop {
                         ComponentKind.IO_CPU,
                         Endpoint.ioCpu(control.sip()),
                         work,
+                        line,
                         done);
-            case Site.Host host -> onProcessor(simulation.host(), ComponentKind.HOST, Endpoint.HOST, work, done);
+            case Site.Host host -> onProcessor(simulation.host(), ComponentKind.HOST, Endpoint.HOST, work, line, done);
         }
     }
 
     // On a PE
 
     private void onPe(Pe pe, Work work, String line, Runnable done) {
-        pe.kernelAt(simulation.now());
+        pe.kernelBegins(simulation.now());
         pe.locate(line);
         switch (work) {
-            case Work.Compute compute -> at(pe.math(compute.op(), compute.elements(), compute.dtype()), done);
+            case Work.Compute compute -> at(pe, pe.math(compute.op(), compute.elements(), compute.dtype()), done);
             case Work.Multiply multiply ->
-                at(pe.gemm(pe.schedule(), multiply.m(), multiply.n(), multiply.k(), multiply.dtype()), done);
-            case Work.Move move -> at(pe.move(move.name(), move.bytes()), done);
+                at(pe, pe.gemm(pe.schedule(), multiply.m(), multiply.n(), multiply.k(), multiply.dtype()), done);
+            case Work.Move move -> at(pe, pe.move(move.name(), move.bytes()), done);
             case Work.Read read -> {
                 long ready = pe.schedule();
                 new Dma(pe)
@@ -75,6 +78,10 @@ final class Workshop {
     private void signal(Pe pe, Work.Signal signal, String line, Runnable done) {
         long ready = pe.schedule();
         long bytes = signalBytes(signal);
+        EngineTrail trail = pe.trail();
+        if (trail != null) {
+            trail.purpose("notify", line, Cause.CELL);
+        }
         long start = pe.bookDmaOut(ready + translation(), bytes);
         simulation
                 .fabric()
@@ -89,7 +96,11 @@ final class Workshop {
                             pe.record(ready, simulation.now(), Lane.DMA_OUT, "notify", bytes, 0, 0);
                             signal.effect().run();
                         });
-        at(Units.ceilPicoseconds(Units.after(start, bytes, simulation.costs().dmaOutUnitsPerByte())), done);
+        at(
+                pe,
+                Units.ceilPicoseconds(
+                        Units.after(start, bytes, simulation.costs().dmaOutUnitsPerByte())),
+                done);
     }
 
     private long signalBytes(Work.Signal signal) {
@@ -98,12 +109,15 @@ final class Workshop {
 
     // On the host or a control processor
 
-    private void onProcessor(Processor processor, ComponentKind kind, Endpoint here, Work work, Runnable done) {
+    private void onProcessor(
+            Processor processor, ComponentKind kind, Endpoint here, Work work, String line, Runnable done) {
         long service = simulation.service(kind, 0);
+        simulation.begin(name(work), purpose(work), line);
         switch (work) {
             case Work.Read read ->
                 processor.serve(service, () -> {
-                    Countdown left = new Countdown(read.from().size(), () -> processor.serve(service, done));
+                    Countdown left =
+                            new Countdown(simulation.trail(), read.from().size(), () -> processor.serve(service, done));
                     for (Work.Extent extent : read.from()) {
                         Endpoint memory = memory(extent);
                         simulation
@@ -119,7 +133,8 @@ final class Workshop {
                 });
             case Work.Write write ->
                 processor.serve(service, () -> {
-                    Countdown left = new Countdown(write.to().size(), () -> processor.serve(service, done));
+                    Countdown left =
+                            new Countdown(simulation.trail(), write.to().size(), () -> processor.serve(service, done));
                     for (Work.Extent extent : write.to()) {
                         Endpoint memory = memory(extent);
                         simulation.send(
@@ -156,6 +171,30 @@ final class Workshop {
         }
     }
 
+    private static String name(Work work) {
+        return switch (work) {
+            case Work.Read read -> read.name();
+            case Work.Write write -> write.name();
+            case Work.Signal signal -> "notify";
+            case Work.Message message -> "message";
+            case Work.Compute compute -> throw onlyOnPe(compute);
+            case Work.Multiply multiply -> throw onlyOnPe(multiply);
+            case Work.Move move -> throw onlyOnPe(move);
+        };
+    }
+
+    private static Cause purpose(Work work) {
+        return switch (work) {
+            case Work.Read read -> Cause.OPERAND;
+            case Work.Write write -> Cause.OPERAND;
+            case Work.Signal signal -> Cause.CELL;
+            case Work.Message message -> Cause.LAUNCH;
+            case Work.Compute compute -> Cause.OPERAND;
+            case Work.Multiply multiply -> Cause.OPERAND;
+            case Work.Move move -> Cause.OPERAND;
+        };
+    }
+
     private static IllegalArgumentException onlyOnPe(Work work) {
         return new IllegalArgumentException("only a PE does " + work);
     }
@@ -190,7 +229,17 @@ final class Workshop {
         return Addresses.endpoint(simulation, extent.address());
     }
 
-    private void at(long timePs, Runnable done) {
-        simulation.engine().schedule(timePs - simulation.now(), done);
+    private void at(Pe pe, long timePs, Runnable done) {
+        EngineTrail trail = pe.trail();
+        if (trail == null) {
+            simulation.engine().schedule(timePs - simulation.now(), done);
+            return;
+        }
+        trail.roundUp(timePs);
+        Step work = trail.latest();
+        simulation.engine().schedule(timePs - simulation.now(), () -> {
+            trail.trail().now(work);
+            done.run();
+        });
     }
 }

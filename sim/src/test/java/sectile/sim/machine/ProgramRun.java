@@ -2,6 +2,7 @@ package sectile.sim.machine;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
@@ -11,6 +12,7 @@ import sectile.sim.ipcq.InstallPlan;
 import sectile.sim.kernel.Kernel;
 import sectile.sim.kernel.KernelArgs;
 import sectile.sim.memory.Mmu;
+import sectile.sim.path.CriticalPath;
 import sectile.sim.random.Generator;
 import sectile.sim.random.Layout;
 import sectile.sim.random.Program;
@@ -19,7 +21,14 @@ import sectile.sim.random.ProgramKernel;
 /// What a run of a random program leaves behind.
 ///
 /// @param homes what the homes of the ranks hold at the end
-record ProgramRun(LaunchResult result, String traceHash, long events, long unmatched, List<NdArray> homes) {
+/// @param path what the launch took its time for, if the machine was traced
+record ProgramRun(
+        LaunchResult result,
+        String traceHash,
+        long events,
+        long unmatched,
+        List<NdArray> homes,
+        Optional<CriticalPath> path) {
     private static final Shape HOME = Shape.of(Layout.BYTES);
 
     /// What the homes of the ranks hold before the run.
@@ -45,19 +54,26 @@ record ProgramRun(LaunchResult result, String traceHash, long events, long unmat
             Launch launch = machine.submit(
                     kernel, place -> homes.args(program.ranks().indexOf(place)), PeSet.of(program.ranks()));
             machine.drain();
+            Optional<CriticalPath> path = machine.criticalPath(
+                    launch.result().submittedPs(), launch.result().completedPs());
             List<NdArray> outputs = new ArrayList<>();
             for (int i = 0; i < inputs.size(); i++) {
                 outputs.add(homes.read(i));
             }
             MachineStatistics statistics = machine.statistics();
             return new ProgramRun(
-                    launch.result(), statistics.traceHash(), statistics.events(), statistics.unmatched(), outputs);
+                    launch.result(),
+                    statistics.traceHash(),
+                    statistics.events(),
+                    statistics.unmatched(),
+                    outputs,
+                    path);
         }
     }
 
     /// The same with other values.
     ProgramRun with(List<NdArray> values) {
-        return new ProgramRun(result, traceHash, events, unmatched, values);
+        return new ProgramRun(result, traceHash, events, unmatched, values, path);
     }
 
     /// The homes of a program's ranks in the memories of a machine.

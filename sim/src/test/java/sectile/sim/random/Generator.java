@@ -52,10 +52,16 @@ public final class Generator {
     }
 
     public static Program program(long seed) {
+        return program(seed, List.of());
+    }
+
+    /// The same on a machine with further settings, which change none of its extents.
+    public static Program program(long seed, List<String> more) {
         Random random = new Random(seed * 0x9E3779B97F4A7C15L + 77);
         Machines machines = new Machines(random);
         String preset = machines.preset();
-        List<String> settings = machines.settings(preset);
+        List<String> settings = new ArrayList<>(machines.settings(preset));
+        settings.addAll(more);
         Topology topology = Topologies.preset(preset, settings);
         List<Place> places = machines.ranks(topology);
         Generator generator = new Generator(random, topology, places);

@@ -1,0 +1,92 @@
+package sectile.sim.path;
+
+import org.jspecify.annotations.Nullable;
+
+/// Work of one resource, and what it had to wait for. Times are in units of the fabric.
+public final class Step {
+    private final @Nullable Step before;
+    private final @Nullable Step other;
+    private final @Nullable Way way;
+    private final long start;
+    private final long end;
+    private final Resource resource;
+    private final Origin origin;
+    private final Cause purpose;
+    private final @Nullable Cause held;
+    /// Its number among those that are kept.
+    private int number = -1;
+
+    Step(
+            @Nullable Step before,
+            @Nullable Step other,
+            @Nullable Way way,
+            long start,
+            long end,
+            Resource resource,
+            Origin origin,
+            Cause purpose,
+            @Nullable Cause held) {
+        this.before = before;
+        this.other = other;
+        this.way = way;
+        this.start = start;
+        this.end = end;
+        this.resource = resource;
+        this.origin = origin;
+        this.purpose = purpose;
+        this.held = held;
+    }
+
+    /// What had to end for it to begin; null at the beginning of everything.
+    @Nullable
+    Step before() {
+        return before;
+    }
+
+    /// What it needed, too, and was there earlier.
+    @Nullable
+    Step other() {
+        return other;
+    }
+
+    /// What was passed between the end of the step before and the start of this one.
+    @Nullable
+    Way way() {
+        return way;
+    }
+
+    long start() {
+        return start;
+    }
+
+    public long end() {
+        return end;
+    }
+
+    public Resource resource() {
+        return resource;
+    }
+
+    public Origin origin() {
+        return origin;
+    }
+
+    /// Why others wait for it.
+    public Cause purpose() {
+        return purpose;
+    }
+
+    /// Why it had to wait for the step before, if that was for another reason than the purpose of that step.
+    @Nullable
+    Cause held() {
+        return held;
+    }
+
+    int number() {
+        return number;
+    }
+
+    void number(int newNumber) {
+        number = newNumber;
+    }
+}

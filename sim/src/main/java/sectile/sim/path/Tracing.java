@@ -1,0 +1,11 @@
+package sectile.sim.path;
+
+/// What a machine notes of why things happen when they do.
+public enum Tracing {
+    /// Nothing.
+    OFF,
+    /// What a critical path needs.
+    PATH,
+    /// The same, and every step, so that there is a [Slack] of each.
+    ALL
+}
