@@ -26,7 +26,7 @@ class WhatIfTest {
                 assertThat(byHand).as(rows.group(1)).contains("\"latency_ps\": " + rows.group(2));
             }
         }
-        assertThat(count).isGreaterThan(20);
+        assertThat(count).isGreaterThan(15);
     }
 
     @Test
@@ -57,7 +57,7 @@ class WhatIfTest {
     void autoRanksWhatSavesMost() {
         String text = InProcess.sectile("run", "hello-ring", "--topology", "small", "--what-if", "auto")
                 .out();
-        assertThat(text).contains("What if", "more changes save less", "save nothing");
+        assertThat(text).contains("What if", "more changes save less");
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import sectile.base.diag.DiagnosticException;
@@ -29,8 +30,10 @@ import sectile.report.run.RunJson;
 import sectile.report.run.RunReport;
 import sectile.report.run.RunSummary;
 import sectile.report.run.RunTrace;
+import sectile.report.run.Why;
 import sectile.report.run.WrongValues;
 import sectile.sim.machine.Machine;
+import sectile.sim.path.Tracing;
 import sectile.sim.topology.Topology;
 import sectile.sim.workload.Workload;
 import sectile.sim.workload.WorkloadResult;
@@ -141,20 +144,21 @@ public final class RunOptions {
         Recorder recorder = new Recorder();
         sectile.sim.machine.MachineOptions options = sectile.sim.machine.MachineOptions.standard()
                 .withData(data.data())
-                .within(call.limits());
+                .within(call.limits())
+                .traced(recording ? Tracing.ALL : Tracing.PATH);
         if (recording) {
             options = options.withListener(recorder);
         }
         call.limits().progress().begin("simulating " + chosen.name());
         long began = System.nanoTime();
-        WorkloadResult result;
+        Outcome outcome;
         try (Machine opened = Machine.open(topology, options)) {
-            result = chosen.run(opened, data.seed());
+            WorkloadResult result = chosen.run(opened, data.seed());
+            Duration wall = Duration.ofNanos(System.nanoTime() - began);
+            outcome = Outcome.of(chosen, topology, result, data.data(), data.seed(), Optional.of(wall), results.get())
+                    .explainedBy(opened);
         }
-        Duration wall = Duration.ofNanos(System.nanoTime() - began);
-        Outcome outcome =
-                Outcome.of(chosen, topology, result, data.data(), data.seed(), Optional.of(wall), results.get());
-        Optional<WhatIf> changed = whatIf(call, settings, workload, outcome.latencyPs());
+        Optional<WhatIf> changed = whatIf(call, settings, workload, outcome);
         show(call, outcome, changed);
         if (recording) {
             call.limits().progress().begin("writing what was recorded");
@@ -165,12 +169,13 @@ public final class RunOptions {
 
     /// The same workload on every changed machine.
     private Optional<WhatIf> whatIf(
-            Invocation call, List<String> settings, Function<Topology, Workload> workload, long latencyPs) {
+            Invocation call, List<String> settings, Function<Topology, Workload> workload, Outcome measured) {
         if (!whatIf.isGiven()) {
             return Optional.empty();
         }
         List<WhatIf.Row> rows = new ArrayList<>();
-        for (Change change : whatIf.changes(machine.document(settings), call)) {
+        Set<String> onPath = measured.why().map(Why::settings).orElse(Set.of());
+        for (Change change : whatIf.changes(machine.document(settings), onPath, call)) {
             List<String> changed = new ArrayList<>(settings);
             changed.add(change.setting());
             Topology topology = machine.machine(changed, call.console());
@@ -186,7 +191,7 @@ public final class RunOptions {
                 rows.add(new WhatIf.Row(change, outcome.latencyPs()));
             }
         }
-        return Optional.of(new WhatIf(latencyPs, rows, whatIf.isRanked()));
+        return Optional.of(new WhatIf(measured.latencyPs(), rows, whatIf.isRanked()));
     }
 
     private void show(Invocation call, Outcome outcome, Optional<WhatIf> changed) {

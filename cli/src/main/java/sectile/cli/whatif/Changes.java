@@ -44,12 +44,13 @@ final class Changes {
         }
     }
 
-    /// Every rate twice as high and every time half as long, one at a time.
-    List<Change> everySpeed() {
+    /// Every rate twice as high and every time half as long, one at a time, of the components and links given.
+    List<Change> faster(Set<String> components) {
         List<Change> changes = new ArrayList<>();
         numbers.forEach((path, value) -> {
             String key = path.substring(path.lastIndexOf('.') + 1);
-            if (value.signum() > 0 && (RATES.contains(key) || TIMES.contains(key))) {
+            boolean meant = components.stream().anyMatch(component -> path.startsWith(component + "."));
+            if (meant && value.signum() > 0 && (RATES.contains(key) || TIMES.contains(key))) {
                 changes.add(scaled(path, RATES.contains(key) ? BigDecimal.TWO : new BigDecimal("0.5")));
             }
         });

@@ -3,6 +3,7 @@ package sectile.cli.whatif;
 import com.beust.jcommander.Parameter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import sectile.base.diag.Span;
 import sectile.base.yaml.YamlMap;
 import sectile.cli.command.Invocation;
@@ -17,7 +18,7 @@ public final class WhatIfOptions {
             placeholder = "PATH=VALUE|PATH=2x|auto",
             splitter = Values.Unsplit.class,
             description = "run again on a machine with this change, and show the difference; auto doubles every speed"
-                    + " in turn; may be repeated")
+                    + " on the critical path in turn; may be repeated")
     private List<String> wanted = new ArrayList<>();
 
     public boolean isGiven() {
@@ -30,13 +31,15 @@ public final class WhatIfOptions {
     }
 
     /// What to change, in order.
-    public List<Change> changes(YamlMap machine, Invocation call) {
+    ///
+    /// @param onPath the components and links of the topology that work on the critical path
+    public List<Change> changes(YamlMap machine, Set<String> onPath, Invocation call) {
         var changes = new Changes(machine);
         Span span = call.spanOf("--what-if");
         List<Change> all = new ArrayList<>();
         for (String text : wanted) {
             if (text.equals(AUTO)) {
-                all.addAll(changes.everySpeed());
+                all.addAll(changes.faster(onPath));
             } else {
                 all.add(changes.parse(text, span));
             }

@@ -1,9 +1,12 @@
 package sectile.report.run;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import sectile.base.diag.SourceFile;
+import sectile.sim.machine.Machine;
 import sectile.sim.machine.MachineStatistics;
 import sectile.sim.topology.CutMark;
 import sectile.sim.topology.Topology;
@@ -24,6 +27,7 @@ import sectile.sim.workload.WrongValue;
 /// @param sources the texts that kernels were read from
 /// @param results the arrays that a program or kernel computed
 /// @param cut the links that limit it, however it is done
+/// @param why what the latency consists of, if that was noted
 public record Outcome(
         String workload,
         Topology topology,
@@ -38,7 +42,8 @@ public record Outcome(
         Optional<Duration> wall,
         List<SourceFile> sources,
         Optional<Results> results,
-        CutMark cut) {
+        CutMark cut,
+        Optional<Why> why) {
     public Outcome {
         phases = List.copyOf(phases);
         wrongValues = List.copyOf(wrongValues);
@@ -76,17 +81,63 @@ public record Outcome(
                 wall,
                 workload.sources(),
                 results,
-                result.cut());
+                result.cut(),
+                Optional.empty());
+    }
+
+    /// The same with what the machine noted of why it took as long as it did; the machine is still open.
+    public Outcome explainedBy(Machine machine) {
+        return new Outcome(
+                workload,
+                topology,
+                phases,
+                data,
+                seed,
+                checked,
+                wrong,
+                wrongValues,
+                statistics,
+                figures,
+                wall,
+                sources,
+                results,
+                cut,
+                Why.of(this, machine));
     }
 
     public boolean ok() {
         return wrong == 0 && results.map(Results::ok).orElse(true);
     }
 
+    /// A time in which at least one phase was under way.
+    record Span(long fromPs, long toPs) {
+        long lengthPs() {
+            return toPs - fromPs;
+        }
+    }
+
+    /// When phases were under way; one phase may be a part of another, as those of a host program are.
+    List<Span> spans() {
+        List<Span> spans = new ArrayList<>();
+        phases.stream()
+                .map(phase ->
+                        new Span(phase.result().submittedPs(), phase.result().completedPs()))
+                .sorted(Comparator.comparingLong(Span::fromPs))
+                .forEach(span -> {
+                    if (!spans.isEmpty() && span.fromPs < spans.getLast().toPs) {
+                        Span last = spans.removeLast();
+                        spans.add(new Span(last.fromPs, Math.max(last.toPs, span.toPs)));
+                    } else {
+                        spans.add(span);
+                    }
+                });
+        return spans;
+    }
+
     /// From the host's call to the host's knowledge of the end, of all phases together; the times of engines and links
     /// are compared with it.
     public long latencyPs() {
-        return phases.stream().mapToLong(phase -> phase.result().latencyPs()).sum();
+        return spans().stream().mapToLong(Span::lengthPs).sum();
     }
 
     /// A time as a part of the measured time. More than 1 is possible: messages may still be in flight when the host

@@ -51,6 +51,7 @@ public final class RunJson {
         json.endArray().name("links").beginArray();
         outcome.statistics().links().forEach(use -> write(json, outcome, use));
         json.endArray();
+        outcome.why().ifPresent(why -> WhyTables.write(json, outcome, why));
         more.accept(json);
         json.endObject();
     }

@@ -19,9 +19,19 @@ public final class RunSummary {
                 .append(outcome.topology().name())
                 .append(": ")
                 .append(machine(outcome.topology()))
-                .append("\n\n")
+                .append("\n")
+                .append(outcome.why()
+                        .map(why -> WhySentence.of(outcome, why) + "\n")
+                        .orElse(""))
+                .append('\n')
                 .append(TextTable.render(RunTables.phases(outcome)))
                 .append('\n')
+                .append(outcome.why()
+                        .map(why -> TextTable.render(WhyTables.causes(outcome, why))
+                                + '\n'
+                                + TextTable.render(WhyTables.resources(outcome, why, TOP))
+                                + '\n')
+                        .orElse(""))
                 .append(TextTable.render(RunTables.engines(
                         "Busiest engines", outcome, first(outcome.statistics().engines()))))
                 .append('\n')
@@ -32,8 +42,7 @@ public final class RunSummary {
                         .map(figures -> TextTable.render(figures) + '\n')
                         .orElse(""))
                 .append(outcome.results().map(Results::text).orElse(""))
-                .append(Bottleneck.sentence(outcome))
-                .append('\n')
+                .append(outcome.why().isPresent() ? "" : Bottleneck.sentence(outcome) + '\n')
                 .append(values(outcome))
                 .append(events(outcome));
         if (outcome.statistics().unmatched() > 0) {

@@ -2,6 +2,7 @@ package sectile.runtime.simulated;
 
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -10,6 +11,7 @@ import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
 import sectile.base.observe.Actor;
+import sectile.base.observe.Wait;
 import sectile.base.observe.WaitGraph;
 import sectile.interp.schedule.Channel;
 import sectile.interp.schedule.Creation;
@@ -18,6 +20,7 @@ import sectile.interp.schedule.Scheduler;
 import sectile.interp.schedule.StuckReport;
 import sectile.sim.machine.Strand;
 import sectile.sim.machine.Strands;
+import sectile.sim.path.Cause;
 
 /// Fibers as strands of the machine: simulated time decides their order.
 final class StrandScheduler implements Scheduler {
@@ -64,11 +67,28 @@ final class StrandScheduler implements Scheduler {
         }
         StrandFiber me = running();
         me.waitsFor(waiting);
+        long since = strands.nowPs();
+        Optional<Cause> cause = strands.isTraced() ? cause(waiting.get().waiting()) : Optional.empty();
         while (!condition.getAsBoolean()) {
             channel.add(me);
             sleep();
         }
+        cause.ifPresent(known -> strands.waitedFor(known, since));
         me.waitsFor(null);
+    }
+
+    private static Optional<Cause> cause(Wait wait) {
+        return switch (wait) {
+            case Wait.Cell c -> Optional.of(Cause.CELL);
+            case Wait.Queue q -> Optional.of(Cause.MESSAGE);
+            case Wait.Flag f -> Optional.of(Cause.CELL);
+            case Wait.End e -> Optional.of(Cause.TASK);
+            case Wait.Meeting m -> Optional.of(Cause.CELL);
+            case Wait.Engine e -> Optional.empty();
+            case Wait.Transfer t -> Optional.empty();
+            case Wait.Link l -> Optional.empty();
+            case Wait.Machine m -> Optional.empty();
+        };
     }
 
     /// Lets something happen that puts the running strand to sleep; other fibers run meanwhile.

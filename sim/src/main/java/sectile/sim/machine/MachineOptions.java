@@ -56,7 +56,15 @@ public record MachineOptions(
 
     public static MachineOptions standard() {
         return new MachineOptions(
-                true, CoroutineKind.fastest(), Pace.AHEAD, List.of(), Map.of(), Limits.none(), Observer.NONE, null, Tracing.OFF);
+                true,
+                CoroutineKind.fastest(),
+                Pace.AHEAD,
+                List.of(),
+                Map.of(),
+                Limits.none(),
+                Observer.NONE,
+                null,
+                Tracing.OFF);
     }
 
     public MachineOptions withData(boolean wanted) {
@@ -91,7 +99,8 @@ public record MachineOptions(
 
     /// The same with an observer more.
     public MachineOptions watchedBy(Observer another) {
-        return new MachineOptions(data, coroutines, pace, listeners, speeds, limits, observer.and(another), turns, tracing);
+        return new MachineOptions(
+                data, coroutines, pace, listeners, speeds, limits, observer.and(another), turns, tracing);
     }
 
     /// The same with kernels and payloads that go on in an order of the caller's choice instead of at their times: a
@@ -105,12 +114,19 @@ public record MachineOptions(
     ///     [ArrivalOrderMatters]
     public MachineOptions ordered(Order order, boolean watchesArrivals) {
         return new MachineOptions(
-                data, coroutines, pace, listeners, speeds, limits, observer, new Turns(order, watchesArrivals), tracing);
+                data,
+                coroutines,
+                pace,
+                listeners,
+                speeds,
+                limits,
+                observer,
+                new Turns(order, watchesArrivals),
+                tracing);
     }
 
     /// The same with more or less noted of why things happen when they do.
     public MachineOptions traced(Tracing wanted) {
-        return new MachineOptions(
-                data, coroutines, pace, listeners, speeds, limits, observer, turns, wanted);
+        return new MachineOptions(data, coroutines, pace, listeners, speeds, limits, observer, turns, wanted);
     }
 }

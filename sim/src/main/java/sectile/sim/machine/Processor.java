@@ -6,7 +6,6 @@ import sectile.sim.component.ComponentKind;
 import sectile.sim.engine.Engine;
 import sectile.sim.engine.Event;
 import sectile.sim.fabric.Units;
-import sectile.sim.path.Cause;
 import sectile.sim.path.Resource;
 import sectile.sim.path.Step;
 import sectile.sim.path.Trail;
@@ -56,8 +55,8 @@ final class Processor {
 
     private Runnable noted(Trail noting, Runnable then) {
         Step now = noting.now();
-        Step work = noting.afterBoth(
-                now, latest, Units.ofPicoseconds(freeAt), resource, now.origin(), now.purpose(), Cause.ENGINE);
+        Step work =
+                noting.afterBoth(now, latest, Units.ofPicoseconds(freeAt), resource, now.origin(), now.purpose(), null);
         latest = work;
         return () -> {
             noting.now(work);

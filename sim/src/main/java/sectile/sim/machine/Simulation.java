@@ -198,7 +198,8 @@ final class Simulation implements AutoCloseable {
                 options.speeds(),
                 options.limits(),
                 Observer.NONE,
-                null);
+                null,
+                Tracing.OFF);
     }
 
     /// How fast the engines of a SIP are, relative to what the topology says.

@@ -178,6 +178,11 @@ public final class Strands {
         return simulation.now();
     }
 
+    /// Whether the machine notes why things happen when they do.
+    public boolean isTraced() {
+        return simulation.trail() != null;
+    }
+
     /// The calling strand had to wait for something that has just happened. Notes that in a traced run.
     ///
     /// @param since when it began to wait

@@ -1,7 +1,10 @@
 package sectile.sim.path;
 
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import java.util.function.LongUnaryOperator;
 
 /// How much later each step could have ended without the run ending later, if nothing else changed.
@@ -9,10 +12,12 @@ public final class Slack {
     /// The latest end of what happens after the end of the run, such as the last credits.
     private static final long NEVER = Long.MAX_VALUE / 2;
 
+    private final List<Step> steps;
     private final long[] latest;
     private final LongUnaryOperator toPicoseconds;
 
-    private Slack(long[] latest, LongUnaryOperator toPicoseconds) {
+    private Slack(List<Step> steps, long[] latest, LongUnaryOperator toPicoseconds) {
+        this.steps = steps;
         this.latest = latest;
         this.toPicoseconds = toPicoseconds;
     }
@@ -37,7 +42,22 @@ public final class Slack {
                 latest[other.number()] = Math.min(latest[other.number()], begin);
             }
         }
-        return new Slack(latest, toPicoseconds);
+        return new Slack(steps, latest, toPicoseconds);
+    }
+
+    /// For each name that steps have, the least slack of one of them, of those that take time; none for those without a
+    /// name.
+    public Map<String, Long> least(Function<Step, String> name) {
+        Map<String, Long> least = new HashMap<>();
+        for (Step step : steps) {
+            if (step.end() > step.start()) {
+                String key = name.apply(step);
+                if (!key.isEmpty()) {
+                    least.merge(key, ps(step), Math::min);
+                }
+            }
+        }
+        return least;
     }
 
     /// Never less than 0: what happens after the end of the run has all the time there is.

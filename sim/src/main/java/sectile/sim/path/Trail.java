@@ -29,6 +29,8 @@ public final class Trail {
         now = step;
     }
 
+    /// Notes a step.
+    ///
     /// @param before what had to end for this to begin
     /// @param other what it needed, too, and was there earlier
     /// @param way what was passed between `before` and `start`; null if nothing was
@@ -67,7 +69,13 @@ public final class Trail {
     /// @param ready when what is asked for could begin
     /// @param busy until when the resource works on something else
     public Step afterBoth(
-            Step ready, @Nullable Step busy, long end, Resource resource, Origin origin, Cause purpose, Cause held) {
+            Step ready,
+            @Nullable Step busy,
+            long end,
+            Resource resource,
+            Origin origin,
+            Cause purpose,
+            @Nullable Cause held) {
         return busy != null && busy.end() > ready.end()
                 ? step(busy, ready, null, busy.end(), end, resource, origin, purpose, held)
                 : step(ready, busy, null, ready.end(), end, resource, origin, purpose, null);
