@@ -80,7 +80,7 @@ public final class CompileCommand implements Command {
     public String description() {
         return "Prints how long every pass took and how large the program was after it. With -o it writes a directory"
                 + " that `run` and `exec` take in place of the file: the program in binary form and as text, kernels by"
-                + " kind of core, orchestration, kernel_config.json, the memory map, the manifest of groups of devices if"
+                + " kind of core, orchestration, kernel_config.json, the memory map and the task graph with a picture, the manifest of groups of devices if"
                 + " there are any, and with --dump-passes the program after every pass. An error inside the compiler that"
                 + " --verify or --validate finds is reported with the smallest program that shows it.";
     }

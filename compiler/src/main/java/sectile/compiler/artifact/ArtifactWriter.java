@@ -127,6 +127,8 @@ public final class ArtifactWriter {
                 text(files, directory + "/" + Layout.CONFIG, Configs.kernels(compiled, functions)));
         text(files, Layout.CONFIG, Configs.kernels(compiled, program.functions()));
         text(files, Layout.MEMORY, Configs.memory(compiled));
+        text(files, Layout.MEMORY_PICTURE, MemoryPicture.of(compiled));
+        text(files, Layout.TASK_PICTURE, TaskPicture.of(compiled));
         text(files, Layout.PROFILE, Configs.profile(profile.rows()));
         CommManifest.of(program).ifPresent(manifest -> text(files, CommManifest.FILE, manifest.toJson()));
         files.put(Layout.INDEX, index(compiled, files).getBytes(StandardCharsets.UTF_8));

@@ -17,6 +17,8 @@ final class Layout {
 
     static final String CONFIG = "kernel_config.json";
     static final String MEMORY = "memory_map.json";
+    static final String MEMORY_PICTURE = "memory_map.svg";
+    static final String TASK_PICTURE = "task_graph.svg";
     static final String PROFILE = "compile_profile.json";
 
     private Layout() {}

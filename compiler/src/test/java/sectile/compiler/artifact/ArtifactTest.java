@@ -136,6 +136,7 @@ class ArtifactTest {
                         "kernels/incore/put.py",
                         "kernels/incore/take.py",
                         "memory_map.json",
+                        "memory_map.svg",
                         "orchestration/comm_manifest.json",
                         "orchestration/give.py",
                         "orchestration/kernel_config.json",
@@ -148,7 +149,8 @@ class ArtifactTest {
                         "passes/06_MaterializeCommCtx.py",
                         "passes/07_InsertCommFences.py",
                         "program.py",
-                        "program.sir");
+                        "program.sir",
+                        "task_graph.svg");
     }
 
     @Test
