@@ -98,4 +98,12 @@ class EvalVerbTest {
         Result useless = InProcess.sectile("exec", program.toString(), "--on", "host", "--host-buffers");
         assertThat(useless.err()).contains("CLI-141", "does not lack memory");
     }
+
+    @Test
+    void aMissingToolchainIsNamedWithExitCode3() {
+        Assumptions.assumeTrue(System.getenv("KALRAY_TOOLCHAIN_DIR") == null, "a toolchain is there");
+        Result result = InProcess.sectile("exec", matmul, "--on", "mppa");
+        assertThat(result.exitCode()).isEqualTo(3);
+        assertThat(result.err()).contains("RUN-360", "KALRAY_TOOLCHAIN_DIR");
+    }
 }

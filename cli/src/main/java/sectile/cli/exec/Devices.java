@@ -10,6 +10,7 @@ import sectile.runtime.embedded.EmbeddedDevice;
 import sectile.runtime.host.HostDevice;
 import sectile.runtime.host.HostOptions;
 import sectile.runtime.mpi.MpiDevice;
+import sectile.runtime.mppa.MppaDevice;
 import sectile.runtime.opencl.OpenCl;
 import sectile.runtime.opencl.OpenClDevice;
 
@@ -49,6 +50,13 @@ final class Devices {
                     true,
                     (index, request) -> EmbeddedDevice.open(board, index, options(request), request.hostBuffers())));
         }
+        all.add(new DeviceExecutor(
+                "mppa",
+                "tile programs on a Kalray MPPA or its simulators",
+                false,
+                0,
+                true,
+                (index, request) -> MppaDevice.open(index, options(request), request.hostBuffers())));
         return all;
     }
 

@@ -53,6 +53,11 @@ public record HostOptions(
                 environment, cache, newThreads, memoryBytes, compileLimit, runLimit, saveTemps, nanoClock);
     }
 
+    public HostOptions withCache(Path directory) {
+        return new HostOptions(
+                environment, directory, threads, memoryBytes, compileLimit, runLimit, saveTemps, nanoClock);
+    }
+
     public HostOptions withMemory(long bytes) {
         return new HostOptions(environment, cache, threads, bytes, compileLimit, runLimit, saveTemps, nanoClock);
     }

@@ -1,0 +1,134 @@
+package sectile.runtime.mppa;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Nearest;
+import sectile.base.diag.Span;
+
+/// How an MPPA device works. What the `with` methods set wins over the environment.
+///
+/// @param toolchain the directory of Kalray's toolchain (`KALRAY_TOOLCHAIN_DIR`)
+/// @param platform what executes the code (`PLATFORM`: `hw`, `iss` or `qemu`)
+/// @param workDirectory where a device makes its directory for intermediate files; that of the host's compilations if
+///     it is empty
+/// @param cleanWorkDirectory whether that directory is removed when the device closes (`CLEAN_WORK_DIR`)
+/// @param benchmark whether this is a benchmark, which switches traces on (`BENCHMARK`)
+/// @param traces whether the runtime of the processor writes traces (`MPPA_TRACE_ENABLE`)
+/// @param tracesBySyscall whether traces are written by system calls (`MPPA_TRACE_USE_SYSCALL`)
+public record MppaConfig(
+        Optional<Path> toolchain,
+        MppaPlatform platform,
+        MppaArchitecture architecture,
+        Optional<Path> workDirectory,
+        boolean cleanWorkDirectory,
+        boolean benchmark,
+        boolean traces,
+        boolean tracesBySyscall) {
+    static final String TOOLCHAIN = "KALRAY_TOOLCHAIN_DIR";
+    static final String TRACES = "MPPA_TRACE_ENABLE";
+    static final String TRACES_BY_SYSCALL = "MPPA_TRACE_USE_SYSCALL";
+
+    public MppaConfig {
+        traces = traces || benchmark;
+    }
+
+    /// What the environment says; otherwise the processor itself, a `kv3-2`, without traces, cleaned up.
+    ///
+    /// @throws DiagnosticException RUN-361 when a variable has a value that it cannot have
+    public static MppaConfig of(Map<String, String> environment) {
+        return new MppaConfig(
+                Optional.ofNullable(environment.get(TOOLCHAIN))
+                        .filter(value -> !value.isEmpty())
+                        .map(Path::of),
+                platform(environment),
+                MppaArchitecture.KV3_2,
+                Optional.empty(),
+                flag(environment, "CLEAN_WORK_DIR", true),
+                flag(environment, "BENCHMARK", false),
+                flag(environment, TRACES, false),
+                flag(environment, TRACES_BY_SYSCALL, false));
+    }
+
+    private static MppaPlatform platform(Map<String, String> environment) {
+        String text = environment.getOrDefault("PLATFORM", "");
+        if (text.isEmpty()) {
+            return MppaPlatform.HW;
+        }
+        for (MppaPlatform platform : MppaPlatform.values()) {
+            if (platform.text().equals(text)) {
+                return platform;
+            }
+        }
+        List<String> names =
+                List.of(MppaPlatform.values()).stream().map(MppaPlatform::text).toList();
+        throw wrong("PLATFORM", text, Nearest.hint(text, names));
+    }
+
+    private static boolean flag(Map<String, String> environment, String name, boolean otherwise) {
+        String text = environment.getOrDefault(name, "").toLowerCase(Locale.ROOT);
+        return switch (text) {
+            case "" -> otherwise;
+            case "1", "true", "yes", "on" -> true;
+            case "0", "false", "no", "off" -> false;
+            default -> throw wrong(name, text, "1 or 0");
+        };
+    }
+
+    private static DiagnosticException wrong(String variable, String text, String hint) {
+        return new DiagnosticException(Diagnostic.error(
+                        "RUN-361", Span.none(), "the variable " + variable + " of the MPPA device is `" + text + "`")
+                .hint(hint));
+    }
+
+    public MppaConfig withToolchain(Path directory) {
+        return new MppaConfig(
+                Optional.of(directory),
+                platform,
+                architecture,
+                workDirectory,
+                cleanWorkDirectory,
+                benchmark,
+                traces,
+                tracesBySyscall);
+    }
+
+    public MppaConfig withPlatform(MppaPlatform newPlatform) {
+        return new MppaConfig(
+                toolchain,
+                newPlatform,
+                architecture,
+                workDirectory,
+                cleanWorkDirectory,
+                benchmark,
+                traces,
+                tracesBySyscall);
+    }
+
+    public MppaConfig withArchitecture(MppaArchitecture newArchitecture) {
+        return new MppaConfig(
+                toolchain,
+                platform,
+                newArchitecture,
+                workDirectory,
+                cleanWorkDirectory,
+                benchmark,
+                traces,
+                tracesBySyscall);
+    }
+
+    /// Where the device makes its directory, and whether that is removed when the device closes.
+    public MppaConfig withWorkDirectory(Path directory, boolean clean) {
+        return new MppaConfig(
+                toolchain, platform, architecture, Optional.of(directory), clean, benchmark, traces, tracesBySyscall);
+    }
+
+    public MppaConfig withTraces(boolean newTraces, boolean bySyscall) {
+        return new MppaConfig(
+                toolchain, platform, architecture, workDirectory, cleanWorkDirectory, false, newTraces, bySyscall);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package sectile.runtime.mppa;
+
+import org.jspecify.annotations.NullMarked;
