@@ -119,6 +119,8 @@ static sx_place place_of(const sx_data *a) {
 static void check(sx_ctx *c, int32_t status) {
   if (status == 0) return;
   if (status == -4 || status == -5 || status == -6) sx_fail(c, "RUN-302", "", "out of memory on the OpenCL device");
+  if (status == -2 || status == -33 || status == -34 || status == -36)
+    sx_fail(c, "RUN-334", "", "the OpenCL device is not available any more: error %d", (int)status);
   sx_fail(c, "RUN-332", "", "the OpenCL device reported error %d", (int)status);
 }
 
