@@ -109,6 +109,24 @@ class ExploreMistakesTest {
                 of(
                         "--vary --m=8,9 --where m<9 --where m>8 -- gemm --topology small",
                         "error[EXPL-125]: no point satisfies the constraints"),
+                of(
+                        "--vary energy.pe_gemm.pj_per_op=-1 -- gemm --topology small",
+                        "error[TOP-112]: expected an energy in pJ of 0 or more, found `-1`"),
+                of(
+                        "--vary energy.noc.static_mw=-1 -- gemm --topology small",
+                        "error[TOP-112]: expected a power in mW of 0 or more, found `-1`"),
+                of(
+                        "--vary energy.noc.area_mm2=inf -- gemm --topology small",
+                        "error[TOP-110]: expected an area in mm², found `inf`"),
+                of(
+                        "--vary energy.hbm.pj_per_op=1 -- gemm --topology small",
+                        "error[TOP-103]: a topology has no `energy.hbm.pj_per_op`"),
+                of(
+                        "--vary energy.pe_gemm.pj_per_op.f17=1 -- gemm --topology small",
+                        "error[TOP-147]: `f17` is not an element type"),
+                of(
+                        "--vary energy.pe_noc.pj_per_byte=1 -- allreduce --topology flat --elements 8",
+                        "error[TOP-180]: `energy.pe_noc` needs a finite bandwidth of the link `pe_noc`"),
                 of("--vary --m=2 --csv x.txt -- gemm", "error[CLI-104]: `--csv` cannot be `x.txt`"),
                 of("--vary --m=2 --report x.csv -- gemm", "error[CLI-104]: `--report` cannot be `x.csv`"),
                 of(

@@ -21,12 +21,16 @@ final class FindingsTables {
 
     /// What a quantity of this name is.
     static Unit unit(String name) {
-        return name.endsWith("_ps") ? Unit.PICOSECONDS : name.endsWith("_bytes") ? Unit.BYTES : Unit.NUMBER;
+        return name.endsWith("_ps")
+                ? Unit.PICOSECONDS
+                : name.endsWith("_pj") ? Unit.PICOJOULES : name.endsWith("_bytes") ? Unit.BYTES : Unit.NUMBER;
     }
 
     /// A name without the unit that its values show.
     static String label(String name) {
-        return unit(name) == Unit.PICOSECONDS ? name.substring(0, name.length() - "_ps".length()) : name;
+        return unit(name) == Unit.PICOSECONDS || unit(name) == Unit.PICOJOULES
+                ? name.substring(0, name.length() - "_ps".length())
+                : name;
     }
 
     /// The points that no other point beats.

@@ -14,6 +14,8 @@ public enum Unit {
     BYTES("B"),
     /// Shown in B/s, kB/s, MB/s, GB/s or TB/s, decimal as links are sold.
     BYTES_PER_SECOND("B/s"),
+    /// Shown in pJ, nJ, µJ, mJ or J.
+    PICOJOULES("pJ"),
     /// A part of one, shown in percent.
     RATIO("ratio");
 
@@ -37,6 +39,7 @@ public enum Unit {
             case PICOSECONDS -> Units.time(value);
             case BYTES -> Units.bytes(value);
             case BYTES_PER_SECOND -> Units.rate(value);
+            case PICOJOULES -> Units.energy(value);
             case RATIO -> Units.percent(value);
         };
     }

@@ -9,6 +9,7 @@ import java.util.Locale;
 /// locale.
 public final class Units {
     private static final String[] TIMES = {"ps", "ns", "µs", "ms", "s"};
+    private static final String[] ENERGIES = {"pJ", "nJ", "µJ", "mJ", "J"};
     private static final String[] SIZES = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
     private static final String[] RATES = {"B/s", "kB/s", "MB/s", "GB/s", "TB/s", "PB/s"};
 
@@ -22,6 +23,11 @@ public final class Units {
     /// Picoseconds, like `1.50 µs`.
     public static String time(long picoseconds) {
         return time((double) picoseconds);
+    }
+
+    /// Picojoules, like `1.50 µJ`.
+    public static String energy(double picojoules) {
+        return scaled(picojoules, 1000, ENERGIES);
     }
 
     /// Bytes, like `16.0 MiB`.

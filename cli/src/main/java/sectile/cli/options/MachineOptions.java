@@ -24,7 +24,7 @@ public final class MachineOptions {
             names = "--topology",
             placeholder = "FILE|PRESET",
             description =
-                    "the machine: a file, or default, small, flat, torus, large; if not given, topology.yaml of this"
+                    "the machine: a file, or default, small, flat, torus, large, energy; if not given, topology.yaml of this"
                             + " directory, else default")
     private @Nullable String topology;
 

@@ -41,6 +41,7 @@ public final class RunJson {
         outcome.statistics().valueHash().ifPresent(hash -> json.member("value_hash", hash));
         json.member("unmatched_messages", outcome.statistics().unmatched());
         Figures.write(json, outcome.figures());
+        Energy.of(outcome).ifPresent(energy -> energy.write(json));
         if (!outcome.cut().links().isEmpty()) {
             write(json, outcome.cut());
         }

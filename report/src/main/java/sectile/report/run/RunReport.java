@@ -46,6 +46,9 @@ public final class RunReport {
         }
         page.add(split(outcome));
         Figures.table(outcome.figures()).ifPresent(figures -> page.add(new DataTable(figures)));
+        Energy.of(outcome)
+                .ifPresent(energy -> page.add(new DataTable(energy.byPart(), energy.sentence()))
+                        .add(new DataTable(energy.byLine())));
         outcome.results().ifPresent(results -> page.add(new DataTable(results.table())));
         page.add(RunTimeline.of(outcome, recording));
         SourceLines.table(outcome, recording.ops())

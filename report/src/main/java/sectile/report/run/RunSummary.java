@@ -42,7 +42,13 @@ public final class RunSummary {
                         .map(figures -> TextTable.render(figures) + '\n')
                         .orElse(""))
                 .append(outcome.results().map(Results::text).orElse(""))
+                .append(Energy.of(outcome)
+                        .map(energy -> TextTable.render(energy.byPart()) + '\n')
+                        .orElse(""))
                 .append(outcome.why().isPresent() ? "" : Bottleneck.sentence(outcome) + '\n')
+                .append(Energy.of(outcome)
+                        .map(energy -> energy.sentence() + "\n")
+                        .orElse(""))
                 .append(values(outcome))
                 .append(events(outcome));
         if (outcome.statistics().unmatched() > 0) {

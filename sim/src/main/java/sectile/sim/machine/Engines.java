@@ -150,7 +150,7 @@ abstract sealed class Engines permits Pe {
             trail.served(Lane.MATH, mathFreeAt, op.text(), line());
         }
         typed(dtype);
-        record(start, mathFreeAt, Lane.MATH, op.text(), 0, elements, 0);
+        compute(start, mathFreeAt, Lane.MATH, op.text(), elements, dtype);
         return mathFreeAt;
     }
 
@@ -162,7 +162,7 @@ abstract sealed class Engines permits Pe {
             trail.served(Lane.GEMM, gemmFreeAt, "gemm", line());
         }
         typed(dtype);
-        record(start, gemmFreeAt, Lane.GEMM, "gemm", 0, 2L * m * n * k, 0);
+        compute(start, gemmFreeAt, Lane.GEMM, "gemm", 2L * m * n * k, dtype);
         return gemmFreeAt;
     }
 
@@ -217,6 +217,14 @@ abstract sealed class Engines permits Pe {
         count(startPs, endPs, lane, name.hashCode(), bytes + flops);
         if (hasListeners) {
             tell(startPs, endPs, 0, lane, name, bytes, flops, flow);
+        }
+    }
+
+    /// The same for arithmetic.
+    private void compute(long startPs, long endPs, Lane lane, String name, long flops, DType dtype) {
+        count(startPs, endPs, lane, name.hashCode(), flops);
+        if (hasListeners) {
+            simulation.tell(new Op(startPs, endPs, 0, place, lane, name, 0, flops, 0, line(), dtype));
         }
     }
 

@@ -18,13 +18,15 @@ import sectile.sim.trace.TraceHash;
 ///     computes none
 /// @param engines PE engines that worked or waited, and `links` that carried something, the busiest first
 /// @param unmatched payloads and credits that belonged to no queue
+/// @param energy what was used, if the topology says what things use
 public record MachineStatistics(
         long events,
         String traceHash,
         Optional<String> valueHash,
         List<EngineUse> engines,
         List<LinkUse> links,
-        long unmatched) {
+        long unmatched,
+        Optional<EnergyUse> energy) {
 
     /// How long an engine worked, and how long it waited.
     ///
@@ -69,6 +71,7 @@ public record MachineStatistics(
                 simulation.computesValues() ? Optional.of(simulation.memory().valueHash()) : Optional.empty(),
                 engines,
                 links,
-                unmatched);
+                unmatched,
+                simulation.energy());
     }
 }

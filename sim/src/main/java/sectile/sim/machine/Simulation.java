@@ -7,9 +7,11 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import sectile.base.coroutine.CoroutineFactory;
 import sectile.base.limit.LimitReached;
@@ -73,6 +75,9 @@ final class Simulation implements AutoCloseable {
     private final @Nullable Processor[] mCpus;
     private final @Nullable Pe[] pes;
     private final Set<Body> bodies = new LinkedHashSet<>();
+    private final List<OpListener> listeners;
+    /// Null where nothing is known of energy.
+    private final @Nullable EnergyMeter meter;
     private final boolean hasListeners;
     private final boolean wantsKernelLines;
     private final @Nullable Consumer<Occupancy> occupancy;
@@ -95,7 +100,11 @@ final class Simulation implements AutoCloseable {
         this.options = options;
         this.engine = engine;
         FabricSpec spec = topology.fabric();
-        boolean watched = options.listeners().stream().anyMatch(OpListener::wantsOccupancy);
+        meter = topology.energy().isEmpty() ? null : new EnergyMeter(topology.energy());
+        listeners = meter == null
+                ? options.listeners()
+                : Stream.concat(options.listeners().stream(), Stream.of(meter)).toList();
+        boolean watched = listeners.stream().anyMatch(OpListener::wantsOccupancy);
         occupancy = watched ? this::occupied : null;
         trail = options.tracing() == Tracing.OFF ? null : new Trail(options.tracing());
         fabric = new Fabric(
@@ -117,11 +126,11 @@ final class Simulation implements AutoCloseable {
         ioCpus = new Processor[topology.sips()];
         mCpus = new Processor[topology.sips() * topology.cubes()];
         pes = new Pe[topology.pes()];
-        hasListeners = !options.listeners().isEmpty();
+        hasListeners = !listeners.isEmpty();
         watch = options.observer().isActive() ? new Watch(this, options.observer()) : null;
         MachineOptions.Turns turns = options.turns();
         floor = turns == null ? null : new Floor(turns.order(), turns.watchesArrivals());
-        wantsKernelLines = watch != null || options.listeners().stream().anyMatch(OpListener::wantsKernelLines);
+        wantsKernelLines = watch != null || listeners.stream().anyMatch(OpListener::wantsKernelLines);
     }
 
     Topology topology() {
@@ -431,7 +440,7 @@ final class Simulation implements AutoCloseable {
     }
 
     private void occupied(Occupancy what) {
-        for (OpListener listener : options.listeners()) {
+        for (OpListener listener : listeners) {
             listener.occupied(what);
         }
     }
@@ -442,7 +451,7 @@ final class Simulation implements AutoCloseable {
     }
 
     void tell(Op op) {
-        for (OpListener listener : options.listeners()) {
+        for (OpListener listener : listeners) {
             listener.op(op);
         }
     }
@@ -601,7 +610,15 @@ final class Simulation implements AutoCloseable {
         }
     }
 
+    /// What was used since counting began, if that is known.
+    Optional<EnergyUse> energy() {
+        return meter == null ? Optional.empty() : Optional.of(meter.use(topology, fabric.links()));
+    }
+
     void resetStatistics() {
+        if (meter != null) {
+            meter.reset();
+        }
         fabric.resetStatistics();
         pesInUse().forEach(Pe::clearBusy);
     }

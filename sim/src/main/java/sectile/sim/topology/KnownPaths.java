@@ -70,6 +70,11 @@ final class KnownPaths {
         for (ComponentKind kind : ComponentKind.values()) {
             COMPONENT.forEach(key -> paths.add(component(kind) + key));
         }
+        paths.add("energy");
+        for (String name : EnergyReader.names()) {
+            paths.add("energy." + name);
+            EnergyReader.keys(name).forEach(key -> paths.add("energy." + name + "." + key));
+        }
         return List.copyOf(paths);
     }
 
@@ -118,7 +123,7 @@ final class KnownPaths {
     }
 
     static boolean contains(String path) {
-        return ALL.contains(path) || isAttribute(path);
+        return ALL.contains(path) || isAttribute(path) || path.matches("energy\\.pe_(gemm|math)\\.pj_per_op\\..*");
     }
 
     private static boolean isAttribute(String path) {

@@ -7,6 +7,7 @@ import static sectile.sim.component.ComponentKind.Level.SYSTEM;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import sectile.sim.component.ComponentKind.Level;
 
 /// The sorts of links a machine has and the section of the topology file that describes each.
@@ -47,6 +48,11 @@ public enum LinkKind {
     /// The name in topology files, reports and traces, like `hbm_noc`.
     public String text() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    /// The kind of a name in topology files.
+    public static Optional<LinkKind> parse(String text) {
+        return Arrays.stream(values()).filter(kind -> kind.text().equals(text)).findFirst();
     }
 
     /// The links of one level, in declaration order.

@@ -13,7 +13,7 @@ import sectile.base.diag.Span;
 final class Presets {
     static final String DEFAULT = "default";
     private static final String PREFIX = "preset:";
-    private static final List<String> NAMES = List.of(DEFAULT, "small", "flat", "torus", "large");
+    private static final List<String> NAMES = List.of(DEFAULT, "small", "flat", "torus", "large", "energy");
 
     private Presets() {}
 

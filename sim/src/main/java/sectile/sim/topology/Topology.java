@@ -24,6 +24,7 @@ import sectile.sim.component.ProcessorModel;
 /// @param ioCube the cube whose network the io gateway of a SIP is attached to
 /// @param compositeTile the tile extent of a composite operation whose author names none
 /// @param wires what single links between SIPs are like
+/// @param energy what its parts use, and how large they are
 /// @param links by kind; [LinkKind#SIP_SIP] may be missing unless SIPs are joined directly
 public record Topology(
         String name,
@@ -38,8 +39,10 @@ public record Topology(
         AddressSpec address,
         SipWires wires,
         Map<LinkKind, LinkSpec> links,
-        Map<ComponentKind, ComponentSpec> components) {
+        Map<ComponentKind, ComponentSpec> components,
+        EnergySpec energy) {
     public Topology {
+        Objects.requireNonNull(energy, "energy");
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(fabric, "fabric");
         Objects.requireNonNull(address, "address");

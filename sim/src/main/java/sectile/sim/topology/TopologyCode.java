@@ -68,7 +68,9 @@ enum TopologyCode {
     XML_ATTRIBUTE(171),
     XML_LINK(172),
     NOT_JOINED(173),
-    UNEQUAL_LINKS(174);
+    UNEQUAL_LINKS(174),
+
+    ENERGY_NOT_COUNTED(180);
 
     private final int number;
 

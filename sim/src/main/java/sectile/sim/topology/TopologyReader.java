@@ -65,6 +65,10 @@ final class TopologyReader {
                                 links.systemSection(),
                                 Optional.ofNullable(links.found().get(LinkKind.SIP_SIP))))));
         fabric.ifPresent(spec -> checkChunk(spec, wires));
+        EnergySpec energy = file.map("energy")
+                .optional()
+                .map(section -> new EnergyReader(problems).read(section, links.found()))
+                .orElse(EnergySpec.NONE);
         file.finish();
         reportMissingSections(document);
 
@@ -84,7 +88,8 @@ final class TopologyReader {
                 widths.orElseThrow(),
                 wires.orElseThrow(),
                 links.found(),
-                components.found()));
+                components.found(),
+                energy));
     }
 
     private Optional<MapReader> section(MapReader file, String name) {

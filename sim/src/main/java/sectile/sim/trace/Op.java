@@ -1,5 +1,7 @@
 package sectile.sim.trace;
 
+import org.jspecify.annotations.Nullable;
+import sectile.base.array.DType;
 import sectile.sim.Place;
 
 /// One operation of one engine. It may begin with a wait for a peer, such as a receive whose message is in flight; the
@@ -12,6 +14,7 @@ import sectile.sim.Place;
 /// @param flops arithmetic operations, 0 for movement
 /// @param flow joins a send with the receive that took its payload; 0 = none
 /// @param kernelLine the line of the kernel that asked for it, as `FILE:LINE`, "" if not known
+/// @param dtype the type of its elements, null if it does not compute
 public record Op(
         long startPs,
         long endPs,
@@ -22,7 +25,22 @@ public record Op(
         long bytes,
         long flops,
         long flow,
-        String kernelLine) {
+        String kernelLine,
+        @Nullable DType dtype) {
+    public Op(
+            long startPs,
+            long endPs,
+            long waitPs,
+            Place place,
+            Lane lane,
+            String name,
+            long bytes,
+            long flops,
+            long flow,
+            String kernelLine) {
+        this(startPs, endPs, waitPs, place, lane, name, bytes, flops, flow, kernelLine, null);
+    }
+
     /// When the wait was over and the engine began to work.
     public long workStartPs() {
         return startPs + waitPs;
@@ -30,7 +48,8 @@ public record Op(
 
     /// The same operation with its time counted from `originPs`.
     public Op since(long originPs) {
-        return new Op(startPs - originPs, endPs - originPs, waitPs, place, lane, name, bytes, flops, flow, kernelLine);
+        return new Op(
+                startPs - originPs, endPs - originPs, waitPs, place, lane, name, bytes, flops, flow, kernelLine, dtype);
     }
 
     /// How long the engine worked.

@@ -103,7 +103,8 @@ final class OpLogTest {
     }
 
     private static Op op(long start, long end, Lane lane, String name, long bytes, long flops, int line) {
-        return new Op(start, end, 0, A, lane, name, bytes, flops, 0, "OpLogTest.java:" + line);
+        return new Op(
+                start, end, 0, A, lane, name, bytes, flops, 0, "OpLogTest.java:" + line, flops == 0 ? null : DType.F32);
     }
 
     @Test
