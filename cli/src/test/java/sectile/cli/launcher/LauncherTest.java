@@ -54,6 +54,23 @@ class LauncherTest {
         }
     }
 
+    /// What ends soon is compiled by the first compiler alone; what may take long, by both.
+    @Test
+    void choosesCompilersByTheSizeOfTheRun() {
+        Launcher launcher = Launcher.from(directory).with("SECTILE_JAVA_OPTS", "-XX:+PrintFlagsFinal");
+        String firstAlone = "TieredStopAtLevel\\s+= 1 ";
+        assertThat(launcher.run("version").out()).containsPattern(firstAlone);
+        assertThat(launcher.run("run", "hello-ring", "--topology", "small", "--no-data")
+                        .out())
+                .containsPattern(firstAlone);
+        assertThat(launcher.run("run", "hello-ring", "--topology", "small", "--set", "system.sips.count=3")
+                        .out())
+                .doesNotContainPattern(firstAlone);
+        assertThat(launcher.run("sweep", "allreduce", "-b", "8", "-e", "8", "--topology", "small")
+                        .out())
+                .doesNotContainPattern(firstAlone);
+    }
+
     @Test
     void passesTheExitCodeOn() {
         Result result = Launcher.from(directory).run("docter");
