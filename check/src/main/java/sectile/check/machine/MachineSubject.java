@@ -1,5 +1,6 @@
 package sectile.check.machine;
 
+import org.jspecify.annotations.Nullable;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.limit.Limits;
 import sectile.base.observe.Observer;
@@ -8,6 +9,7 @@ import sectile.check.explore.Abandoned;
 import sectile.check.explore.Answer;
 import sectile.check.explore.Subject;
 import sectile.sim.machine.ArrivalOrderMatters;
+import sectile.sim.machine.Fault;
 import sectile.sim.machine.Machine;
 import sectile.sim.machine.MachineOptions;
 import sectile.sim.topology.Topology;
@@ -17,6 +19,7 @@ public final class MachineSubject implements Subject {
     private final Topology topology;
     private final Limits limits;
     private final Job job;
+    private final @Nullable Fault fault;
     /// Whether a kernel receives from any direction; known once one has.
     private volatile boolean arrivalsMatter;
 
@@ -27,15 +30,28 @@ public final class MachineSubject implements Subject {
     }
 
     public MachineSubject(Topology topology, Limits limits, Job job) {
+        this(topology, limits, job, null);
+    }
+
+    private MachineSubject(Topology topology, Limits limits, Job job, @Nullable Fault fault) {
+        this.fault = fault;
         this.topology = topology;
         this.limits = limits;
         this.job = job;
+    }
+
+    /// The same on a machine on which something goes wrong.
+    public MachineSubject failing(Fault wrong) {
+        return new MachineSubject(topology, limits, job, wrong);
     }
 
     @Override
     public Answer run(Order order, Observer observer) {
         MachineOptions options =
                 MachineOptions.standard().within(limits).watchedBy(observer).ordered(order, arrivalsMatter);
+        if (fault != null) {
+            options = options.failing(fault);
+        }
         try (Machine machine = Machine.open(topology, options)) {
             return job.run(machine);
         } catch (DiagnosticException e) {

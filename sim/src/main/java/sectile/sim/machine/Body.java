@@ -224,6 +224,8 @@ final class Body implements Waiter {
         pe.simulation().enter(pe);
         try {
             over = coroutine.resume();
+        } catch (Fault.Abort e) {
+            over = true;
         } catch (RuntimeException | Error e) {
             fail(e, span(e), KernelLine.operation(e));
         } finally {

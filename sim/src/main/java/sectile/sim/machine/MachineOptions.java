@@ -10,7 +10,7 @@ import sectile.base.order.Order;
 import sectile.sim.path.Tracing;
 import sectile.sim.trace.OpListener;
 
-/// How a machine is simulated; nothing here but `speeds` changes simulated times.
+/// How a machine is simulated; nothing here but `speeds`, `turns` and `fault` changes simulated times.
 ///
 /// @param data whether values are computed, or only time
 /// @param coroutines what kernel bodies run on
@@ -23,6 +23,7 @@ import sectile.sim.trace.OpListener;
 ///     observed machine keep the plain pace
 /// @param turns who decides in which order kernels and payloads go on; null for their times
 /// @param tracing what is noted for [Machine#criticalPath(long, long)]
+/// @param fault what goes wrong; null for nothing
 public record MachineOptions(
         boolean data,
         CoroutineKind coroutines,
@@ -32,7 +33,8 @@ public record MachineOptions(
         Limits limits,
         Observer observer,
         @Nullable Turns turns,
-        Tracing tracing) {
+        Tracing tracing,
+        @Nullable Fault fault) {
     /// An order of the concurrent parts of a run, for [#ordered].
     ///
     /// @param watchesArrivals whether arrivals at one PE are reported as changes of one thing
@@ -64,43 +66,45 @@ public record MachineOptions(
                 Limits.none(),
                 Observer.NONE,
                 null,
-                Tracing.OFF);
+                Tracing.OFF,
+                null);
     }
 
     public MachineOptions withData(boolean wanted) {
-        return new MachineOptions(wanted, coroutines, pace, listeners, speeds, limits, observer, turns, tracing);
+        return new MachineOptions(wanted, coroutines, pace, listeners, speeds, limits, observer, turns, tracing, fault);
     }
 
     public MachineOptions withCoroutines(CoroutineKind kind) {
-        return new MachineOptions(data, kind, pace, listeners, speeds, limits, observer, turns, tracing);
+        return new MachineOptions(data, kind, pace, listeners, speeds, limits, observer, turns, tracing, fault);
     }
 
     /// The same with kernels that keep time in another way, to check one by the other.
     public MachineOptions withPace(Pace wanted) {
-        return new MachineOptions(data, coroutines, wanted, listeners, speeds, limits, observer, turns, tracing);
+        return new MachineOptions(data, coroutines, wanted, listeners, speeds, limits, observer, turns, tracing, fault);
     }
 
     public MachineOptions withListener(OpListener listener) {
         List<OpListener> more = new java.util.ArrayList<>(listeners);
         more.add(listener);
-        return new MachineOptions(data, coroutines, pace, more, speeds, limits, observer, turns, tracing);
+        return new MachineOptions(data, coroutines, pace, more, speeds, limits, observer, turns, tracing, fault);
     }
 
     /// The same with engines of one SIP slower or faster: a straggler.
     public MachineOptions withSpeed(int sip, double factor) {
         Map<Integer, Double> changed = new java.util.HashMap<>(speeds);
         changed.put(sip, factor);
-        return new MachineOptions(data, coroutines, pace, listeners, changed, limits, observer, turns, tracing);
+        return new MachineOptions(data, coroutines, pace, listeners, changed, limits, observer, turns, tracing, fault);
     }
 
     public MachineOptions within(Limits newLimits) {
-        return new MachineOptions(data, coroutines, pace, listeners, speeds, newLimits, observer, turns, tracing);
+        return new MachineOptions(
+                data, coroutines, pace, listeners, speeds, newLimits, observer, turns, tracing, fault);
     }
 
     /// The same with an observer more.
     public MachineOptions watchedBy(Observer another) {
         return new MachineOptions(
-                data, coroutines, pace, listeners, speeds, limits, observer.and(another), turns, tracing);
+                data, coroutines, pace, listeners, speeds, limits, observer.and(another), turns, tracing, fault);
     }
 
     /// The same with kernels and payloads that go on in an order of the caller's choice instead of at their times: a
@@ -122,11 +126,17 @@ public record MachineOptions(
                 limits,
                 observer,
                 new Turns(order, watchesArrivals),
-                tracing);
+                tracing,
+                fault);
     }
 
     /// The same with more or less noted of why things happen when they do.
     public MachineOptions traced(Tracing wanted) {
-        return new MachineOptions(data, coroutines, pace, listeners, speeds, limits, observer, turns, wanted);
+        return new MachineOptions(data, coroutines, pace, listeners, speeds, limits, observer, turns, wanted, fault);
+    }
+
+    /// The same with something that goes wrong.
+    public MachineOptions failing(Fault wrong) {
+        return new MachineOptions(data, coroutines, pace, listeners, speeds, limits, observer, turns, tracing, wrong);
     }
 }

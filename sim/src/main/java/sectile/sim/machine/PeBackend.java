@@ -261,6 +261,10 @@ sealed class PeBackend implements KernelBackend permits PlainBackend {
         Handle source = send.source();
         WiredPair pair = queues.sendTo(send.direction());
         queues.checkFits(pair, source.bytes());
+        abortIfAsked();
+        if (simulation.fails(Fault.Kind.LOST_MESSAGE, pe.place())) {
+            return Done.DONE;
+        }
         queues.send(pair, source.bytes(), source.dtype(), source.shape(), payload(source));
         moved();
         return Done.DONE;
@@ -279,6 +283,10 @@ sealed class PeBackend implements KernelBackend permits PlainBackend {
     private Handle recv(Request.Recv recv) {
         long asked = pe.kernelPs();
         WiredPair pair = queues.receiveFrom(recv.direction());
+        abortIfAsked();
+        if (simulation.fails(Fault.Kind.SKIPPED_RECEIVE, pe.place())) {
+            return nothing(recv.dtype(), recv.shape());
+        }
         return receive(pair, pair.reserve(), recv.dtype(), recv.shape(), recv.destination(), asked);
     }
 
@@ -289,6 +297,7 @@ sealed class PeBackend implements KernelBackend permits PlainBackend {
     }
 
     private Handle await(Request.Await await) {
+        abortIfAsked();
         return own(await.future())
                 .taken(own -> receive(own.pair, own.sequence, own.dtype, own.shape, null, pe.kernelPs()));
     }
@@ -311,6 +320,10 @@ sealed class PeBackend implements KernelBackend permits PlainBackend {
         DType dtype = take.dtype();
         Shape shape = take.shape();
         WiredPair pair = queues.receiveFrom(take.direction());
+        abortIfAsked();
+        if (simulation.fails(Fault.Kind.SKIPPED_RECEIVE, pe.place())) {
+            return nothing(dtype, shape);
+        }
         long at = core.scratch(take.bytes());
         long sequence = pair.reserve();
         long slot = queues.receive(pair, sequence, dtype, shape, pe.kernelPs()).address();
@@ -319,6 +332,18 @@ sealed class PeBackend implements KernelBackend permits PlainBackend {
         Tile value = isOwnTcm(slot) ? readOwn(slot, dtype, shape) : load(slot, dtype, shape);
         pair.giveBack(sequence);
         return Handle.value(at, dtype, shape, value);
+    }
+
+    /// What a receive gives that has received nothing.
+    private Handle nothing(DType dtype, Shape shape) {
+        long at = core.scratch(dtype.bytesFor(shape.elements()));
+        return Handle.value(at, dtype, shape, simulation.computesValues() ? Tile.zeros(dtype, shape) : null);
+    }
+
+    private void abortIfAsked() {
+        if (simulation.fails(Fault.Kind.ABORTED, pe.place())) {
+            throw new Fault.Abort();
+        }
     }
 
     private RecvFuture recvAsync(Request.RecvAsync asked) {

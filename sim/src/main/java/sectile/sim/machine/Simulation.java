@@ -92,6 +92,8 @@ final class Simulation implements AutoCloseable {
     private @Nullable Pe running;
     private boolean advancing;
     private boolean paused;
+    /// Operations so far that the fault could have been.
+    private long faultsSeen;
     private long flows;
     private long installations;
 
@@ -208,12 +210,19 @@ final class Simulation implements AutoCloseable {
                 options.limits(),
                 Observer.NONE,
                 null,
-                Tracing.OFF);
+                Tracing.OFF,
+                null);
     }
 
     /// How fast the engines of a SIP are, relative to what the topology says.
     double speed(int sip) {
         return options.speeds().getOrDefault(sip, 1.0);
+    }
+
+    /// Whether the next operation of a kind goes wrong on a PE.
+    boolean fails(Fault.Kind kind, Place place) {
+        Fault fault = options.fault();
+        return fault != null && fault.kind() == kind && fault.place().equals(place) && faultsSeen++ == fault.number();
     }
 
     boolean computesValues() {

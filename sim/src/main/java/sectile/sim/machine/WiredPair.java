@@ -220,6 +220,9 @@ final class WiredPair extends QueuePair {
     /// Gives the slot of a taken message back to its sender.
     void giveBack(long sequence) {
         int freed = release(sequence);
+        if (freed > 0 && pe.simulation().fails(Fault.Kind.LOST_CREDIT, place())) {
+            freed--;
+        }
         Watch watch = pe.simulation().watch();
         if (watch != null) {
             watch.gaveBack(kernel(), this, tail() - 1, freed);
