@@ -148,7 +148,7 @@ class QueueProofsTest {
     }
 
     private static Place placeOf(String text) {
-        String[] parts = text.split("\\D+");
+        String[] parts = text.split("\\D+", -1);
         return new Place(Integer.parseInt(parts[1]), Integer.parseInt(parts[2]), Integer.parseInt(parts[3]));
     }
 
