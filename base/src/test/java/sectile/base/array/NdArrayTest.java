@@ -1,6 +1,7 @@
 package sectile.base.array;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.foreign.Arena;
@@ -54,6 +55,21 @@ class NdArrayTest {
         assertThat(array.slice(0, 0, 1).toBytes()).as("no foreign nibble").containsExactly(0x01);
         assertThat(array.slice(0, 1, 3)).isEqualTo(NdArray.of(DType.I4, Shape.of(2), -8, 7));
         assertThat(array.toDoubles()).containsExactly(1, -8, 7);
+    }
+
+    @Test
+    void layoutsKnowWhichElementsTheyReach() {
+        NdArray all = NdArray.zeros(DType.I32, Shape.of(4, 6));
+        NdArray part = all.slice(0, 3, 0, -1).slice(1, 1, 5, 3);
+        assertThat(part.layout().first()).isEqualTo(7);
+        assertThat(part.layout().end()).isEqualTo(23);
+        assertThat(all.slice(0, 2, 2).layout().end()).isZero();
+        NdArray shifted = NdArray.over(
+                all.memory().asSlice(7 * 4L, 16 * 4L), DType.I32, part.layout().shifted(7));
+        shifted.setLong(9, 0, 1);
+        assertThat(all.getLong(3, 4)).isEqualTo(9);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> NdArray.over(all.memory().asSlice(0, 16), DType.I32, part.layout()));
     }
 
     @Test

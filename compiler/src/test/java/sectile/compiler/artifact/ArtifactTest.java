@@ -59,7 +59,7 @@ class ArtifactTest {
             return w1
 
         @pl.function(level=pl.Level.HOST, role=pl.Role.Orchestrator)
-        def host(self, x: pl.Tensor[[4, 1, 8], pl.FP32], out: pl.Out[pl.Tensor[[4, 1, 8], pl.FP32]]):
+        def host(self, x: pl.OnDevice[pl.Const[pl.Tensor[[4, 1, 8], pl.FP32]]], out: pl.Out[pl.Tensor[[4, 1, 8], pl.FP32]]):
             a = pld.alloc_window_buffer(32)
             w = pld.window(a, [1, 8], dtype=pl.FP32)
             for r in pl.range(pld.world_size()):
@@ -151,6 +151,15 @@ class ArtifactTest {
                         "program.py",
                         "program.sir",
                         "task_graph.svg");
+    }
+
+    @Test
+    void marksOfParametersAreInTheTextAndInTheConfiguration() throws IOException {
+        assertThat(Files.readString(directory.resolve("host/host.py"))).contains("x: pl.OnDevice[pl.Const[pl.Tensor[");
+        assertThat(Files.readString(directory.resolve("host/kernel_config.json"))
+                        .replaceAll("\\s+", ""))
+                .contains("\"constant\":true,\"direction\":\"IN\",\"name\":\"x\",\"on_device\":true")
+                .contains("\"constant\":false,\"direction\":\"OUT\",\"name\":\"out\",\"on_device\":false");
     }
 
     @Test
