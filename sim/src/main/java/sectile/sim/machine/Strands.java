@@ -89,7 +89,9 @@ public final class Strands {
     /// @param line where in the program it is asked for, `""` if not known
     public Begun begin(Site site, Work work, String line) {
         var begun = new Begun();
+        Step before = noted();
         workshop.perform(site, work, line, begun::end);
+        continues(before);
         return begun;
     }
 
