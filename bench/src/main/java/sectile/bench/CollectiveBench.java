@@ -17,6 +17,7 @@ import sectile.dist.tensor.DpPolicy;
 import sectile.dist.workload.CollectiveWorkload;
 import sectile.sim.machine.Machine;
 import sectile.sim.machine.MachineOptions;
+import sectile.sim.path.Tracing;
 import sectile.sim.topology.Topologies;
 import sectile.sim.topology.Topology;
 import sectile.sim.workload.WorkloadResult;
@@ -41,8 +42,43 @@ public final class CollectiveBench {
         switch (name) {
             case "ring" -> ring(rest.isEmpty() ? List.of("1024") : rest);
             case "pes" -> pes();
-            default -> throw new IllegalArgumentException("no benchmark " + name + "; there are: ring, pes");
+            case "traced" -> traced(rest.isEmpty() ? 256 : Integer.parseInt(rest.getFirst()));
+            default -> throw new IllegalArgumentException("no benchmark " + name + "; there are: ring, pes, traced");
         }
+    }
+
+    /// What noting the critical path costs: a ring without and with it, in turns.
+    private static void traced(int ranks) {
+        OUT.println("ring all-reduce, 1 GiB per rank, " + ranks + " ranks, CPU seconds without and with a trail");
+        for (int round = 0; round < MACHINES; round++) {
+            double off = traced(ranks, Tracing.OFF);
+            double path = traced(ranks, Tracing.PATH);
+            double all = traced(ranks, Tracing.ALL);
+            OUT.printf(
+                    Locale.ROOT,
+                    "off %.2f, path %.2f (%.2f times), all steps kept %.2f (%.2f times)%n",
+                    off,
+                    path,
+                    path / off,
+                    all,
+                    all / off);
+        }
+    }
+
+    private static double traced(int ranks, Tracing tracing) {
+        long cpu = Cpu.nanos();
+        Topology topology = Topologies.preset("flat", List.of("system.sips.count=" + ranks));
+        MachineOptions options = MachineOptions.standard().withData(false).traced(tracing);
+        try (Cluster cluster = Cluster.open(topology, options)) {
+            Distributed dist = cluster.distributed();
+            dist.initProcessGroup("ahbm", CclConfig.builtin().with(Collective.ALL_REDUCE, "ring"));
+            dist.spawn(rank -> {
+                cluster.ahbm().setDevice(rank);
+                DeviceTensor tensor = cluster.empty(Shape.of(GIB / 4), DType.F32, DpPolicy.onePe());
+                dist.allReduce(tensor, ReduceOp.SUM);
+            });
+        }
+        return (Cpu.nanos() - cpu) / 1e9;
     }
 
     private static void ring(List<String> ranks) throws IOException {

@@ -12,6 +12,7 @@ import sectile.report.html.Cards;
 import sectile.report.html.DataTable;
 import sectile.report.html.HtmlReport;
 import sectile.report.html.Picture;
+import sectile.report.html.Prose;
 import sectile.report.html.ReportPage;
 import sectile.report.html.SplitChart;
 import sectile.sim.Place;
@@ -41,10 +42,12 @@ public final class RunReport {
                 "Sectile: " + outcome.workload(),
                 outcome.topology().name() + ", " + RunSummary.machine(outcome.topology()) + ", seed " + outcome.seed());
         page.add(summary(outcome));
+        outcome.why().ifPresent(why -> page.add(new Prose("Why", WhySentence.of(outcome, why), false)));
         if (!outcome.wrongValues().isEmpty()) {
             page.add(new DataTable(WrongValues.table(outcome.wrongValues())));
         }
         page.add(split(outcome));
+        outcome.why().ifPresent(why -> why(page, outcome, why));
         Figures.table(outcome.figures()).ifPresent(figures -> page.add(new DataTable(figures)));
         Energy.of(outcome)
                 .ifPresent(energy -> page.add(new DataTable(energy.byPart(), energy.sentence()))
@@ -66,6 +69,17 @@ public final class RunReport {
                 .add(new DataTable(RunTables.engines("Engines", outcome, first(engines)), note(engines)))
                 .add(new DataTable(RunTables.links("Links", outcome, first(links)), note(links)));
         return page.build();
+    }
+
+    private static void why(ReportPage.Builder page, Outcome outcome, Why why) {
+        page.add(new DataTable(
+                        WhyTables.causes(outcome, why),
+                        "The pieces of the critical path follow each other; they add up to the latency."))
+                .add(new DataTable(WhyTables.resources(outcome, why, ROWS)))
+                .add(new DataTable(WhyTables.lines(outcome, why, ROWS)));
+        WhyTables.slack(why, ROWS)
+                .ifPresent(slack -> page.add(new DataTable(
+                        slack, "How much later its work could have ended without the run ending later.")));
     }
 
     private static <T> List<T> first(List<T> all) {

@@ -22,6 +22,7 @@ final class RunTimeline {
     static Timeline of(Outcome outcome, Recording recording) {
         RunTimeline built = new RunTimeline();
         built.phases(outcome);
+        outcome.why().ifPresent(why -> built.path(outcome, why));
         built.engines(recording.ops());
         built.occupancies(select(recording, Occupancy.Kind.PROCESSOR), "control processors");
         built.occupancies(select(recording, Occupancy.Kind.LINK), "links");
@@ -37,6 +38,19 @@ final class RunTimeline {
         int parts = timeline.lane("launches", "part");
         for (PhasePart part : PhasePart.of(outcome)) {
             timeline.slice(parts, part.startPs(), part.lengthPs(), part.name());
+        }
+    }
+
+    /// The critical path: what worked at each moment, by its cause.
+    private void path(Outcome outcome, Why why) {
+        int lane = timeline.lane("critical path", "works");
+        int causes = timeline.lane("critical path", "waiting for");
+        for (sectile.sim.path.Piece piece : why.path().pieces()) {
+            long start = piece.startPs() - outcome.submittedPs();
+            String name = piece.resource().name().isEmpty() ? piece.origin().op() : piece.resource().name();
+            timeline.slice(
+                    lane, start, piece.lengthPs(), new Timeline.Kind(name, piece.origin().line(), false));
+            timeline.slice(causes, start, piece.lengthPs(), piece.cause().text());
         }
     }
 

@@ -52,6 +52,22 @@ final class WhyTables {
         return table.build();
     }
 
+    static Table lines(Outcome outcome, Why why, int most) {
+        Table.Builder table = Table.builder("Critical path by source line")
+                .column("line or operation", Unit.TEXT)
+                .column("time", Unit.PICOSECONDS)
+                .column("of the latency", Unit.RATIO)
+                .column("pieces", Unit.COUNT);
+        why.lines().entrySet().stream()
+                .limit(most)
+                .forEach(entry -> table.row(
+                        entry.getKey(),
+                        entry.getValue().ps(),
+                        outcome.part(entry.getValue().ps()),
+                        entry.getValue().pieces()));
+        return table.build();
+    }
+
     static Optional<Table> slack(Why why, int most) {
         if (why.resourceSlack().isEmpty()) {
             return Optional.empty();
