@@ -5,11 +5,16 @@ import com.beust.jcommander.ParametersDelegate;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
+import sectile.base.diag.Span;
 import sectile.cli.command.Command;
 import sectile.cli.command.Example;
 import sectile.cli.command.ExitCode;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Operands;
+import sectile.cli.diff.RunDiff;
+import sectile.cli.options.JsonOption;
 import sectile.compiler.Compiler;
 import sectile.compiler.pass.Pass;
 import sectile.compiler.pass.PassListener;
@@ -29,7 +34,10 @@ public final class DiffCommand implements Command {
     @ParametersDelegate
     private final TargetOption target = new TargetOption();
 
-    @Parameter(names = "--pass", placeholder = "PASS", required = true, description = "the pass to look at")
+    @ParametersDelegate
+    private final JsonOption json = new JsonOption();
+
+    @Parameter(names = "--pass", placeholder = "PASS", description = "the pass of the compiler to look at")
     private String pass = "";
 
     @Override
@@ -39,17 +47,19 @@ public final class DiffCommand implements Command {
 
     @Override
     public String summary() {
-        return "shows what a pass of the compiler changes in a program";
+        return "shows what got slower between two runs, or what a pass changes in a program";
     }
 
     @Override
     public String description() {
-        return "Compiles up to the pass and compares the text before and after it, line by line.";
+        return "With two files, which `sectile run --json` printed: aligns phases, the critical path, engines and links by"
+                + " name and shows what takes longer and what takes less. With `--pass` and one tile program: compiles up to"
+                + " the pass and compares the text before and after it, line by line.";
     }
 
     @Override
     public Operands operands() {
-        return Operands.exactly(1, "FILE");
+        return new Operands(1, 2, "BEFORE.json AFTER.json | FILE --pass PASS");
     }
 
     @Override
@@ -59,6 +69,34 @@ public final class DiffCommand implements Command {
 
     @Override
     public ExitCode run(Invocation call) {
+        boolean runs = call.operands().size() == 2;
+        if (runs == !pass.isEmpty()) {
+            throw new DiagnosticException(Diagnostic.error(
+                            "CLI-172",
+                            pass.isEmpty() ? Span.none() : call.spanOf("--pass"),
+                            runs
+                                    ? "`--pass` compares the text of one program, but two files were given"
+                                    : "one file was given, but no pass")
+                    .hint("write `sectile diff BEFORE.json AFTER.json` for two runs, or `sectile diff FILE.py --pass"
+                            + " PASS` for a program"));
+        }
+        if (runs) {
+            RunDiff diff = RunDiff.of(Path.of(call.operand(0)), Path.of(call.operand(1)));
+            if (json.wanted()) {
+                call.console().document(diff::write);
+            } else {
+                call.console().print(diff.text());
+            }
+            return ExitCode.OK;
+        }
+        return pass(call);
+    }
+
+    private ExitCode pass(Invocation call) {
+        if (json.wanted()) {
+            throw new DiagnosticException(Diagnostic.error(
+                    "CLI-172", call.spanOf("--json"), "`--json` compares two runs; a pass changes text"));
+        }
         Pass wanted = PassNames.find(pass, call.spanOf("--pass"));
         Program program = ProgramFile.read(Path.of(call.operand(0)), specialisation.read(call, ""), call.console());
         var change = new Change(wanted.name());

@@ -47,9 +47,14 @@ final class RunTimeline {
         int causes = timeline.lane("critical path", "waiting for");
         for (sectile.sim.path.Piece piece : why.path().pieces()) {
             long start = piece.startPs() - outcome.submittedPs();
-            String name = piece.resource().name().isEmpty() ? piece.origin().op() : piece.resource().name();
+            String name = piece.resource().name().isEmpty()
+                    ? piece.origin().op()
+                    : piece.resource().name();
             timeline.slice(
-                    lane, start, piece.lengthPs(), new Timeline.Kind(name, piece.origin().line(), false));
+                    lane,
+                    start,
+                    piece.lengthPs(),
+                    new Timeline.Kind(name, piece.origin().line(), false));
             timeline.slice(causes, start, piece.lengthPs(), piece.cause().text());
         }
     }

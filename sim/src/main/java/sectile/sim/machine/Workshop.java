@@ -7,6 +7,7 @@ import sectile.sim.fabric.Endpoint;
 import sectile.sim.fabric.Units;
 import sectile.sim.path.Cause;
 import sectile.sim.path.Step;
+import sectile.sim.path.Trail;
 import sectile.sim.trace.Lane;
 
 /// Carries out the [Work] of strands.
@@ -22,6 +23,16 @@ final class Workshop {
     }
 
     void perform(Site site, Work work, String line, Runnable done) {
+        Trail trail = simulation.trail();
+        Step cause = trail == null ? null : trail.now();
+        begin(site, work, line, done);
+        if (trail != null && cause != null) {
+            // The strand may ask for more before what it has asked for begins.
+            trail.now(cause);
+        }
+    }
+
+    private void begin(Site site, Work work, String line, Runnable done) {
         switch (site) {
             case Site.Element element -> onPe(simulation.pe(element.place()), work, line, done);
             case Site.Control control ->

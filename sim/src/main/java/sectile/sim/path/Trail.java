@@ -46,12 +46,18 @@ public final class Trail {
             Origin origin,
             Cause purpose,
             @Nullable Cause held) {
-        if (start < (before == null ? 0 : before.end()) || end < start) {
-            throw new IllegalStateException(resource.name() + " works from " + start + " to " + end + " after "
-                    + (before == null ? 0 : before.end()));
+        long earliest = before == null ? 0 : before.end();
+        if (start < earliest || end < start) {
+            // A hole in the trail must not end a run; it shows as time that nothing explains.
+            long from = Math.max(start, earliest);
+            return note(new Step(
+                    before, other, null, from, Math.max(from, end), Resource.NONE, origin, Cause.UNKNOWN, null));
         }
+        return note(new Step(before, kept == null ? null : other, way, start, end, resource, origin, purpose, held));
+    }
+
+    private Step note(Step step) {
         List<Step> all = kept;
-        Step step = new Step(before, all == null ? null : other, way, start, end, resource, origin, purpose, held);
         if (all != null) {
             step.number(all.size());
             all.add(step);
