@@ -1,8 +1,10 @@
 package sectile.compiler.passes;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.DiagnosticException;
 import sectile.compiler.pass.PassContext;
@@ -41,6 +43,8 @@ import sectile.ir.symbol.MemorySpace;
 final class FlatTiles extends Rewriter {
     private final FreshNames names;
     private final PassContext context;
+    /// Results of ops that were reported. What follows from them is not.
+    private final Set<Var> reported = new HashSet<>();
 
     FlatTiles(Function function, PassContext context) {
         this.names = FreshNames.of(function);
@@ -104,6 +108,9 @@ final class FlatTiles extends Rewriter {
     }
 
     private Stmt flattened(@Nullable Var target, OpCall call, Stmt statement) {
+        if (call.args().stream().anyMatch(arg -> arg instanceof Var variable && reported.contains(variable))) {
+            return reported(target, statement);
+        }
         List<Expr> found = new ArrayList<>();
         Stmt before = Seq.EMPTY;
         try {
@@ -130,7 +137,7 @@ final class FlatTiles extends Rewriter {
                                             .orElse(call.type())
                                     + " one matrix after the other",
                             "use tiles of two dimensions");
-            return statement;
+            return reported(target, statement);
         }
         Expr value = found.getFirst();
         if (target == null) {
@@ -141,6 +148,13 @@ final class FlatTiles extends Rewriter {
         Var flat = value.type().equals(target.type()) ? target : target.withType(value.type());
         replace(target, flat);
         return Seq.of(List.of(before, new Assign(flat, value, call.origin())), call.origin());
+    }
+
+    private Stmt reported(@Nullable Var target, Stmt statement) {
+        if (target != null) {
+            reported.add(target);
+        }
+        return statement;
     }
 
     /// The result of an op on flat tiles; null if there is none.

@@ -17,13 +17,15 @@ import sectile.base.diag.Diagnostic;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Severity;
 import sectile.base.diag.SourceFile;
+import sectile.compiler.Pipelines;
 import sectile.compiler.pass.Pass;
 import sectile.compiler.pass.PassContext;
 import sectile.compiler.target.Targets;
 import sectile.ir.Program;
 import sectile.ir.text.FrontEnd;
 
-/// Every file under `wrong/back` is a program of tiles that a pass from ExpandMixedKernel on rejects. It says, at the
+/// Every file under `wrong/back` is a program of tiles that a pass from ExpandMixedKernel on rejects, every file under
+/// `wrong/front` one that the whole compilation rejects. It says, at the
 /// offending line, which error it is and where: `# error[COMP-303] col 19: part of the message`. To add a case, copy a
 /// file and change these.
 class WrongProgramsTest {
@@ -37,7 +39,7 @@ class WrongProgramsTest {
             new AllocateAddresses());
 
     static Stream<Path> programs() throws IOException {
-        try (Stream<Path> files = Files.list(Path.of("src", "test", "resources", "wrong", "back"))) {
+        try (Stream<Path> files = Files.walk(Path.of("src", "test", "resources", "wrong"))) {
             return files.filter(f -> f.toString().endsWith(".py")).sorted().toList().stream();
         }
     }
@@ -59,7 +61,8 @@ class WrongProgramsTest {
         }
         Program program = FrontEnd.parse(new SourceFile(path.getFileName().toString(), text));
         var diagnostics = new Diagnostics();
-        for (Pass pass : PASSES) {
+        List<Pass> passes = path.getParent().endsWith("front") ? Pipelines.named(Pipelines.FULL) : PASSES;
+        for (Pass pass : passes) {
             if (!diagnostics.hasErrors()) {
                 program = pass.run(program, new PassContext(Targets.builtIn("npu-gm"), diagnostics));
             }
@@ -82,6 +85,6 @@ class WrongProgramsTest {
 
     @Test
     void thereAreEnough() throws IOException {
-        assertThat(programs()).hasSizeGreaterThanOrEqualTo(30);
+        assertThat(programs()).hasSizeGreaterThanOrEqualTo(45);
     }
 }
