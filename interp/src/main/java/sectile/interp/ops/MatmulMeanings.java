@@ -36,7 +36,7 @@ final class MatmulMeanings {
         if (!args.isTile() && args.isGiven("out_dtype")) {
             return args.element("out_dtype");
         }
-        return !input.isFloat() ? DType.I32 : args.isTile() ? DType.F32 : input;
+        return !input.isFloat() ? TileTypes.integerProduct(input) : args.isTile() ? DType.F32 : input;
     }
 
     private static Product product(Args args) {

@@ -2,6 +2,7 @@ package sectile.ir.ops;
 
 import java.util.ArrayList;
 import java.util.List;
+import sectile.base.number.TileTypes;
 import sectile.ir.expr.ConstInt;
 import sectile.ir.expr.CoreAffinity;
 import sectile.ir.expr.Describe;
@@ -95,16 +96,20 @@ final class Matmuls {
                 .op("matmul", "Matrix product; leading dimensions are batches and broadcast.")
                 .means(new Semantics.Contract(Semantics.Accumulation.NOTHING, false))
                 .operator("@")
-                .formula("out = a @ b, transposed as asked, accumulated in FP32 or INT32")
+                .formula(
+                        "out = a @ b, transposed as asked, accumulated in FP32, in INT32, or in 64 bits if a and b have them")
                 .operands(Tier.TENSOR.operand("lhs", "[…, M, K]"), Tier.TENSOR.operand("rhs", "[…, K, N]"))
                 .on(CoreAffinity.CUBE)
-                .optional("out_dtype", Parts.ELEMENT, "element type of the result; that of the operands when left out")
+                .optional(
+                        "out_dtype",
+                        Parts.ELEMENT,
+                        "element type of the result; when left out, that of the operands, and INT32 for integers of fewer than 64 bits")
                 .attribute("a_trans", Parts.BOOL, Parts.FALSE, "lhs is [K, M]")
                 .attribute("b_trans", Parts.BOOL, Parts.FALSE, "rhs is [N, K]")
                 .attribute("c_matrix_nz", Parts.BOOL, Parts.FALSE, "write the result in NZ layout")
                 .rule(args -> {
                     DataType input = sameOperands(args);
-                    DataType out = args.element("out_dtype").orElse(input.isInteger() ? DataType.INT32 : input);
+                    DataType out = args.element("out_dtype").orElse(input.isInteger() ? integers(input) : input);
                     return new TensorType(product(args, args.flag("a_trans"), args.flag("b_trans")), out);
                 });
     }
@@ -177,6 +182,10 @@ final class Matmuls {
         return shape;
     }
 
+    private static DataType integers(DataType input) {
+        return TileTypes.integerProduct(input.storage()) == input.storage() ? input : DataType.INT32;
+    }
+
     private static TileType tileProduct(OpArgs args, boolean gemv) {
         DataType input = sameOperands(args);
         List<Expr> shape = product(args, false, false);
@@ -188,7 +197,7 @@ final class Matmuls {
                             + Describe.shape(args.shaped("lhs").shape()),
                     "use pl.tile.matmul");
         }
-        return new TileType(shape, input.isInteger() ? DataType.INT32 : DataType.FP32, MemorySpace.ACC);
+        return new TileType(shape, input.isInteger() ? integers(input) : DataType.FP32, MemorySpace.ACC);
     }
 
     private static Type accumulate(OpArgs args, Shaped product) {

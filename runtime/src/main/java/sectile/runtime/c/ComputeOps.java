@@ -2,6 +2,7 @@ package sectile.runtime.c;
 
 import sectile.base.array.DType;
 import sectile.base.number.Rounding;
+import sectile.base.number.TileTypes;
 import sectile.ir.expr.Semantics;
 import sectile.ir.symbol.CastMode;
 import sectile.ir.symbol.CmpType;
@@ -110,6 +111,6 @@ final class ComputeOps {
         if (!tile && op.isGiven("out_dtype")) {
             return op.element("out_dtype");
         }
-        return !input.isFloat() ? DType.I32 : tile ? DType.F32 : input;
+        return !input.isFloat() ? TileTypes.integerProduct(input) : tile ? DType.F32 : input;
     }
 }

@@ -59,7 +59,13 @@ final class Expressions {
     /// The parts of a value.
     List<Value> values(Expr expr) {
         return switch (expr) {
-            case Var variable -> slots.of(variable);
+            case Var variable -> {
+                slots.flag(variable).ifPresent(flag -> {
+                    at(variable.span());
+                    code.line("sx_defined(c, " + flag.text() + ", " + Text.literal(variable.name()) + ");");
+                });
+                yield slots.of(variable);
+            }
             case Dim dim -> List.of(slots.of(dim));
             case ConstInt constant ->
                 List.of(Scalars.integer(

@@ -36,7 +36,7 @@ final class FunctionEmitter {
     FunctionEmitter(Unit unit, Function function) {
         this.unit = unit;
         this.function = function;
-        this.slots = new Slots();
+        this.slots = new Slots(Doubtful.of(function));
         this.uses = Uses.of(function.body());
         function.results()
                 .forEach(type -> returned.addAll(
@@ -156,7 +156,10 @@ final class FunctionEmitter {
 
         void emit(Stmt statement) {
             switch (statement) {
-                case Assign assign -> expressions.into(assign.value(), slots.of(assign.target()));
+                case Assign assign -> {
+                    expressions.into(assign.value(), slots.of(assign.target()));
+                    mark(assign.target());
+                }
                 case Eval eval -> expressions.values(eval.value());
                 case Yield yielding -> together(yields, yielding.values());
                 case Return returning -> {
@@ -183,6 +186,11 @@ final class FunctionEmitter {
                 case While loop -> loop(loop);
                 case Scope scope -> scope(scope);
             }
+        }
+
+        /// From here on the variable has a value.
+        private void mark(Var variable) {
+            slots.flag(variable).ifPresent(flag -> code.line(flag.text() + " = 1;"));
         }
 
         /// Statements in order; where the target has loops, ops that can share one do.
@@ -245,9 +253,11 @@ final class FunctionEmitter {
             List<Value> results = choice.results().isEmpty() ? yields : leaves(choice.results());
             code.line("if (" + Scalars.truth(condition) + ") {");
             within(results, false, choice.then());
+            choice.results().forEach(this::mark);
             if (choice.hasElse()) {
                 code.line("} else {");
                 within(results, false, choice.otherwise());
+                choice.results().forEach(this::mark);
             }
             code.line("}");
         }
@@ -281,6 +291,7 @@ final class FunctionEmitter {
             code.line("for (int64_t " + k + " = 0; " + k + " < " + count + "; " + k + "++) {");
             code.line("sx_tick(c);");
             code.line(slots.of(loop.index()).getFirst().text() + " = " + from + " + " + k + " * " + by + ";");
+            mark(loop.index());
             within(carried, true, loop.body());
             code.line("}");
             end(loop.results(), carried);

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
@@ -23,9 +25,20 @@ import sectile.runtime.c.Value.Kind;
 final class Slots {
     private final Map<Var, List<Value>> variables = new HashMap<>();
     private final Map<String, Value> dims = new HashMap<>();
+    /// Of scalars that may have no value, whether they have.
+    private final Map<Var, Value> flags = new HashMap<>();
     private int integers;
     private int floats;
     private int arrays;
+
+    Slots(Set<Var> doubtful) {
+        doubtful.forEach(variable -> flags.put(variable, fresh(Kind.INTEGER, variable.name())));
+    }
+
+    /// Whether the variable has a value, where it may have none.
+    Optional<Value> flag(Var variable) {
+        return Optional.ofNullable(flags.get(variable));
+    }
 
     List<Value> of(Var variable) {
         List<Value> known = variables.get(variable);

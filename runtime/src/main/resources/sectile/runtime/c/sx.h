@@ -188,6 +188,9 @@ void sx_k_merge_rows(sx_ctx *c, const sx_data *out, const sx_data *joined, int r
 /* ---- errors and waiting: sx_run.c */
 _Noreturn void sx_fail(sx_ctx *c, const char *code, const char *hint, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+static inline void sx_defined(sx_ctx *c, int64_t flag, const char *name) {
+  if (!flag) sx_fail(c, "EXEC-100", "", "`%s` has no value here", name);
+}
 void sx_await(sx_ctx *c, sx_condition condition, void *arg, const char *what);
 void sx_changed(sx_run *run);
 void sx_round(sx_ctx *c);

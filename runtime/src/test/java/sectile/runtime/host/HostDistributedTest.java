@@ -25,6 +25,8 @@ class HostDistributedTest {
         "barrier.py, 4",
         "remote_access.py, 4",
         "dynamic_ranks.py, 3",
+        "dynamic_ranks.py, 8",
+        "both_rails.py, 4",
         "window_buffer.py, 4"
     })
     void everyRunGivesTheSame(String file, int ranks) {

@@ -21,6 +21,7 @@ import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.limit.LimitReached;
 import sectile.base.limit.Limits;
+import sectile.interp.Interpreter;
 import sectile.interp.Run;
 import sectile.ir.Program;
 import sectile.runtime.device.LoadedProgram;
@@ -164,6 +165,48 @@ class HostTroubleTest {
                 input());
         assertThat(outside.code()).isEqualTo("EXEC-101");
         assertThat(outside.message()).contains("elements 4 to 12 of dimension 1 are outside [1, 8]");
+    }
+
+    @Test
+    void aScalarWithoutAValueIsFoundAsTheInterpreterFindsIt() {
+        Program program = Programs.parse("""
+                import pypto.language as pl
+                @pl.program
+                class P:
+                    @pl.function(type=pl.FunctionType.Orchestration)
+                    def main(self, x: pl.Tensor[[1, 8], pl.INT32], n: pl.Scalar[pl.INT32]):
+                        with pl.at(level=pl.Level.CORE_GROUP, predicate=n > 0):
+                            k = n + 1
+                        with pl.at(level=pl.Level.CORE_GROUP):
+                            y = pl.add(x, k)
+                        return y
+                """);
+        for (int n = 0; n < 2; n++) {
+            Run run = input().with("n", n);
+            String expected = Hosts.outcome(() -> new Interpreter(program).run(run));
+            assertThat(Hosts.outcome(() -> Hosts.run(program, run))).isEqualTo(expected);
+            assertThat(expected.equals("EXEC-100")).isEqualTo(n == 0);
+        }
+    }
+
+    @Test
+    void productsOf64BitIntegersKeepThem() {
+        Program program = Programs.parse("""
+                import pypto.language as pl
+                @pl.program
+                class P:
+                    @pl.function(type=pl.FunctionType.Orchestration)
+                    def main(self, x: pl.Tensor[[2, 2], pl.INT64], z: pl.Out[pl.Tensor[[2, 2], pl.INT64]]):
+                        z[:] = pl.matmul(x, x)
+                        return z
+                """);
+        NdArray x = NdArray.zeros(DType.I64, Shape.of(2, 2));
+        x.setLongAt(0, 3_000_000_000L);
+        x.setLongAt(3, 7);
+        Run run = Run.of("main").with("x", x);
+        assertThat(new Interpreter(program).run(run).output("z").bitsAt(0)).isEqualTo(9_000_000_000_000_000_000L);
+        assertThat(Hosts.outcome(() -> Hosts.run(program, run)))
+                .isEqualTo(Hosts.outcome(() -> new Interpreter(program).run(run)));
     }
 
     @Test
