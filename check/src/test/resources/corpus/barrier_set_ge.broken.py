@@ -24,6 +24,6 @@ class P:
         pld.system.wait(sig, [0, 0], 1, cmp=pld.WaitCmp.Ge)
         out = pl.store(pld.tile.remote_load(data, right, [0, 0], [1, 4]), [0, 0], out)  # finds CHECK-101
         pld.system.notify(sig, right, [0, 0], 1, op=pld.NotifyOp.Set)
-        pld.system.wait(sig, [0, 0], 1, cmp=pld.WaitCmp.Ge)
+        pld.system.wait(sig, [0, 0], 1, cmp=pld.WaitCmp.Ge)  # warns COMP-603
         data = pl.store(pl.tile.full([1, 4], dtype=pl.INT32, value=2), [0, 0], data)  # finds CHECK-101
         return out

@@ -22,7 +22,7 @@ class P:
         for i in pl.range(2):
             data = pld.tile.remote_store(pl.tile.full([1, 4], dtype=pl.INT32, value=i), data, right, [0, 0])  # finds CHECK-101
             pld.system.notify(sig, right, [0, 0], 1, op=pld.NotifyOp.AtomicAdd)
-            pld.system.wait(sig, [0, 0], 1, cmp=pld.WaitCmp.Ge)
+            pld.system.wait(sig, [0, 0], 1, cmp=pld.WaitCmp.Ge)  # warns COMP-603
             out = pl.store(pl.load(data, [0, 0], [1, 4]), [0, 4 * i], out)  # finds CHECK-101
             more = pld.tensor.barrier(more)
         return out

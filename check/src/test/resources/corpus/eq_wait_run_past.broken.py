@@ -23,6 +23,6 @@ class P:
             pld.system.notify(sig, 1, [0, 0], 1, op=pld.NotifyOp.AtomicAdd)
             pld.system.notify(sig, 1, [0, 0], 1, op=pld.NotifyOp.AtomicAdd)
         if me == 1:
-            pld.system.wait(sig, [0, 0], 1, cmp=pld.WaitCmp.Eq)  # finds EXEC-201
-            pld.system.wait(sig, [0, 0], 2, cmp=pld.WaitCmp.Eq)
+            pld.system.wait(sig, [0, 0], 1, cmp=pld.WaitCmp.Eq)  # finds EXEC-201 # warns COMP-602
+            pld.system.wait(sig, [0, 0], 2, cmp=pld.WaitCmp.Eq)  # warns COMP-602
         return out

@@ -18,7 +18,7 @@ class P:
         me = pld.rank(pld.get_comm_ctx(sig))
         if me == 0:
             data = pld.tile.remote_store(pl.tile.full([1, 4], dtype=pl.INT32, value=1), data, 1, [0, 0])
-            pld.system.notify(sig, 1, [0, 0], 1, op=pld.NotifyOp.AtomicAdd)  # finds CHECK-105
+            pld.system.notify(sig, 1, [0, 0], 1, op=pld.NotifyOp.AtomicAdd)  # finds CHECK-105 # warns COMP-601
             pld.system.fence()
         if me == 1:
             pld.system.wait(sig, [0, 0], 1, cmp=pld.WaitCmp.Ge)

@@ -24,7 +24,7 @@ class P:
             pld.system.wait(sig, [0, 0], 1, cmp=pld.WaitCmp.Ge)
             row = pl.load(data, [0, 0], [1, 4])
             data = pld.tile.remote_store(row, data, 2, [0, 0])
-            pld.system.notify(sig, 2, [0, 0], 1, op=pld.NotifyOp.AtomicAdd)  # finds CHECK-105
+            pld.system.notify(sig, 2, [0, 0], 1, op=pld.NotifyOp.AtomicAdd)  # finds CHECK-105 # warns COMP-601
         if me == 2:
             pld.system.wait(sig, [0, 0], 1, cmp=pld.WaitCmp.Ge)
             out = pl.store(pl.load(data, [0, 0], [1, 4]), [0, 0], out)

@@ -20,7 +20,7 @@ class P:
             pld.system.fence()
             for i in pl.range(2):
                 data = pld.tile.remote_store(pl.tile.full([1, 4], dtype=pl.INT32, value=1), data, 1, [0, i * 4])
-                pld.system.notify(sig, 1, [i, 0], 1)  # finds CHECK-105
+                pld.system.notify(sig, 1, [i, 0], 1)  # finds CHECK-105 # warns COMP-601
         if me == 1:
             for j in pl.range(2):
                 pld.system.wait(sig, [j, 0], 1, cmp=pld.WaitCmp.Ge)

@@ -27,6 +27,6 @@ class P:
         if me == 1:
             pld.system.wait(sig, [0, 0], 1, cmp=pld.WaitCmp.Ge)
             out = pl.store(pl.load(data, [0, 0], [1, 4]), [0, 0], out)
-            pld.system.wait(sig, [0, 0], 1, cmp=pld.WaitCmp.Ge)
+            pld.system.wait(sig, [0, 0], 1, cmp=pld.WaitCmp.Ge)  # warns COMP-603
             out = pl.store(pl.load(data, [0, 4], [1, 4]), [0, 4], out)  # finds CHECK-101
         return out

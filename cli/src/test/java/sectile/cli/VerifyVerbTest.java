@@ -1,5 +1,6 @@
 package sectile.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -97,5 +98,85 @@ class VerifyVerbTest {
                 InProcess.sectile("verify", copied("self_clear.fixed.py").toString(), "--explore", "--schedules", "3");
         assertThat(result.exitCode()).isEqualTo(2);
         assertThat(result.err()).contains("CLI-147");
+    }
+
+    @Test
+    void findingsAreWrittenAsSarif() throws IOException {
+        Path file = temp.resolve("found.sarif");
+        Result found = InProcess.sectile(
+                "verify", copied("barrier_set_ge.broken.py").toString(), "--ranks", "2", "--sarif", file.toString());
+        assertThat(found.exitCode()).isEqualTo(1);
+        assertThat(Files.readString(file))
+                .contains(
+                        "\"version\": \"2.1.0\"",
+                        "\"ruleId\": \"CHECK-101\"",
+                        "\"relatedLocations\"",
+                        "\"threadFlows\"",
+                        "\"executionOrder\": 1",
+                        "barrier_set_ge.broken.py");
+        Result clean = InProcess.sectile(
+                "verify", copied("barrier_set_ge.fixed.py").toString(), "--ranks", "2", "--sarif", file.toString());
+        assertThat(clean.exitCode()).isZero();
+        assertThat(Files.readString(file).replaceAll("\\s+", "")).contains("\"results\":[]");
+    }
+
+    @Test
+    void aReportHasALaneForEveryActorAndTheConflictInRed() throws IOException {
+        Path page = temp.resolve("race.html");
+        Result found = InProcess.sectile(
+                "verify", copied("barrier_set_ge.broken.py").toString(), "--ranks", "2", "--report", page.toString());
+        assertThat(found.exitCode()).isEqualTo(1);
+        String html = Files.readString(page);
+        assertThat(html).contains("error[CHECK-101]", "Race: a run that shows it", "rank 0, k", "rank 1, k");
+        assertThat(html.split("<g class=\"conflict\">", -1)).hasSize(3);
+        assertThat(html.split("class=\"edge conflict\"", -1)).hasSize(2);
+        assertThat(html.split("class=\"head\"", -1)).hasSizeGreaterThan(4);
+        InProcess.sectile("verify", copied("self_clear.broken.py").toString(), "--report", page.toString());
+        assertThat(Files.readString(page)).contains("Stuck run: a run that shows it", "<g class=\"conflict\">");
+    }
+
+    @Test
+    void checkWarnsOfWhatTheTextShows() throws IOException {
+        Path file = temp.resolve("warned.sarif");
+        String program = copied("barrier_set_ge.broken.py").toString();
+        Result warned = InProcess.sectile("check", program, "--sarif", file.toString());
+        assertThat(warned.exitCode()).isZero();
+        assertThat(warned.err()).contains("warning[COMP-603]: this wait does nothing");
+        assertThat(warned.out()).contains("1 function, 1 warning");
+        assertThat(Files.readString(file)).contains("\"ruleId\": \"COMP-603\"", "\"level\": \"warning\"");
+        assertThat(InProcess.sectile("check", program, "--json").out()).contains("\"code\": \"COMP-603\"");
+        Path wrong = Files.writeString(temp.resolve("wrong.py"), "import pypto.language as pl\nx = (\n");
+        Result refused = InProcess.sectile("check", wrong.toString(), "--sarif", file.toString());
+        assertThat(refused.exitCode()).isEqualTo(2);
+        assertThat(Files.readString(file)).contains("\"level\": \"error\"");
+    }
+
+    @Test
+    void aReplayIsSteppedInBothDirections() throws IOException {
+        Path saved = temp.resolve("race.txt");
+        InProcess.sectile(
+                "verify",
+                copied("barrier_set_ge.broken.py").toString(),
+                "--ranks",
+                "2",
+                "--counterexample",
+                saved.toString());
+        var before = System.in;
+        try {
+            System.setIn(new java.io.ByteArrayInputStream("n\n\np\ng 5\ng 0\ng 99999\nfoo\nq\nn\n".getBytes(UTF_8)));
+            Result stepped = InProcess.sectile("replay", saved.toString(), "--step");
+            assertThat(stepped.exitCode()).isEqualTo(1);
+            assertThat(stepped.out().lines().filter(line -> line.matches(" +\\d+ of \\d+ .*"))
+                            .map(line -> line.strip().split(" ")[0]))
+                    .containsExactly("1", "2", "3", "2", "5");
+            assertThat(stepped.out())
+                    .contains("unknown command `foo`", "there are events 1 to ", "barrier_set_ge.broken.py:");
+            assertThat(stepped.err()).contains("CHECK-101");
+        } finally {
+            System.setIn(before);
+        }
+        Result both = InProcess.sectile("replay", saved.toString(), "--step", "--json");
+        assertThat(both.exitCode()).isEqualTo(2);
+        assertThat(both.out() + both.err()).contains("CLI-153");
     }
 }

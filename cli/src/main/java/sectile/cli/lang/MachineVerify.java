@@ -30,6 +30,9 @@ public final class MachineVerify {
     private final SearchOptions search = new SearchOptions();
 
     @ParametersDelegate
+    private final FindingFiles files = new FindingFiles();
+
+    @ParametersDelegate
     private final JsonOption json = new JsonOption();
 
     @Parameter(
@@ -51,7 +54,7 @@ public final class MachineVerify {
         Diagnostics problems = new Diagnostics();
         search.check(call, problems);
         problems.throwIfErrors();
-        return new OutputFiles(call).output("--counterexample", Optional.ofNullable(counterexample));
+        return files.outputs(new OutputFiles(call).output("--counterexample", Optional.ofNullable(counterexample)));
     }
 
     /// Verifies on each number of ranks until there is a finding.
@@ -73,6 +76,8 @@ public final class MachineVerify {
                     target,
                     new Counterexample(first.cause(), hash, first.ranks(), words(call), first.choices()).text());
         }
+        Verification last = done.getLast();
+        files.write(name, VerificationText.of(name, ORDER, done), last, () -> verb.verifier(call, last.ranks()));
         if (json.wanted()) {
             call.console().document(writer -> VerificationText.write(writer, name, ORDER, done));
         } else {
@@ -87,9 +92,10 @@ public final class MachineVerify {
         var words = new ArrayList<String>();
         for (int i = 0; i < call.words().size(); i++) {
             String word = call.words().get(i);
-            if (word.equals("--counterexample")) {
+            if (FindingFiles.NAMES.contains(word)) {
                 i++;
-            } else if (!word.equals("--json") && !word.startsWith("--counterexample=")) {
+            } else if (!word.equals("--json")
+                    && FindingFiles.NAMES.stream().noneMatch(name -> word.startsWith(name + "="))) {
                 words.add(word);
             }
         }

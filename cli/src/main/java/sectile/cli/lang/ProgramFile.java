@@ -27,21 +27,21 @@ final class ProgramFile {
 
     /// Reads and verifies several programs of a file.
     ///
-    /// @throws sectile.base.diag.DiagnosticException with everything that is wrong in any of them
+    /// @param names of the programs; none for the only one
+    /// @param problems gets everything that is wrong in any of them, and what is worth a remark
     static SequencedMap<String, Program> readAll(
-            Path file, Specialisation specialisation, List<String> names, Console console) {
+            Path file, Specialisation specialisation, List<String> names, Diagnostics problems) {
         SourceFile source = source(file);
         var programs = new LinkedHashMap<String, Program>();
         var all = new LinkedHashSet<Diagnostic>();
-        for (String name : names) {
+        // The only program keeps its own name.
+        for (String name : names.isEmpty() ? List.of("") : names) {
             var diagnostics = new Diagnostics();
-            Check.check(source, specialisation.withProgram(name), diagnostics)
-                    .ifPresent(program -> programs.put(name, program));
+            Check.check(source, name.isEmpty() ? specialisation : specialisation.withProgram(name), diagnostics)
+                    .ifPresent(program -> programs.put(name.isEmpty() ? program.name() : name, program));
             all.addAll(diagnostics.all());
         }
-        var diagnostics = new Diagnostics();
-        all.forEach(diagnostics::add);
-        show(diagnostics, console);
+        all.forEach(problems::add);
         return programs;
     }
 

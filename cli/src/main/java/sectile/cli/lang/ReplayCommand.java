@@ -1,6 +1,11 @@
 package sectile.cli.lang;
 
+import com.beust.jcommander.Parameter;
 import com.beust.jcommander.ParametersDelegate;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -9,7 +14,6 @@ import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.SourceFile;
-import sectile.base.diag.Span;
 import sectile.base.io.TextFiles;
 import sectile.base.observe.Event;
 import sectile.check.Counterexample;
@@ -31,6 +35,11 @@ public final class ReplayCommand implements Command {
     @ParametersDelegate
     private final JsonOption json = new JsonOption();
 
+    @Parameter(
+            names = "--step",
+            description = "show one event at a time and read commands from standard input: n, p, g N, q")
+    private boolean step;
+
     /// @param verbs the verb that a command line names
     public ReplayCommand(Function<List<String>, Replayable> verbs) {
         this.verbs = verbs;
@@ -50,7 +59,8 @@ public final class ReplayCommand implements Command {
     public String description() {
         return "Reads a file that `sectile verify --counterexample` wrote, runs the program in the same order and"
                 + " prints every event: accesses, signals, waits. The program must not have changed. The exit code is 1"
-                + " when the mistake shows again.";
+                + " when the mistake shows again. With --step it shows one event at a time: n or an empty line goes forward, p"
+                + " back, g N to event N, q ends.";
     }
 
     @Override
@@ -64,11 +74,14 @@ public final class ReplayCommand implements Command {
     }
 
     @Override
-    public ExitCode run(Invocation call) {
+    public ExitCode run(Invocation call) throws IOException {
         if (json.wanted()) {
             call.console().answerInJson();
         }
         var problems = new Diagnostics();
+        if (step && json.wanted()) {
+            problems.error("CLI-153", call.spanOf("--step"), "`--step` and `--json` exclude each other");
+        }
         Optional<SourceFile> file = TextFiles.read(Path.of(call.operand(0)), problems);
         problems.throwIfErrors();
         Counterexample saved = Counterexample.parse(file.orElseThrow());
@@ -95,39 +108,33 @@ public final class ReplayCommand implements Command {
             call.console().document(writer -> {
                 writer.beginObject().member("ok", !shown).member("ranks", saved.ranks());
                 writer.name("events").beginArray();
-                replay.events().forEach(event -> writer.value(text(event)));
+                replay.events().forEach(event -> writer.value(EventText.line(event)));
                 writer.endArray();
                 writer.name("findings").beginArray();
                 replay.findings().forEach(finding -> VerificationText.write(writer, finding));
                 writer.endArray().endObject();
             });
+        } else if (step) {
+            // Lines, so that it works without a terminal as well.
+            new Stepper(
+                            replay.events(),
+                            call.console(),
+                            new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)))
+                    .run();
+            call.console()
+                    .show(replay.findings().stream().map(Finding::diagnostic).toList());
         } else {
             var out = new StringBuilder();
             int number = 0;
             for (Event event : replay.events()) {
-                out.append("%5d  ".formatted(++number)).append(text(event)).append('\n');
+                out.append("%5d  ".formatted(++number))
+                        .append(EventText.line(event))
+                        .append('\n');
             }
             call.console().print(out.toString());
             call.console()
                     .show(replay.findings().stream().map(Finding::diagnostic).toList());
         }
         return shown ? ExitCode.WRONG : ExitCode.OK;
-    }
-
-    private static String text(Event event) {
-        Span span = event.span();
-        String what = switch (event) {
-            case Event.Access access -> access.kind().verb() + " " + access.region();
-            case Event.Start start -> "starts " + start.child();
-            case Event.Join join -> "continues after the end of " + join.done();
-            case Event.Release release -> "releases " + release.token();
-            case Event.Acquire acquire -> "acquires " + acquire.token();
-            case Event.Block block -> "waits " + block.waiting().what();
-            case Event.Resume resume -> "continues";
-            case Event.Delay delay -> "is delayed: it waits " + delay.by().what();
-            case Event.End end -> "ends";
-        };
-        return event.actor() + " " + what
-                + (span.isNone() ? "" : "  (" + span.source().name() + ":" + span.line() + ")");
     }
 }

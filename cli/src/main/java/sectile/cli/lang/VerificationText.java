@@ -61,7 +61,7 @@ final class VerificationText {
                         .replace("e+", "e");
     }
 
-    private static String count(long number, String what) {
+    static String count(long number, String what) {
         return number + " " + what + (number == 1 ? "" : "s");
     }
 
@@ -88,8 +88,16 @@ final class VerificationText {
     }
 
     static void write(JsonWriter writer, Finding finding) {
-        Diagnostic diagnostic = finding.diagnostic();
-        writer.beginObject().member("kind", finding.kind().text()).member("code", diagnostic.code());
+        writer.beginObject().member("kind", finding.kind().text());
+        write(writer, finding.diagnostic());
+        writer.name("choices").beginArray();
+        finding.choices().forEach(writer::value);
+        writer.endArray().endObject();
+    }
+
+    /// The members of a diagnostic.
+    static void write(JsonWriter writer, Diagnostic diagnostic) {
+        writer.member("code", diagnostic.code());
         place(writer, diagnostic.span());
         writer.member("message", diagnostic.message());
         writer.name("notes").beginArray();
@@ -99,9 +107,6 @@ final class VerificationText {
             writer.member("message", note.message()).endObject();
         }
         writer.endArray().member("hint", diagnostic.hint());
-        writer.name("choices").beginArray();
-        finding.choices().forEach(writer::value);
-        writer.endArray().endObject();
     }
 
     private static void place(JsonWriter writer, Span span) {

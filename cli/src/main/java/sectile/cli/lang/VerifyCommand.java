@@ -54,6 +54,9 @@ public final class VerifyCommand implements Replayable {
     private final SearchOptions search = new SearchOptions();
 
     @ParametersDelegate
+    private final FindingFiles files = new FindingFiles();
+
+    @ParametersDelegate
     private final JsonOption json = new JsonOption();
 
     @Parameter(
@@ -132,9 +135,9 @@ public final class VerifyCommand implements Replayable {
             algorithm.refuse(call, problems);
         }
         problems.throwIfErrors();
-        new OutputFiles(call)
-                .input(Path.of(call.operand(0)))
-                .output("--counterexample", Optional.ofNullable(counterexample))
+        files.outputs(new OutputFiles(call)
+                        .input(Path.of(call.operand(0)))
+                        .output("--counterexample", Optional.ofNullable(counterexample)))
                 .check();
         Path file = Path.of(call.operand(0));
         if (!isAlgorithm(call) && Files.isRegularFile(file) && Dialect.of(file) == Dialect.KERNEL) {
@@ -159,6 +162,11 @@ public final class VerifyCommand implements Replayable {
             AtomicFiles.write(
                     target, saved(call, prepared, last.findings().getFirst()).text());
         }
+        files.write(
+                title(prepared),
+                VerificationText.of(title(prepared), order, done),
+                last,
+                () -> verifier(prepared, last.ranks()));
         if (json.wanted()) {
             call.console().document(writer -> VerificationText.write(writer, title(prepared), order, done));
         } else {

@@ -85,6 +85,7 @@ public final class HtmlReport {
             case MeshMap map -> MeshView.write(map, out);
             case LinePlot plot -> PlotView.write(plot, out);
             case ParallelPlot plot -> ParallelView.write(plot, out);
+            case Lanes lanes -> LanesView.write(lanes, out);
             case Timeline timeline -> TimelineView.write(timeline, out);
             case Picture picture -> {
                 byte[] svg = picture.svg().getBytes(StandardCharsets.UTF_8);

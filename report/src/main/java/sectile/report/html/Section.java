@@ -11,7 +11,7 @@ public sealed interface Section
                 Picture,
                 LinePlot,
                 ParallelPlot,
-                Timeline,
+                Timeline, Lanes,
                 Prose {
     String title();
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package sectile.compiler.lint;
+
+import org.jspecify.annotations.NullMarked;

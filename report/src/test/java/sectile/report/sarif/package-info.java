@@ -1,0 +1,4 @@
+@NullMarked
+package sectile.report.sarif;
+
+import org.jspecify.annotations.NullMarked;
