@@ -149,7 +149,8 @@ class AlgorithmFilesTest {
         Result ranks = InProcess.sectile("verify", file.toString(), "--ranks", "4");
         assertThat(ranks.exitCode()).isEqualTo(2);
         assertThat(ranks.err()).contains("CLI-180", "`--ranks` is for a program");
-        Result chunk = InProcess.sectile("verify", "examples/all_reduce.py", "--chunk", "4");
+        Result chunk = InProcess.sectile(
+                "verify", Checkout.root().resolve("examples/all_reduce.py").toString(), "--chunk", "4");
         assertThat(chunk.exitCode()).isEqualTo(2);
         assertThat(chunk.err()).contains("CLI-180");
         Result type = InProcess.sectile("verify", file.toString(), "--dtype", "i8");

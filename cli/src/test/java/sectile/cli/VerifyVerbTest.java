@@ -166,7 +166,9 @@ class VerifyVerbTest {
             System.setIn(new java.io.ByteArrayInputStream("n\n\np\ng 5\ng 0\ng 99999\nfoo\nq\nn\n".getBytes(UTF_8)));
             Result stepped = InProcess.sectile("replay", saved.toString(), "--step");
             assertThat(stepped.exitCode()).isEqualTo(1);
-            assertThat(stepped.out().lines().filter(line -> line.matches(" +\\d+ of \\d+ .*"))
+            assertThat(stepped.out()
+                            .lines()
+                            .filter(line -> line.matches(" +\\d+ of \\d+ .*"))
                             .map(line -> line.strip().split(" ")[0]))
                     .containsExactly("1", "2", "3", "2", "5");
             assertThat(stepped.out())

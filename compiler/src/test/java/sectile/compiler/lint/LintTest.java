@@ -26,7 +26,10 @@ class LintTest {
     static List<Path> programs() throws IOException {
         var all = new ArrayList<Path>();
         for (String directory : List.of(
-                "check/src/test/resources/corpus", "compiler/src/test/resources/lint", "examples", "examples/tutorial")) {
+                "check/src/test/resources/corpus",
+                "compiler/src/test/resources/lint",
+                "examples",
+                "examples/tutorial")) {
             try (Stream<Path> files = Files.list(Checkout.root().resolve(directory))) {
                 files.filter(file -> file.toString().endsWith(".py")).sorted().forEach(all::add);
             }

@@ -61,8 +61,13 @@ final class LanesView {
                 .raw(">")
                 .text(String.valueOf(mark.number()))
                 .raw("</text><circle");
-        out.attribute("cx", x(mark.lane())).attribute("cy", y(row)).attribute("r", DOT).raw("/><text class=\"what\"");
-        out.attribute("x", x(mark.lane()) + 2 * DOT + 2).attribute("y", y(row) + 4).raw(">");
+        out.attribute("cx", x(mark.lane()))
+                .attribute("cy", y(row))
+                .attribute("r", DOT)
+                .raw("/><text class=\"what\"");
+        out.attribute("x", x(mark.lane()) + 2 * DOT + 2)
+                .attribute("y", y(row) + 4)
+                .raw(">");
         out.text(mark.text());
         if (!mark.line().isEmpty()) {
             out.raw("<tspan class=\"place\" dx=\"8\">").text(mark.line()).raw("</tspan>");

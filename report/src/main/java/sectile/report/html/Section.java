@@ -11,7 +11,8 @@ public sealed interface Section
                 Picture,
                 LinePlot,
                 ParallelPlot,
-                Timeline, Lanes,
+                Timeline,
+                Lanes,
                 Prose {
     String title();
 }
