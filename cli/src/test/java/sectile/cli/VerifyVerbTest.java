@@ -169,7 +169,7 @@ class VerifyVerbTest {
             assertThat(stepped.out()
                             .lines()
                             .filter(line -> line.matches(" +\\d+ of \\d+ .*"))
-                            .map(line -> line.strip().split(" ")[0]))
+                            .map(line -> line.strip().split(" ", 2)[0]))
                     .containsExactly("1", "2", "3", "2", "5");
             assertThat(stepped.out())
                     .contains("unknown command `foo`", "there are events 1 to ", "barrier_set_ge.broken.py:");

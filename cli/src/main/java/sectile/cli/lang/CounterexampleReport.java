@@ -144,8 +144,9 @@ final class CounterexampleReport {
             }
             if (event instanceof Event.Start child) {
                 started.put(child.child().id(), i);
-            } else if (event instanceof Event.Join join && last.get(join.done().id()) instanceof Integer end) {
-                before.add(end);
+            } else if (event instanceof Event.Join join
+                    && last.containsKey(join.done().id())) {
+                before.add(last.getOrDefault(join.done().id(), i));
             } else if (event instanceof Event.Release release) {
                 List<Integer> all = released.computeIfAbsent(release.token(), token -> new ArrayList<>());
                 if (release.replaces()) {
