@@ -1,5 +1,6 @@
 package sectile.check.machine;
 
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.limit.Limits;
@@ -14,12 +15,14 @@ import sectile.sim.machine.Machine;
 import sectile.sim.machine.MachineOptions;
 import sectile.sim.topology.Topology;
 
-/// Kernels on the simulated machine, each run on a fresh one.
+/// Kernels on the simulated machine, each run on a fresh one. Runs take turns: what they share, such as the compiled
+/// text of a kernel, belongs to one of them at a time.
 public final class MachineSubject implements Subject {
     private final Topology topology;
     private final Limits limits;
     private final Job job;
     private final @Nullable Fault fault;
+    private final ReentrantLock turn = new ReentrantLock();
     /// Whether a kernel receives from any direction; known once one has.
     private volatile boolean arrivalsMatter;
 
@@ -52,12 +55,15 @@ public final class MachineSubject implements Subject {
         if (fault != null) {
             options = options.failing(fault);
         }
+        turn.lock();
         try (Machine machine = Machine.open(topology, options)) {
             return job.run(machine);
         } catch (DiagnosticException e) {
             throw e;
         } catch (RuntimeException e) {
             throw meant(e);
+        } finally {
+            turn.unlock();
         }
     }
 
