@@ -255,6 +255,8 @@ final class NativeRun implements LoadedProgram.Prepared {
     }
 
     private MemorySegment begin() {
+        // Results of an earlier execution are in memory that is gone.
+        results.fill((byte) 0);
         MemorySegment whole = library.begin(control, copies, args, results, windows);
         if (whole.address() == 0) {
             throw new DiagnosticException(Diagnostic.error("RUN-302", Span.none(), "out of memory"));
