@@ -210,6 +210,26 @@ class HostTroubleTest {
     }
 
     @Test
+    void aRunWithResultsCanBeExecutedAgainAndAgain() {
+        Program program = Programs.parse("""
+                import pypto.language as pl
+                @pl.program
+                class P:
+                    @pl.function(type=pl.FunctionType.Orchestration)
+                    def main(self, x: pl.Tensor[[64, 64], pl.FP32]):
+                        return pl.matmul(x, x)
+                """);
+        Run run = Programs.run(program.function("main"), 1, 3);
+        try (HostDevice device = HostDevice.open(Hosts.options());
+                LoadedProgram loaded = device.load(program);
+                LoadedProgram.Prepared prepared = loaded.prepare(run)) {
+            for (int i = 0; i < 20; i++) {
+                assertThat(prepared.execute(5)).isPositive();
+            }
+        }
+    }
+
+    @Test
     void aLimitStopsNativeCode() {
         Limits limits = Limits.none();
         limits.stop(Diagnostic.error("LIM-101", sectile.base.diag.Span.none(), "out of time"));
