@@ -6,10 +6,11 @@ import java.nio.file.Path;
 import sectile.runtime.c.CSource;
 
 /// Intermediate files that the user asked for.
-final class Temps {
+public final class Temps {
     private Temps() {}
 
-    static void save(Path directory, CSource source) {
+    /// Writes the text of a program and of what it includes.
+    public static void save(Path directory, CSource source) {
         try {
             Files.createDirectories(directory);
             Files.writeString(directory.resolve("program.c"), source.text());

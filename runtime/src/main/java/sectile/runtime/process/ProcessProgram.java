@@ -24,6 +24,7 @@ import sectile.runtime.device.LoadedProgram;
 import sectile.runtime.host.HostOptions;
 import sectile.runtime.host.NativeCache;
 import sectile.runtime.host.Programs;
+import sectile.runtime.host.Temps;
 import sectile.runtime.host.Workspace;
 
 /// A program whose every run is a process.
@@ -97,6 +98,7 @@ public final class ProcessProgram implements LoadedProgram {
 
     private Built build(String entry) {
         CSource source = ProgramEmitter.emit(program, entry);
+        options.saveTemps().ifPresent(directory -> Temps.save(directory, source));
         return new Built(cache.program(source), source.sites());
     }
 

@@ -3,7 +3,9 @@ package sectile.runtime.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
@@ -42,5 +44,18 @@ class EmbeddedDeviceTest extends DeviceConformance {
                     .isThrownBy(() -> DeviceArray.on(board, x))
                     .withMessageContaining("RUN-202");
         }
+    }
+
+    @Test
+    void theEmittedTextIsLeftWhereItIsAskedFor(@TempDir Path directory) {
+        device(0);
+        NdArray x = NdArray.full(DType.F32, Shape.of(1, 64), 4);
+        Path temps = directory.resolve("temps");
+        try (EmbeddedDevice board =
+                        EmbeddedDevice.open(Board.RISCV64, 0, Hosts.options().savingTemps(temps), false);
+                LoadedProgram loaded = board.load(scale(3))) {
+            loaded.run(Run.of("main").with("x", x));
+        }
+        assertThat(temps).isDirectoryContaining("glob:**/program.c");
     }
 }
