@@ -1,5 +1,6 @@
 package sectile.base.number;
 
+import java.util.ArrayDeque;
 import java.util.Arrays;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
@@ -49,6 +50,30 @@ public final class ArrayMath {
         NdArray source = moved ? a.transpose(Layouts.axisLast(a.shape().rank(), axis)) : a;
         Reductions.reduce(reduction, Packed.of(source), length, moved ? 1 : inner, Packed.of(result));
         return result;
+    }
+
+    /// The sum along an axis, rounded after every addition: of one element after the other, or, in a binary tree, of
+    /// neighbours first.
+    public static NdArray sumInSteps(NdArray a, int axis, boolean tree) {
+        long length = a.shape().toArray()[axis];
+        if (length == 0) {
+            return reduce(Reduction.SUM, a, axis);
+        }
+        var parts = new ArrayDeque<NdArray>();
+        for (long k = 0; k < length; k++) {
+            NdArray sum = a.slice(axis, k, k + 1);
+            // In a tree, as many parts are complete as the index has trailing ones.
+            int complete = tree ? Long.numberOfTrailingZeros(~k) : parts.size();
+            for (int i = 0; i < complete; i++) {
+                sum = binary(BinaryFunction.ADD, parts.pop(), sum, sum.shape());
+            }
+            parts.push(sum);
+        }
+        NdArray sum = parts.pop();
+        while (!parts.isEmpty()) {
+            sum = binary(BinaryFunction.ADD, parts.pop(), sum, sum.shape());
+        }
+        return sum.copy();
     }
 
     /// The values as another type; the array itself if it has that type.

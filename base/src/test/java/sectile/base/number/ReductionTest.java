@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import sectile.base.array.DType;
+import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 
 final class ReductionTest {
@@ -170,5 +171,19 @@ final class ReductionTest {
             return Tile.ofLongs(DType.I32, kept, positions);
         }
         return dtype.isFloat() ? Tile.ofDoubles(dtype, kept, doubles) : Tile.ofLongs(dtype, kept, longs);
+    }
+
+    @Test
+    void sumsInStepsAreRoundedAfterEveryAddition() {
+        NdArray a = NdArray.full(DType.F16, Shape.of(7, 2), 1);
+        a.setDoubleAt(0, 2048);
+        a.setDoubleAt(1, 2048);
+        assertThat(ArrayMath.reduce(Reduction.SUM, a, 0).getDoubleAt(1)).isEqualTo(2054);
+        assertThat(ArrayMath.sumInSteps(a, 0, false).getDoubleAt(1)).isEqualTo(2048);
+        // (2048 + 1) + (1 + 1), then (1 + 1) + 1.
+        assertThat(ArrayMath.sumInSteps(a, 0, true).getDoubleAt(1)).isEqualTo(2052);
+        assertThat(ArrayMath.sumInSteps(NdArray.zeros(DType.F16, Shape.of(0, 2)), 0, true)
+                        .getDoubleAt(1))
+                .isZero();
     }
 }

@@ -241,10 +241,11 @@ final class TileOps {
         Var tile = kernel.tile(value);
         if (!direct) {
             // Everything before the axis, the axis, everything after it.
-            List<Expr> flat = List.of(
-                    product(shape.subList(0, axis)), shape.get(axis), product(shape.subList(axis + 1, shape.size())));
+            Expr before = product(shape.subList(0, axis));
+            List<Expr> flat = last
+                    ? List.of(before, shape.get(axis))
+                    : List.of(before, shape.get(axis), product(shape.subList(axis + 1, shape.size())));
             tile = kernel.bind("flat", reshaped(tile, flat, call.origin()));
-            last = false;
         }
         Op op = OPS.of(new Semantics.Reduce(reduce.function(), last ? -1 : -2), Tier.TILE);
         OpCall folded = op.call(List.of(tile), Attrs.EMPTY, call.origin());

@@ -3,7 +3,6 @@ package sectile.interp.ops;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.base.number.ArrayMath;
-import sectile.base.number.Reduction;
 import sectile.interp.value.Data;
 import sectile.ir.expr.Semantics;
 
@@ -16,17 +15,19 @@ final class ReductionMeanings {
             Data operand = args.data(0);
             boolean chosen = args.call().op().findAttribute("axis").isPresent();
             int axis = TransformMeanings.axis(chosen ? args.number("axis") : reduce.axis(), operand.rank());
-            return reduced(args, operand, axis, reduce.function(), !chosen || args.flag("keep_dim"));
+            return reduced(args, operand, axis, reduce, !chosen || args.flag("keep_dim"));
         };
     }
 
-    private static Data reduced(Args args, Data operand, int axis, Reduction reduction, boolean keep) {
+    private static Data reduced(Args args, Data operand, int axis, Semantics.Reduce reduce, boolean keep) {
         long[] valid = operand.valid();
-        if (valid[axis] == 0 && !reduction.hasEmptyResult()) {
+        if (valid[axis] == 0 && !reduce.function().hasEmptyResult()) {
             throw args.error("EXEC-105", "there is no element to reduce in an empty part", "");
         }
         NdArray part = operand.array().slice(axis, 0, valid[axis]);
-        NdArray result = ArrayMath.reduce(reduction, part, axis);
+        NdArray result = reduce.isInSteps(part.dtype(), axis, operand.rank())
+                ? ArrayMath.sumInSteps(part, axis, Semantics.Reduce.hasScratch(args.call()))
+                : ArrayMath.reduce(reduce.function(), part, axis);
         valid[axis] = 1;
         if (!keep) {
             return args.made(result.reshape(Shape.of(without(result.shape().toArray(), axis))), without(valid, axis));

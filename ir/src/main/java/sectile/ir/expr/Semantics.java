@@ -1,5 +1,6 @@
 package sectile.ir.expr;
 
+import sectile.base.array.DType;
 import sectile.base.number.BinaryFunction;
 import sectile.base.number.Reduction;
 import sectile.base.number.UnaryFunction;
@@ -52,7 +53,18 @@ public sealed interface Semantics {
     // Many elements to one
 
     /// Folds an axis: the one given, unless the op has an attribute `axis`. Negative axes count from the last.
-    record Reduce(Reduction function, int axis) implements Semantics {}
+    record Reduce(Reduction function, int axis) implements Semantics {
+        /// Whether the result is rounded after every addition: a sum of f16 along any axis but the last. With a scratch
+        /// tile, neighbours are added first.
+        public boolean isInSteps(DType dtype, int reducedAxis, int rank) {
+            return function == Reduction.SUM && dtype == DType.F16 && reducedAxis != rank - 1;
+        }
+
+        /// Whether a call gives the reduction a scratch tile.
+        public static boolean hasScratch(OpCall call) {
+            return call.op().isTile() && call.arg("tmp").isPresent();
+        }
+    }
 
     /// A matrix product of `lhs` and `rhs`. When scaled, every 32 elements along the inner axis share a scale.
     record Contract(Accumulation accumulation, boolean scaled) implements Semantics {}

@@ -69,8 +69,9 @@ final class ComputeOps {
         boolean chosen = op.call().op().findAttribute("axis").isPresent();
         String axis = chosen ? op.number("axis") : Integer.toString(reduce.axis());
         boolean keep = !chosen || op.flag("keep_dim");
+        boolean pairs = Semantics.Reduce.hasScratch(op.call());
         op.line("sx_reduce(c, " + op.out() + ", " + op.tensor() + ", SX_"
-                + reduce.function().name() + ", " + axis + ", " + keep + ", " + op.data(0) + ");");
+                + reduce.function().name() + ", " + pairs + ", " + axis + ", " + keep + ", " + op.data(0) + ");");
     }
 
     static void contract(OpContext op, Semantics.Contract contract) {

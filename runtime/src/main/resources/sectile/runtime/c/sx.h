@@ -158,7 +158,7 @@ void sx_k_cast(sx_ctx *c, int mode, const sx_data *out, const sx_data *a);
 void sx_k_compare(sx_ctx *c, int cmp, const sx_data *out, const sx_data *a, const sx_data *b);
 void sx_k_pack(sx_ctx *c, const sx_data *out, const sx_data *holds, int64_t columns);
 void sx_k_select(sx_ctx *c, const sx_data *out, const sx_data *mask, const sx_data *a, const sx_data *b);
-void sx_k_fold(sx_ctx *c, const sx_data *out, int fn, const sx_data *a, int axis, int64_t length);
+void sx_k_fold(sx_ctx *c, const sx_data *out, int fn, int steps, const sx_data *a, int axis, int64_t length);
 void sx_k_multiply(sx_ctx *c, int64_t m, int64_t n, int64_t k, const sx_data *a, const sx_data *b, const sx_data *out,
                    int64_t batch);
 void sx_k_scale(sx_ctx *c, const sx_data *made, const sx_data *scales, bool rows);
@@ -281,7 +281,7 @@ void sx_cast(sx_ctx *c, sx_data *out, bool tensor, int to, int mode, const sx_da
 void sx_compare(sx_ctx *c, sx_data *out, bool tensor, int cmp, bool packed, const sx_data *a, const sx_data *b);
 void sx_select(sx_ctx *c, sx_data *out, bool tensor, const sx_data *mask, const sx_data *a, const sx_data *b);
 void sx_expand(sx_ctx *c, sx_data *out, bool tensor, bool same_valid, const sx_data *value, const sx_data *like);
-void sx_reduce(sx_ctx *c, sx_data *out, bool tensor, int fn, int64_t axis, bool keep, const sx_data *a);
+void sx_reduce(sx_ctx *c, sx_data *out, bool tensor, int fn, bool pairs, int64_t axis, bool keep, const sx_data *a);
 void sx_combine_into(sx_ctx *c, int fn, const sx_data *into, const sx_data *with);
 void sx_matmul(sx_ctx *c, sx_data *out, bool tensor, int dtype, bool a_trans, bool b_trans, const sx_data *a,
                const sx_data *b, const sx_data *bias);

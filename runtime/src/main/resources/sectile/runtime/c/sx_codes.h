@@ -18,6 +18,8 @@ enum {
 };
 enum { SX_LT, SX_LE, SX_GT, SX_GE, SX_EQ, SX_NE };
 enum { SX_SUM, SX_PROD, SX_MAX, SX_MIN, SX_ARGMAX, SX_ARGMIN };
+/* When a sum is rounded. */
+enum { SX_ONCE, SX_EACH, SX_PAIRS };
 enum { SX_NEAREST_EVEN, SX_NEAREST_AWAY, SX_FLOOR, SX_CEIL, SX_TRUNC, SX_ODD };
 enum { SX_PAD_NULL, SX_PAD_ZERO, SX_PAD_MAX, SX_PAD_MIN };
 

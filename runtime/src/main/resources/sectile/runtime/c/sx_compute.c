@@ -480,9 +480,27 @@ static int64_t position_of(int fn, const sx_data *a, int64_t at, int64_t stride,
   return best;
 }
 
+/* The sum of `length` elements, rounded after every addition: one after the other, or neighbours first. */
+static double sum_in_steps(const sx_data *a, int64_t at, int64_t stride, int64_t length, int steps) {
+  double part[64];
+  int top = 0;
+  for (int64_t k = 0; k < length; k++) {
+    double x;
+    sx_read_doubles(a->dtype, a->base, at + k * stride, 1, 1, &x);
+    if (steps == SX_EACH) {
+      if (top) x = sx_round_float(a->dtype, part[--top] + x);
+    } else {
+      for (int64_t bits = k; bits & 1; bits >>= 1) x = sx_round_float(a->dtype, part[--top] + x);
+    }
+    part[top++] = x;
+  }
+  for (; top > 1; top--) part[top - 2] = sx_round_float(a->dtype, part[top - 2] + part[top - 1]);
+  return length ? part[0] : 0;
+}
+
 /* Folds `length` elements along an axis into each element of `out`, whose axis has extent 1. */
-static void fold(sx_ctx *c, const sx_data *out, int fn, const sx_data *a, int axis, int64_t length) {
-  SX_ON_DEVICE(sx_k_fold(c, out, fn, a, axis, length));
+static void fold(sx_ctx *c, const sx_data *out, int fn, int steps, const sx_data *a, int axis, int64_t length) {
+  SX_ON_DEVICE(sx_k_fold(c, out, fn, steps, a, axis, length));
   (void)c;
   int64_t results = sx_count(out);
   int last = a->rank - 1;
@@ -505,7 +523,9 @@ static void fold(sx_ctx *c, const sx_data *out, int fn, const sx_data *a, int ax
       if (sx_is_float(a->dtype)) {
         double acc[SX_RUN], x[SX_RUN];
         for (int i = 0; i < n; i++) acc[i] = start_of(fn);
-        if (across) {
+        if (steps != SX_ONCE) {
+          for (int i = 0; i < n; i++) acc[i] = sum_in_steps(a, here + i * step, along, length, steps);
+        } else if (across) {
           for (int64_t k = 0; k < length; k++) {
             sx_read_doubles(a->dtype, a->base, here + k * along, step, n, x);
             fold_doubles(fn, n, acc, x);
@@ -539,7 +559,7 @@ static void fold(sx_ctx *c, const sx_data *out, int fn, const sx_data *a, int ax
   }
 }
 
-void sx_reduce(sx_ctx *c, sx_data *out, bool tensor, int fn, int64_t given, bool keep, const sx_data *a) {
+void sx_reduce(sx_ctx *c, sx_data *out, bool tensor, int fn, bool pairs, int64_t given, bool keep, const sx_data *a) {
   int axis = (int)(given < 0 ? given + a->rank : given);
   int64_t length = a->valid[axis], dims[SX_RANK];
   if (length == 0 && fn != SX_SUM && fn != SX_PROD)
@@ -549,7 +569,8 @@ void sx_reduce(sx_ctx *c, sx_data *out, bool tensor, int fn, int64_t given, bool
   SX_WORK(c, a->dtype, a->dims[axis] ? sx_count(a) / a->dims[axis] * length : 0);
   dims[axis] = 1;
   sx_make(c, out, tensor, fn >= SX_ARGMAX ? SX_I32 : a->dtype, a->rank, dims, false);
-  fold(c, out, fn, &operand, axis, length);
+  bool in_steps = fn == SX_SUM && a->dtype == SX_F16 && axis != a->rank - 1;
+  fold(c, out, fn, !in_steps ? SX_ONCE : pairs ? SX_PAIRS : SX_EACH, &operand, axis, length);
   memcpy(out->valid, operand.valid, sizeof out->valid);
   out->valid[axis] = 1;
   if (!keep) {

@@ -198,6 +198,20 @@ KERNEL(sx_fold, MEMORY(out), MEMORY(a)) {
         if (better) top = next, best = k;
       }
       PUT(out, i, sx_of_long(SX_I32, best));
+    } else if (p.n[3] != SX_ONCE) {
+      double part[64];
+      int top = 0;
+      for (long k = 0; k < length; k++) {
+        double x = sx_to_double(dtype, get_at(a_m, &a, at + k * along));
+        if (p.n[3] == SX_EACH) {
+          if (top) x = sx_round_float(dtype, part[--top] + x);
+        } else {
+          for (long bits = k; bits & 1; bits >>= 1) x = sx_round_float(dtype, part[--top] + x);
+        }
+        part[top++] = x;
+      }
+      for (; top > 1; top--) part[top - 2] = sx_round_float(dtype, part[top - 2] + part[top - 1]);
+      PUT(out, i, sx_of_double((int)out.dtype, length ? part[0] : 0));
     } else if (sx_is_float(dtype)) {
       double acc = fn == SX_SUM ? 0 : fn == SX_PROD ? 1 : fn == SX_MAX ? -INFINITY : INFINITY;
       for (long k = 0; k < length; k++) {

@@ -201,8 +201,8 @@ void sx_k_pack(sx_ctx *c, const sx_data *out, const sx_data *holds, int64_t colu
 void sx_k_select(sx_ctx *c, const sx_data *out, const sx_data *mask, const sx_data *a, const sx_data *b) {
   start(c, SX_K_SELECT, sx_count(out), false, out, INPUTS(mask, a, b), (sx_params){0});
 }
-void sx_k_fold(sx_ctx *c, const sx_data *out, int fn, const sx_data *a, int axis, int64_t length) {
-  start(c, SX_K_FOLD, sx_count(out), false, out, INPUTS(a), (sx_params){.n = {fn, axis, length}});
+void sx_k_fold(sx_ctx *c, const sx_data *out, int fn, int steps, const sx_data *a, int axis, int64_t length) {
+  start(c, SX_K_FOLD, sx_count(out), false, out, INPUTS(a), (sx_params){.n = {fn, axis, length, steps}});
 }
 void sx_k_multiply(sx_ctx *c, int64_t m, int64_t n, int64_t k, const sx_data *a, const sx_data *b, const sx_data *out,
                    int64_t batch) {
