@@ -20,6 +20,9 @@ public sealed interface Quantity {
     /// How fast bytes move.
     record Rate(double bytesPerSecond) implements Quantity {}
 
+    /// What work takes.
+    record Energy(double picojoules) implements Quantity {}
+
     /// A part of one.
     record Ratio(double value) implements Quantity {}
 
@@ -31,6 +34,7 @@ public sealed interface Quantity {
             case Time _ -> Unit.PICOSECONDS;
             case Bytes _ -> Unit.BYTES;
             case Rate _ -> Unit.BYTES_PER_SECOND;
+            case Energy _ -> Unit.PICOJOULES;
             case Ratio _ -> Unit.RATIO;
         };
     }
@@ -44,6 +48,7 @@ public sealed interface Quantity {
             case Time time -> Units.time(time.picoseconds);
             case Bytes bytes -> Units.bytes(bytes.value);
             case Rate rate -> Units.rate(rate.bytesPerSecond);
+            case Energy energy -> Units.energy(energy.picojoules);
             case Ratio ratio -> Units.percent(ratio.value);
         };
     }

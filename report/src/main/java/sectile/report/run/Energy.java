@@ -5,6 +5,7 @@ import java.math.MathContext;
 import java.util.Map;
 import java.util.Optional;
 import sectile.base.json.JsonWriter;
+import sectile.base.quantity.Quantity;
 import sectile.base.quantity.Unit;
 import sectile.base.quantity.Units;
 import sectile.report.table.Table;
@@ -41,7 +42,7 @@ final class Energy {
 
     /// One line: how much, at which power, and the product of energy and delay.
     String sentence() {
-        return "energy " + Units.energy(totalPj().doubleValue()) + ", " + Units.number(watts())
+        return "energy " + new Quantity.Energy(totalPj().doubleValue()).text() + ", " + Units.number(watts())
                 + " W on average, energy × delay "
                 + Units.number(product().doubleValue()) + " J·s"
                 + (use.areasMm2().isEmpty()
