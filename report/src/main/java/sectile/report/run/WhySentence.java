@@ -56,13 +56,38 @@ final class WhySentence {
         }
         List<String> parts = new ArrayList<>();
         groups.entrySet().stream().limit(2).forEach(entry -> {
-            String part = Units.percent(outcome.part(entry.getValue().ps()));
+            String part = Units.percent(outcome.part(time(entry.getKey(), entry.getValue())));
             parts.add(
                     parts.isEmpty()
                             ? part + " of the latency is " + name(entry.getKey(), true)
                             : "next is " + name(entry.getKey(), false) + ", " + part);
         });
         return String.join("; ", parts);
+    }
+
+    /// The time of what the sentence names: a group, or the one resource that has nearly all of it.
+    private long time(Group group, Share share) {
+        return switch (group) {
+            case Group.Control _ -> share.ps();
+            case Group.Sort sort -> {
+                SequencedMap<Resource, Share> members = members(group);
+                yield sort.kind() != Resource.Kind.LATENCY && isAlone(members)
+                        ? members.firstEntry().getValue().ps()
+                        : share.ps();
+            }
+        };
+    }
+
+    private SequencedMap<Resource, Share> members(Group group) {
+        return new CriticalPath(path.pieces().stream()
+                        .filter(piece -> group(piece).equals(group))
+                        .toList())
+                .by(Piece::resource);
+    }
+
+    private static boolean isAlone(SequencedMap<Resource, Share> members) {
+        long all = members.values().stream().mapToLong(Share::ps).sum();
+        return members.size() == 1 || members.firstEntry().getValue().ps() >= ALONE * all;
     }
 
     private String name(Group group, boolean withUse) {
@@ -73,13 +98,9 @@ final class WhySentence {
     }
 
     private String named(Group group, Resource.Kind kind, String sort, boolean withUse) {
-        List<Piece> pieces = path.pieces().stream()
-                .filter(piece -> group(piece).equals(group))
-                .toList();
-        SequencedMap<Resource, Share> members = new CriticalPath(pieces).by(Piece::resource);
-        long all = members.values().stream().mapToLong(Share::ps).sum();
+        SequencedMap<Resource, Share> members = members(group);
         Map.Entry<Resource, Share> first = members.firstEntry();
-        boolean alone = members.size() == 1 || first.getValue().ps() >= ALONE * all;
+        boolean alone = isAlone(members);
         String use = withUse && alone ? busy(first.getKey()) : "";
         return switch (kind) {
             case LATENCY ->
