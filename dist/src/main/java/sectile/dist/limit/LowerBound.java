@@ -1,7 +1,6 @@
 package sectile.dist.limit;
 
 import java.util.List;
-import sectile.dist.ccl.BusBandwidth;
 import sectile.dist.ccl.Collective;
 import sectile.sim.topology.LinkKind;
 import sectile.sim.topology.SipGrid;
@@ -20,7 +19,7 @@ public final class LowerBound {
 
     /// The bound in picoseconds.
     ///
-    /// @param bytes the size as nccl-tests counts it, see [BusBandwidth]
+    /// @param bytes the size as nccl-tests counts it, see [sectile.dist.ccl.BusBandwidth]
     public static long picoseconds(Topology machine, int ranks, Collective collective, long bytes) {
         return certificate(machine, ranks, collective, bytes).boundPs();
     }

@@ -36,7 +36,6 @@ import sectile.sim.memory.VirtualRanges;
 import sectile.sim.path.CriticalPath;
 import sectile.sim.path.Slack;
 import sectile.sim.path.Step;
-import sectile.sim.path.Tracing;
 import sectile.sim.path.Trail;
 import sectile.sim.topology.Topology;
 
@@ -477,7 +476,7 @@ public final class Machine implements AutoCloseable {
     }
 
     /// The chain of work that what the host knew at a time could not be without; empty if the machine is not
-    /// [traced][MachineOptions#traced(Tracing)], or the host learnt nothing at that moment.
+    /// [traced][MachineOptions#traced], or the host learnt nothing at that moment.
     ///
     /// @param fromPs where the chain begins
     public Optional<CriticalPath> criticalPath(long fromPs, long toPs) {
