@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.SourceFile;
+import sectile.ir.symbol.Level;
 
 /// The keywords by which existing programs give arguments. A line of [#ROWS] is a list of keywords and the ops that
 /// take
@@ -80,5 +82,12 @@ class KeywordsTest {
                         %s
                 """.formatted(call)), Specialisation.NONE, diagnostics);
         assertThat(diagnostics.all()).extracting(Diagnostic::code).doesNotContain("LANG-305", "LANG-216");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"L2CACHE, CHIP_DIE", "PROCESSOR, CHIP", "UMA, CHIP", "NODE, HOST", "POD, CLUSTER_0", "CLOS1, CLUSTER_1"
+    })
+    void levelsGoByTheMachinesTheyRepresent(String name, Level level) {
+        assertThat(LanguageNames.symbol("pl.Level." + name)).contains(level);
     }
 }
