@@ -11,9 +11,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import sectile.base.diag.SourceFile;
+import sectile.base.observe.Event;
+import sectile.base.observe.Observer;
 import sectile.check.ProgramSubject;
+import sectile.check.race.Endings;
+import sectile.check.race.MemoryOrder;
 import sectile.check.race.RaceDetector;
 import sectile.interp.Run;
 import sectile.ir.Program;
@@ -25,6 +30,26 @@ class ExplorationTest {
 
     /// What all runs of a program together show.
     private record Found(Set<String> ends, Set<String> races, Set<String> classes, Exploration.Coverage coverage) {}
+
+    /// What looks for mistakes in one run.
+    private static final class Detectors implements Observer {
+        private final RaceDetector strong = new RaceDetector(MemoryOrder.STRONG);
+        private final RaceDetector silicon = new RaceDetector(MemoryOrder.SILICON);
+        private final Endings endings = new Endings();
+
+        @Override
+        public void observe(Event event) {
+            strong.observe(event);
+            silicon.observe(event);
+            endings.observe(event);
+        }
+
+        void add(Set<String> found) {
+            strong.races().forEach(race -> found.add(race.causeText()));
+            silicon.races().forEach(race -> found.add("silicon: " + race.causeText()));
+            found.addAll(endings.diagnostics().keySet());
+        }
+    }
 
     private static Found explore(String text, int ranks, boolean reduce, int most, int workers) {
         Program program = FrontEnd.parse(new SourceFile("p.py", text));
@@ -44,10 +69,10 @@ class ExplorationTest {
                 };
         Exploration.Coverage done = exploration.run(
                 workers,
-                RaceDetector::new,
-                (execution, detector) -> {
+                Detectors::new,
+                (execution, detectors) -> {
                     ends.add(end(execution));
-                    detector.races().forEach(race -> races.add(race.causeText()));
+                    detectors.add(races);
                 },
                 coverage -> ++runs[0] >= most);
         return new Found(ends, races, classes, done);
@@ -92,9 +117,10 @@ class ExplorationTest {
         return steps.toString();
     }
 
-    @Test
-    void findsWhatEveryOrderFinds() {
-        int programs = Integer.getInteger("sectile.check.programs", 40);
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void findsWhatEveryOrderFinds(boolean transfers) {
+        int programs = Integer.getInteger("sectile.check.programs", 20);
         long first = Long.getLong("sectile.check.seed", 0);
         int compared = 0;
         int stuck = 0;
@@ -103,7 +129,7 @@ class ExplorationTest {
         long executions = 0;
         for (long seed = first; compared < programs; seed++) {
             int ranks = 2 + (int) (seed % 2);
-            String text = RandomProtocols.draw(seed, ranks, ranks == 2 ? 4 : 2);
+            String text = RandomProtocols.draw(seed, ranks, ranks == 2 ? 4 : 2, transfers);
             Found all = explore(text, ranks, false, MOST_ORDERS, 1);
             if (!all.coverage().complete()) {
                 continue;

@@ -2,8 +2,9 @@ package sectile.check.explore;
 
 import java.util.SplittableRandom;
 
-/// Small random programs of a few ranks that signal, wait, store into each other's windows and read them.
-/// Many of them race or get stuck in some orders.
+/// Small random programs of a few ranks that signal, wait, store into each other's windows and read them; those with
+/// transfers also put and get without waiting, put with a signal, fence and wait for completion. Many of them race or
+/// get stuck in some orders.
 final class RandomProtocols {
     private static final String HEAD = """
         import pypto.language as pl
@@ -23,14 +24,17 @@ final class RandomProtocols {
 
     private final SplittableRandom random;
     private final int ranks;
+    private final boolean transfers;
 
-    private RandomProtocols(long seed, int ranks) {
+    private RandomProtocols(long seed, int ranks, boolean transfers) {
         this.random = new SplittableRandom(seed);
         this.ranks = ranks;
+        this.transfers = transfers;
     }
 
-    static String draw(long seed, int ranks, int operations) {
-        return new RandomProtocols(seed, ranks).program(operations);
+    /// @param operations the most of one rank
+    static String draw(long seed, int ranks, int operations, boolean transfers) {
+        return new RandomProtocols(seed, ranks, transfers).program(operations);
     }
 
     private String program(int operations) {
@@ -53,6 +57,33 @@ final class RandomProtocols {
     }
 
     private String operation() {
+        return transfers && random.nextInt(2) == 0 ? transfer() : plain();
+    }
+
+    private String transfer() {
+        int peer = random.nextInt(ranks);
+        int cell = random.nextInt(2);
+        int value = 1 + random.nextInt(2);
+        int from = random.nextInt(2) * 2;
+        int to = random.nextInt(2) * 2;
+        String ranges = "data, dst_off=[0, %d], src_off=[0, %d], shape=[1, 2]".formatted(to, from);
+        return switch (random.nextInt(10)) {
+            case 0, 1 -> "data = pld.tensor.put(data, %d, %s, wait=False)".formatted(peer, ranges);
+            case 2, 3 -> "data = pld.tensor.get(data, %d, %s, wait=False)".formatted(peer, ranges);
+            case 4 -> "data = pld.tensor.put(data, %d, %s, signal=sig, cell=[%d, 0])".formatted(peer, ranges, cell);
+            case 5 ->
+                "data = pld.tensor.put(data, %d, %s, wait=False, signal=sig, cell=[%d, 0])"
+                        .formatted(peer, ranges, cell);
+            case 6 ->
+                ("data = pld.tile.remote_store(pl.tile.full([1, 2], dtype=pl.INT32, value=%d), data, %d, [0, %d],"
+                                + " atomic=pld.AtomicType.Add)")
+                        .formatted(value, peer, to);
+            case 7 -> "pld.system.fence()";
+            default -> "pld.system.quiet()";
+        };
+    }
+
+    private String plain() {
         int peer = random.nextInt(ranks);
         int cell = random.nextInt(2);
         int value = 1 + random.nextInt(2);
