@@ -18,24 +18,53 @@ final class Footprint {
     private final List<String> names = new ArrayList<>(1);
     private final List<String> wanted = new ArrayList<>(0);
 
-    void add(Event.Access access) {
-        add(access.region(), access.kind().writes());
+    void add(Event event) {
+        switch (event) {
+            case Event.Access access -> add(access.region(), access.kind().writes());
+            case Event.Release release -> add(release.token(), true);
+            case Event.Acquire acquire -> add(acquire.token(), false);
+            case Event.Start s -> {}
+            case Event.Join j -> {}
+            case Event.Block b -> {}
+            case Event.Resume r -> {}
+            case Event.Delay d -> {}
+            case Event.End e -> {}
+        }
+    }
+
+    /// Whether an event touches something.
+    static boolean isTouching(Event event) {
+        return switch (event) {
+            case Event.Access a -> true;
+            case Event.Release release -> isUsedInTurn(release.token());
+            case Event.Acquire acquire -> isUsedInTurn(acquire.token());
+            case Event.Start s -> false;
+            case Event.Join j -> false;
+            case Event.Block b -> false;
+            case Event.Resume r -> false;
+            case Event.Delay d -> false;
+            case Event.End e -> false;
+        };
     }
 
     void add(Region region, boolean writes) {
         bytes.add(new Bytes(region.memory().key(), region, writes));
     }
 
+    private void add(Token token, boolean releases) {
+        if (isUsedInTurn(token)) {
+            objects.add(token.kind() + (releases ? " to " : " from ") + token.object());
+            names.add(token.kind() + (releases ? " to " : " from ") + token.text());
+        }
+    }
+
     /// One end of a queue, or a flag, is used by one part after the other. Cells are compared by their
     /// bytes, those who arrive at a meeting do so in any order, and an engine serves the core it belongs to.
-    void add(Token token, boolean releases) {
-        switch (token.kind()) {
-            case ELEMENT, CREDIT, FLAG -> {
-                objects.add(token.kind() + (releases ? " to " : " from ") + token.object());
-                names.add(token.kind() + (releases ? " to " : " from ") + token.text());
-            }
-            case CELL, MEETING, ENGINE, TRANSFER, FENCE, KERNEL -> {}
-        }
+    private static boolean isUsedInTurn(Token token) {
+        return switch (token.kind()) {
+            case ELEMENT, CREDIT, FLAG -> true;
+            case CELL, MEETING, ENGINE, TRANSFER, FENCE, KERNEL -> false;
+        };
     }
 
     /// The end of a queue that a part waits for: it depends on all others that used the same end.

@@ -48,11 +48,12 @@ final class Reversals {
             Step step = steps.get(i);
             int part = step.part();
             sequence[i] = ++counts[part];
-            int[] clock = before(step);
+            int visible = visible(step);
+            int[] clock = before(step, visible);
             clock = compared(i, part, clock, step.footprint(), last(step), polls(step), i >= from);
             clock[part] = sequence[i];
             step.clock(clock);
-            pass(i, step, clock);
+            step.after(pass(i, step, visible));
             last[part] = i;
         }
         trial.blocked().values().forEach(this::compareBlocked);
@@ -68,37 +69,61 @@ final class Reversals {
         return step.events().stream().anyMatch(e -> e instanceof Event.Access a && a.kind() == AccessKind.POLL);
     }
 
-    /// What comes before a step without comparing it to others: its part's past, and what it waited for.
-    private int[] before(Step step) {
-        int previous = last[step.part()];
-        int[] clock = previous >= 0
-                ? steps.get(previous).clock().clone()
-                : starts.getOrDefault(step.actor(), new int[parts]).clone();
-        for (Event event : step.events()) {
-            if (event instanceof Event.Join join) {
-                int done = trial.partOf(join.done().id());
-                if (done >= 0 && last[done] >= 0) {
-                    join(clock, steps.get(last[done]).clock());
-                }
-            } else if (event instanceof Event.Acquire acquire && acquire.token().kind() != Token.Kind.CELL) {
-                int[] carried = tokens.get(acquire.token());
-                if (carried != null) {
-                    join(clock, carried);
-                }
+    /// How many events of a step there are up to the last one that others can notice. A wait that ends at once after
+    /// that is part of the step, but what was waited for does not come before what the step did.
+    private static int visible(Step step) {
+        List<Event> events = step.events();
+        for (int i = events.size(); i > 0; i--) {
+            if (Footprint.isTouching(events.get(i - 1))) {
+                return i;
             }
         }
+        return events.size();
+    }
+
+    /// What comes before a step without comparing it to others: its part's past, and what it waited for.
+    private int[] before(Step step, int visible) {
+        int previous = last[step.part()];
+        int[] clock = previous >= 0
+                ? steps.get(previous).after().clone()
+                : starts.getOrDefault(step.actor(), new int[parts]).clone();
+        step.events().subList(0, visible).forEach(event -> receive(event, clock));
         return clock;
     }
 
-    private void pass(int index, Step step, int[] clock) {
-        for (Event event : step.events()) {
+    private void receive(Event event, int[] clock) {
+        if (event instanceof Event.Join join) {
+            int done = trial.partOf(join.done().id());
+            if (done >= 0 && last[done] >= 0) {
+                join(clock, steps.get(last[done]).after());
+            }
+        } else if (event instanceof Event.Acquire acquire && acquire.token().kind() != Token.Kind.CELL) {
+            int[] carried = tokens.get(acquire.token());
+            if (carried != null) {
+                join(clock, carried);
+            }
+        }
+    }
+
+    /// @return what comes before whatever follows the step
+    private int[] pass(int index, Step step, int visible) {
+        int[] clock = step.clock();
+        for (int i = 0; i < step.events().size(); i++) {
+            Event event = step.events().get(i);
+            if (i == visible) {
+                clock = clock.clone();
+            }
+            if (i >= visible) {
+                receive(event, clock);
+            }
             if (event instanceof Event.Start start) {
-                starts.put(start.child().id(), clock);
+                starts.put(start.child().id(), clock.clone());
                 startedAt.put(start.child().id(), index);
             } else if (event instanceof Event.Release release && release.token().kind() != Token.Kind.CELL) {
                 join(tokens.computeIfAbsent(release.token(), t -> new int[parts]), clock);
             }
         }
+        return clock;
     }
 
     private static void join(int[] into, int[] other) {
@@ -126,7 +151,7 @@ final class Reversals {
             case Wait.Link l -> {}
             case Wait.Machine m -> {}
         }
-        compared(steps.size(), part, steps.get(last[part]).clock().clone(), footprint, last[part], true, true);
+        compared(steps.size(), part, steps.get(last[part]).after().clone(), footprint, last[part], true, true);
     }
 
     /// Compares a step with all before it, the latest first.

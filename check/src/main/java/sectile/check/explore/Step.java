@@ -14,6 +14,9 @@ final class Step {
     /// How many steps of each part come before it, itself included; known once the run is over.
     private int[] clock = {};
 
+    /// The same of what follows it: a wait at its end may have added to it.
+    private int[] after = {};
+
     /// @param part the number of the part
     Step(int part, long actor) {
         this.part = part;
@@ -44,18 +47,16 @@ final class Step {
         clock = newClock;
     }
 
+    int[] after() {
+        return after;
+    }
+
+    void after(int[] newAfter) {
+        after = newAfter;
+    }
+
     void add(Event event) {
-        switch (event) {
-            case Event.Access access -> footprint.add(access);
-            case Event.Release release -> footprint.add(release.token(), true);
-            case Event.Acquire acquire -> footprint.add(acquire.token(), false);
-            case Event.Start s -> {}
-            case Event.Join j -> {}
-            case Event.Block b -> {}
-            case Event.Resume r -> {}
-            case Event.Delay d -> {}
-            case Event.End e -> {}
-        }
+        footprint.add(event);
         events.add(event);
     }
 }

@@ -19,6 +19,7 @@ import sectile.cli.command.ExitCode;
 import sectile.cli.command.Invocation;
 import sectile.cli.lang.MachineVerify;
 import sectile.cli.lang.Replayable;
+import sectile.cli.lang.Verified;
 import sectile.cli.options.MachineOptions;
 import sectile.cli.options.OutputFiles;
 import sectile.dist.ccl.Collective;
@@ -84,6 +85,11 @@ public final class VerifyCollectiveCommand implements Replayable {
         OutputFiles files = verify.begin(call);
         choices.inputs().forEach(files::input);
         files.check();
+        return verify.answer(call, this, verify(call));
+    }
+
+    @Override
+    public Verified verify(Invocation call) {
         CollectiveWorkload workload = choices.workload(collective, call);
         String name = workload.config().chosen().getOrDefault(collective, "auto") + " " + workload.name();
         return verify.run(

@@ -22,6 +22,7 @@ import sectile.cli.command.Operands;
 import sectile.cli.lang.MachineVerify;
 import sectile.cli.lang.RankRange;
 import sectile.cli.lang.Replayable;
+import sectile.cli.lang.Verified;
 import sectile.cli.options.MachineOptions;
 import sectile.cli.options.OutputFiles;
 import sectile.script.launch.KernelRun;
@@ -83,6 +84,11 @@ public final class VerifyKernelCommand implements Replayable {
         OutputFiles files = verify.begin(call).input(Path.of(call.operand(0)));
         kernel.addTo(files);
         files.check();
+        return verify.answer(call, this, verify(call));
+    }
+
+    @Override
+    public Verified verify(Invocation call) {
         Topology topology = machine.machine(call.console());
         RankRange asked = ranks;
         List<Integer> counts = asked == null ? List.of(kernel.chosen(topology, call)) : asked.all();

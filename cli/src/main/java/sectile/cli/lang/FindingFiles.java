@@ -1,24 +1,39 @@
 package sectile.cli.lang;
 
 import com.beust.jcommander.Parameter;
+import com.beust.jcommander.ParametersDelegate;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import sectile.base.io.AtomicFiles;
+import sectile.check.Finding;
 import sectile.check.Verification;
 import sectile.check.Verifier;
+import sectile.cli.command.ExitCode;
+import sectile.cli.command.Invocation;
 import sectile.cli.command.Values;
+import sectile.cli.options.JsonOption;
 import sectile.cli.options.OutputFiles;
 import sectile.report.html.HtmlReport;
 import sectile.report.sarif.Sarif;
 
-/// Files that `verify` writes of its findings: `--sarif` and `--report`.
+/// How `verify` answers: `--json`, and the files that it writes of its findings.
 final class FindingFiles {
     /// These options, which only say where an answer goes.
     static final List<String> NAMES = List.of("--counterexample", "--sarif", "--report");
+
+    @ParametersDelegate
+    private final JsonOption json = new JsonOption();
+
+    @Parameter(
+            names = "--counterexample",
+            placeholder = "FILE",
+            converter = Values.File.class,
+            description = "write the order that shows the first finding, for `sectile replay`")
+    private @Nullable Path counterexample;
 
     @Parameter(
             names = "--sarif",
@@ -34,21 +49,46 @@ final class FindingFiles {
             description = "write a page with the findings and a run that shows each, a lane for every actor")
     private @Nullable Path report;
 
-    OutputFiles outputs(OutputFiles files) {
-        return files.output("--sarif", Optional.ofNullable(sarif)).output("--report", Optional.ofNullable(report));
+    /// Begins to answer; gives the files that are written.
+    OutputFiles begin(Invocation call) {
+        if (json.wanted()) {
+            call.console().answerInJson();
+        }
+        return new OutputFiles(call)
+                .output("--counterexample", Optional.ofNullable(counterexample))
+                .output("--sarif", Optional.ofNullable(sarif))
+                .output("--report", Optional.ofNullable(report));
     }
 
-    /// @param summary the verdicts in words
-    /// @param last the verification that has the findings
-    void write(String title, String summary, Verification last, Supplier<Verifier> verifier) throws IOException {
+    /// Writes the files and prints the verdicts.
+    ///
+    /// @param verifier of a number of ranks
+    ExitCode answer(Invocation call, Verified verified, IntFunction<Verifier> verifier) throws IOException {
+        Verification last = verified.last();
+        Path target = counterexample;
+        if (target != null && verified.counterexample().isPresent()) {
+            AtomicFiles.write(target, verified.counterexample().get().text());
+        }
         Path results = sarif;
         if (results != null) {
-            AtomicFiles.write(results, Sarif.text(results(last, verifier.get())));
+            AtomicFiles.write(results, Sarif.text(results(last, verifier.apply(last.ranks()))));
         }
         Path page = report;
         if (page != null) {
-            HtmlReport.write(CounterexampleReport.page(title, summary, last, verifier.get()), page);
+            HtmlReport.write(
+                    CounterexampleReport.page(verified.title(), verified.summary(), last, verifier.apply(last.ranks())),
+                    page);
         }
+        if (json.wanted()) {
+            call.console()
+                    .document(writer ->
+                            VerificationText.write(writer, verified.title(), verified.order(), verified.done()));
+        } else {
+            call.console()
+                    .show(verified.findings().stream().map(Finding::diagnostic).toList());
+            call.console().print(verified.summary());
+        }
+        return verified.findings().isEmpty() ? ExitCode.OK : ExitCode.WRONG;
     }
 
     /// The findings with the steps of the run that shows each.

@@ -13,4 +13,7 @@ public interface Replayable extends Command {
     ///
     /// @param ranks of the counterexample
     Verifier verifier(Invocation call, int ranks);
+
+    /// Verifies what the command line names, as its options say; writes nothing.
+    Verified verify(Invocation call);
 }

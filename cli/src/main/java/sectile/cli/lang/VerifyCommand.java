@@ -7,13 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
-import sectile.base.io.AtomicFiles;
-import sectile.check.Counterexample;
 import sectile.check.Finding;
 import sectile.check.Verdict;
 import sectile.check.Verification;
@@ -24,7 +21,6 @@ import sectile.cli.command.ExitCode;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Operands;
 import sectile.cli.command.Values;
-import sectile.cli.options.JsonOption;
 import sectile.cli.options.OutputFiles;
 import sectile.interp.Interpreter;
 import sectile.interp.Outcome;
@@ -56,9 +52,6 @@ public final class VerifyCommand implements Replayable {
     @ParametersDelegate
     private final FindingFiles files = new FindingFiles();
 
-    @ParametersDelegate
-    private final JsonOption json = new JsonOption();
-
     @Parameter(
             names = "--ranks",
             placeholder = "N[-M]",
@@ -81,13 +74,6 @@ public final class VerifyCommand implements Replayable {
             description = "call the entry so often with the same windows, to see whether a call leaves signals behind;"
                     + " 1 if not given")
     private int calls = 1;
-
-    @Parameter(
-            names = "--counterexample",
-            placeholder = "FILE",
-            converter = Values.File.class,
-            description = "write the order that shows the first finding, for `sectile replay`")
-    private @Nullable Path counterexample;
 
     private @Nullable AlgorithmWorkload workload;
 
@@ -123,9 +109,14 @@ public final class VerifyCommand implements Replayable {
 
     @Override
     public ExitCode run(Invocation call) throws IOException {
-        if (json.wanted()) {
-            call.console().answerInJson();
-        }
+        OutputFiles written = files.begin(call).input(Path.of(call.operand(0)));
+        check(call);
+        written.check();
+        return files.answer(call, verify(call), count -> verifier(call, count));
+    }
+
+    /// Reports options that do not go together.
+    private void check(Invocation call) {
         Diagnostics problems = new Diagnostics();
         search.check(call, problems);
         if (isAlgorithm(call)) {
@@ -135,10 +126,11 @@ public final class VerifyCommand implements Replayable {
             algorithm.refuse(call, problems);
         }
         problems.throwIfErrors();
-        files.outputs(new OutputFiles(call)
-                        .input(Path.of(call.operand(0)))
-                        .output("--counterexample", Optional.ofNullable(counterexample)))
-                .check();
+    }
+
+    @Override
+    public Verified verify(Invocation call) {
+        check(call);
         Path file = Path.of(call.operand(0));
         if (!isAlgorithm(call) && Files.isRegularFile(file) && Dialect.of(file) == Dialect.KERNEL) {
             throw new DiagnosticException(Diagnostic.error(
@@ -156,25 +148,12 @@ public final class VerifyCommand implements Replayable {
                 break;
             }
         }
-        Verification last = done.getLast();
-        Path target = counterexample;
-        if (target != null && !last.findings().isEmpty()) {
-            AtomicFiles.write(
-                    target, saved(call, prepared, last.findings().getFirst()).text());
-        }
-        files.write(
+        return new Verified(
                 title(prepared),
-                VerificationText.of(title(prepared), order, done),
-                last,
-                () -> verifier(prepared, last.ranks()));
-        if (json.wanted()) {
-            call.console().document(writer -> VerificationText.write(writer, title(prepared), order, done));
-        } else {
-            call.console()
-                    .show(last.findings().stream().map(Finding::diagnostic).toList());
-            call.console().print(VerificationText.of(title(prepared), order, done));
-        }
-        return last.findings().isEmpty() ? ExitCode.OK : ExitCode.WRONG;
+                order,
+                done,
+                prepared.program().origin().span().source().text(),
+                words(call));
     }
 
     @Override
@@ -258,7 +237,8 @@ public final class VerifyCommand implements Replayable {
         return USUAL_RANKS.getFirst();
     }
 
-    private Counterexample saved(Invocation call, ProgramOptions.Prepared prepared, Finding finding) {
+    /// A command line that verifies the same.
+    private List<String> words(Invocation call) {
         var words = new ArrayList<String>();
         words.add(NAME);
         words.add(call.operand(0));
@@ -274,8 +254,6 @@ public final class VerifyCommand implements Replayable {
         if (calls != 1) {
             words.addAll(List.of("--calls", String.valueOf(calls)));
         }
-        String text = prepared.program().origin().span().source().text();
-        return new Counterexample(
-                finding.cause(), Counterexample.hash(text), finding.ranks(), words, finding.choices());
+        return words;
     }
 }
