@@ -3,6 +3,10 @@ package sectile.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
+import java.io.ByteArrayOutputStream;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -10,6 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.platform.engine.TestExecutionResult;
@@ -102,6 +107,37 @@ class TileTestTest {
         assertThat(results.get("noSuchOption: announced.py")).contains("CLI-102", "has no option `--rank`", "--ranks");
         assertThat(results.get("notAProgram: package-info.class")).contains("cannot be run");
         assertThat(results.get("otherParameter: announced.py")).contains("No ParameterResolver registered");
+    }
+
+    /// The build in examples/junit, without Maven.
+    @Test
+    void theExamplePasses() throws Exception {
+        Path example = Path.of("../examples/junit/src/test");
+        Path classes = Files.createDirectory(output.resolve("classes"));
+        var messages = new ByteArrayOutputStream();
+        int status = ToolProvider.getSystemJavaCompiler()
+                .run(
+                        null,
+                        messages,
+                        messages,
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "-d",
+                        classes.toString(),
+                        example.resolve("java/ring/RingTest.java").toString());
+        assertThat(status).as(messages.toString(StandardCharsets.UTF_8)).isZero();
+        for (String program : List.of("ring/ring.py", "ring/ring_without_fence.py")) {
+            Files.copy(example.resolve("resources").resolve(program), classes.resolve(program));
+        }
+        try (var loader = new URLClassLoader(new URL[] {classes.toUri().toURL()})) {
+            assertThat(run(loader.loadClass("ring.RingTest")))
+                    .containsExactly(
+                            Map.entry("isRightOnHardware: ring.py on 2 ranks", ""),
+                            Map.entry("isRightOnHardware: ring.py on 3 ranks", ""),
+                            Map.entry("lacksAFence: ring_without_fence.py on 2 ranks", ""),
+                            Map.entry("needsNoFenceInStrongOrder: ring_without_fence.py on 2 ranks", ""),
+                            Map.entry("needsNoFenceInStrongOrder: ring_without_fence.py on 3 ranks", ""));
+        }
     }
 
     @Test
