@@ -27,11 +27,12 @@ class WorkersTest {
     private static final Shape SHAPE = Shape.of(10);
 
     private static Cluster cluster(int ranks) {
-        return cluster(ranks, MachineOptions.standard());
+        return cluster(ranks, "system.sips.count=" + ranks);
     }
 
-    private static Cluster cluster(int ranks, MachineOptions options) {
-        Cluster cluster = Cluster.open(Topologies.preset("small", List.of("system.sips.count=" + ranks)), options);
+    private static Cluster cluster(int ranks, String setting) {
+        Cluster cluster = Cluster.open(
+                Topologies.preset("small", List.of("system.sips.count=" + ranks, setting)), MachineOptions.standard());
         cluster.distributed().initProcessGroup("ahbm", CclConfig.builtin().with(Collective.ALL_REDUCE, "ring"));
         return cluster;
     }
@@ -240,7 +241,7 @@ class WorkersTest {
     }
 
     private static long allReduceTime(double speed) {
-        try (Cluster cluster = cluster(4, MachineOptions.standard().withSpeed(2, speed))) {
+        try (Cluster cluster = cluster(4, "speeds=[{of: sip2, speed: " + speed + "}]")) {
             cluster.spawn(4, rank -> {
                 cluster.ahbm().setDevice(rank);
                 DeviceTensor x = cluster.full(Shape.of(40_000), DType.F32, 1, DpPolicy.onePe());

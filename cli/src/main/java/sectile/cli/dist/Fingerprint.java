@@ -39,6 +39,9 @@ record Fingerprint(String machine, String settings) {
                         machine.memoryMap(),
                         machine.fabric())
                 .forEach(part -> text.append(part).append('\n'));
+        if (!machine.speeds().isUniform()) {
+            text.append(machine.speeds()).append('\n');
+        }
         for (LinkKind kind : LinkKind.values()) {
             machine.findLink(kind)
                     .ifPresent(link -> text.append(link)

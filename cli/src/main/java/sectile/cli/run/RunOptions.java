@@ -18,9 +18,12 @@ import sectile.cli.options.JsonOption;
 import sectile.cli.options.MachineOptions;
 import sectile.cli.options.OutputFiles;
 import sectile.cli.options.RecordOptions;
+import sectile.cli.variation.VariationOptions;
 import sectile.cli.whatif.Change;
 import sectile.cli.whatif.WhatIf;
 import sectile.cli.whatif.WhatIfOptions;
+import sectile.report.html.HtmlReport;
+import sectile.report.run.Draws;
 import sectile.report.run.OpLog;
 import sectile.report.run.Outcome;
 import sectile.report.run.Recorder;
@@ -35,6 +38,7 @@ import sectile.report.run.WrongValues;
 import sectile.sim.machine.Machine;
 import sectile.sim.path.Tracing;
 import sectile.sim.topology.Topology;
+import sectile.sim.topology.Variation;
 import sectile.sim.workload.Workload;
 import sectile.sim.workload.WorkloadResult;
 
@@ -54,6 +58,9 @@ public final class RunOptions {
 
     @ParametersDelegate
     private final WhatIfOptions whatIf = new WhatIfOptions();
+
+    @ParametersDelegate
+    private final VariationOptions variation = new VariationOptions();
 
     public RunOptions() {
         this(new MachineOptions(false));
@@ -139,6 +146,7 @@ public final class RunOptions {
         files.check();
         Optional<Path> report = records.report().or(() -> reportFile);
         Topology topology = machine.machine(settings, call.console());
+        Optional<Topology> varied = varied(call, settings);
         Workload chosen = workload.apply(topology);
         boolean recording = records.trace().isPresent() || records.opLog().isPresent() || report.isPresent();
         Recorder recorder = new Recorder();
@@ -159,12 +167,13 @@ public final class RunOptions {
                     .explainedBy(opened);
         }
         Optional<WhatIf> changed = whatIf(call, settings, workload, outcome);
-        show(call, outcome, changed);
+        Optional<Draws> draws = varied.map(base -> draws(call, base, workload, outcome));
+        show(call, outcome, changed, draws);
         if (recording) {
             call.limits().progress().begin("writing what was recorded");
-            record(call, report, outcome, recorder.recording(outcome));
+            record(call, report, outcome, recorder.recording(outcome), draws);
         }
-        return outcome.ok() ? ExitCode.OK : ExitCode.WRONG;
+        return outcome.ok() && draws.map(Draws::ok).orElse(true) ? ExitCode.OK : ExitCode.WRONG;
     }
 
     /// The same workload on every changed machine.
@@ -194,19 +203,58 @@ public final class RunOptions {
         return Optional.of(new WhatIf(measured.latencyPs(), rows, whatIf.isRanked()));
     }
 
-    private void show(Invocation call, Outcome outcome, Optional<WhatIf> changed) {
+    /// The same workload on machines whose parts differ by chance.
+    private Draws draws(Invocation call, Topology topology, Function<Topology, Workload> workload, Outcome measured) {
+        Variation how = topology.speeds().variation();
+        Draws draws = new Draws(how, measured.latencyPs());
+        var options = sectile.sim.machine.MachineOptions.standard()
+                .withData(data.data())
+                .within(call.limits())
+                .traced(Tracing.PATH);
+        for (int draw = 1; draw <= variation.draws(); draw++) {
+            call.limits().progress().begin("drawing machines");
+            call.limits().progress().part(draw - 1, variation.draws());
+            Topology drawn = topology.withDraw(how.seed(), draw);
+            Workload chosen = workload.apply(drawn);
+            try (Machine opened = Machine.open(drawn, options)) {
+                WorkloadResult result = chosen.run(opened, data.seed());
+                draws.add(
+                        Outcome.of(chosen, drawn, result, data.data(), data.seed(), Optional.empty(), Optional.empty())
+                                .explainedBy(opened));
+            }
+        }
+        return draws;
+    }
+
+    /// The machine with what varies, if something is to vary.
+    private Optional<Topology> varied(Invocation call, List<String> settings) {
+        if (!variation.isGiven()) {
+            return Optional.empty();
+        }
+        List<String> all = new ArrayList<>(settings);
+        all.addAll(variation.settings(call));
+        Topology topology = machine.machine(all, call.console());
+        variation.check(topology, call);
+        return Optional.of(topology);
+    }
+
+    private void show(Invocation call, Outcome outcome, Optional<WhatIf> changed, Optional<Draws> draws) {
         if (json.wanted()) {
             call.console()
-                    .document(writer ->
-                            RunJson.write(writer, outcome, more -> changed.ifPresent(each -> each.write(more))));
+                    .document(writer -> RunJson.write(writer, outcome, more -> {
+                        changed.ifPresent(each -> each.write(more));
+                        draws.ifPresent(each -> each.write(more));
+                    }));
         } else {
             call.console().print(RunSummary.text(outcome));
             changed.ifPresent(each -> call.console().print("\n" + each.text()));
+            draws.ifPresent(each -> call.console().print("\n" + each.text()));
             call.console().alarm(WrongValues.text(outcome.wrongValues()));
         }
     }
 
-    private void record(Invocation call, Optional<Path> report, Outcome outcome, Recording recording)
+    private void record(
+            Invocation call, Optional<Path> report, Outcome outcome, Recording recording, Optional<Draws> draws)
             throws IOException {
         if (records.trace().isPresent()) {
             RunTrace.write(records.trace().get(), outcome, recording);
@@ -217,14 +265,17 @@ public final class RunOptions {
             call.console().note("operations: " + records.opLog().get());
         }
         if (report.isPresent()) {
-            writeReport(call, report.get(), outcome, recording);
+            writeReport(call, report.get(), outcome, recording, draws);
         }
     }
 
     /// A report that was not asked for may fail.
-    private void writeReport(Invocation call, Path file, Outcome outcome, Recording recording) {
+    private void writeReport(Invocation call, Path file, Outcome outcome, Recording recording, Optional<Draws> draws) {
         try {
-            RunReport.write(file, outcome, recording);
+            HtmlReport.write(
+                    RunReport.page(outcome, recording)
+                            .with(draws.map(Draws::sections).orElse(List.of())),
+                    file);
             call.console().note("report: " + file);
         } catch (DiagnosticException e) {
             if (records.report().isPresent()) {

@@ -3,8 +3,10 @@ package sectile.dist.limit;
 import java.util.List;
 import sectile.dist.ccl.Collective;
 import sectile.sim.topology.LinkKind;
+import sectile.sim.topology.LinkPlace;
 import sectile.sim.topology.SipGrid;
 import sectile.sim.topology.SipJoin;
+import sectile.sim.topology.SipNetwork;
 import sectile.sim.topology.Topology;
 
 /// A time below which no algorithm can be, derived from the links between the ranks of a machine.
@@ -35,8 +37,22 @@ public final class LowerBound {
                 ? hops(machine, ranks, collective) * latencyPs(machine)
                 : NetworkLimit.of(machine, ranks).latencyPs(collective);
         // Down to a picosecond: a time is a number of them.
-        long time = (long) Math.floor(moving * (1 - 1e-12));
+        long time = (long) Math.floor(moving / fastest(machine) * (1 - 1e-12));
         return new Certificate(Math.max(time, latency), latency > time, bottleneck);
+    }
+
+    /// Links that are faster than the topology says of their kind could be those that matter.
+    private static double fastest(Topology machine) {
+        double fastest = 1;
+        if (!machine.speeds().isUniform()) {
+            for (SipNetwork.Channel channel : SipNetwork.of(machine).channels()) {
+                fastest = Math.max(fastest, machine.speeds().of(channel.place(), channel.from(), 0, 0));
+            }
+            for (int sip = 0; machine.join() == SipJoin.SWITCH && sip < machine.sips(); sip++) {
+                fastest = Math.max(fastest, machine.speeds().of(LinkPlace.switchSip(sip), sip, 0, 0));
+            }
+        }
+        return fastest;
     }
 
     /// What limits a collective of large arrays.

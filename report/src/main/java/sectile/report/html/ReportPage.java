@@ -2,11 +2,18 @@ package sectile.report.html;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// A report: its title, a line below it and the sections in order.
 public record ReportPage(String title, String subtitle, List<Section> sections) {
     public ReportPage {
         sections = List.copyOf(sections);
+    }
+
+    /// The same page with further sections at the end.
+    public ReportPage with(List<Section> more) {
+        return new ReportPage(
+                title, subtitle, Stream.concat(sections.stream(), more.stream()).toList());
     }
 
     public static Builder builder(String title, String subtitle) {

@@ -70,6 +70,13 @@ public record Bandwidth(long unitsPerByte) {
         return Math.addExact(whole, (low & UNIT_MASK) == 0 ? 0 : 1);
     }
 
+    /// The rate of something faster or slower than usual.
+    ///
+    /// @param speed relative to this rate: 0.5 takes twice the time
+    public Bandwidth at(double speed) {
+        return infinite() || speed == 1 ? this : new Bandwidth(Math.max(1, Math.round(unitsPerByte / speed)));
+    }
+
     /// The slower of two rates: what a path over both gives.
     public Bandwidth min(Bandwidth other) {
         return unitsPerByte >= other.unitsPerByte ? this : other;

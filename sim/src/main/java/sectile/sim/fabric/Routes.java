@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
+import sectile.sim.component.Bandwidth;
 import sectile.sim.component.ComponentKind;
 import sectile.sim.component.DmaModel;
 import sectile.sim.path.Resource;
@@ -415,8 +416,8 @@ public final class Routes {
                 new LinkKey(LinkKind.SIP_SIP, channel.port(), channel.from(), 0, 0),
                 channel.spec().duplex());
         return links.computeIfAbsent(key, k -> {
-            Link link =
-                    fabric.newLink(name(k), place(k), channel.spec().bandwidth().unitsPerByte());
+            Link link = fabric.newLink(
+                    name(k), place(k), unitsPerByte(k, channel.spec().bandwidth()));
             if (channel.failsPs() < Long.MAX_VALUE) {
                 link.failAt(channel.failsPs(), behind -> detour(channel.from(), behind));
             }
@@ -428,8 +429,15 @@ public final class Routes {
     private Link link(LinkKind kind, int port, int sip, int cube, int pe) {
         LinkSpec spec = topology.link(kind);
         LinkKey key = wire(new LinkKey(kind, port, sip, cube, pe), spec.duplex());
-        return links.computeIfAbsent(
-                key, k -> fabric.newLink(name(k), place(k), spec.bandwidth().unitsPerByte()));
+        return links.computeIfAbsent(key, k -> fabric.newLink(name(k), place(k), unitsPerByte(k, spec.bandwidth())));
+    }
+
+    /// What a byte takes on a link that may be faster or slower than others of its kind.
+    private long unitsPerByte(LinkKey key, Bandwidth usual) {
+        return topology.speeds().isUniform()
+                ? usual.unitsPerByte()
+                : usual.at(topology.speeds().of(place(key), key.sip, key.cube, key.pe))
+                        .unitsPerByte();
     }
 
     /// The last step of a route.
@@ -490,7 +498,12 @@ public final class Routes {
                 LinkKey key = new LinkKey(LinkKind.PE_NOC, 2, to.sip(), to.cube(), to.pe());
                 String name = cube(to.sip(), to.cube()) + ".pe" + to.pe() + ".pe_dma.in";
                 finite(links.computeIfAbsent(
-                        key, k -> fabric.newLink(name, dma.bandwidth().unitsPerByte())));
+                        key,
+                        k -> fabric.newLink(
+                                name,
+                                dma.bandwidth()
+                                        .at(topology.speeds().of(ComponentKind.PE_DMA, to.sip(), to.cube(), to.pe()))
+                                        .unitsPerByte())));
             }
         }
 

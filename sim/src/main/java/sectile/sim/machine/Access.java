@@ -61,7 +61,7 @@ final class Access extends Transfer {
         phase = Phase.REQUEST;
         announceLoad();
         long start =
-                Units.ofPicoseconds(readyPs + translationPs + simulation.costs().dmaOverheadPs());
+                Units.ofPicoseconds(readyPs + translationPs + by.pe().costs().dmaOverheadPs());
         EngineTrail trail = by.pe().trail();
         if (trail != null) {
             trail.purpose(LOAD, by.opLine(), Cause.OPERAND);
@@ -110,7 +110,7 @@ final class Access extends Transfer {
         }
         long start = by.pe().bookDmaOut(readyPs + translationPs, count);
         Route route = to.out();
-        long unitsPerByte = simulation.costs().dmaOutUnitsPerByte();
+        long unitsPerByte = by.pe().costs().dmaOutUnitsPerByte();
         go(to.isInstantOut(), route, count, Channel.DATA, start, unitsPerByte);
     }
 
@@ -184,7 +184,7 @@ final class Access extends Transfer {
     private void respond() {
         Reach from = reach;
         if (from != null) {
-            long unitsPerByte = from.isTcm() ? simulation.costs().tcmUnitsPerByte() : 0;
+            long unitsPerByte = from.isTcm() ? simulation.tcmUnitsPerByte(from.memory()) : 0;
             Route route = from.in();
             long start = Units.ofPicoseconds(simulation.now());
             EngineTrail trail = waiting().pe().trail();

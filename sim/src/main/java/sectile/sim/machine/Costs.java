@@ -3,6 +3,7 @@ package sectile.sim.machine;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
+import sectile.sim.Place;
 import sectile.sim.component.ComponentKind;
 import sectile.sim.component.GemmModel;
 import sectile.sim.component.MathModel;
@@ -27,7 +28,15 @@ final class Costs {
     private long lastElements;
     private long lastMathPs;
 
-    Costs(Topology topology) {
+    private final double[] speeds = new double[ComponentKind.values().length];
+
+    /// @param place whose; null for any place of a machine on which all are equally fast, and for what is above PEs
+    Costs(Topology topology, @Nullable Place place) {
+        for (ComponentKind kind : ComponentKind.values()) {
+            speeds[kind.ordinal()] = place == null || kind.level() != ComponentKind.Level.PE
+                    ? 1
+                    : topology.speeds().of(kind, place.sip(), place.cube(), place.pe());
+        }
         for (ComponentKind kind : ComponentKind.values()) {
             if (kind.model() == ProcessorModel.class) {
                 processors[kind.ordinal()] = topology.processor(kind);
@@ -35,15 +44,21 @@ final class Costs {
         }
         gemm = topology.gemm();
         math = topology.math();
-        dmaOverheadPs = topology.dma().overheadPs();
-        tcmUnitsPerByte = topology.tcm().bandwidth().unitsPerByte();
-        dmaUnitsPerByte = topology.dma().bandwidth().unitsPerByte();
+        dmaOverheadPs = paced(ComponentKind.PE_DMA, topology.dma().overheadPs());
+        tcmUnitsPerByte = topology.tcm()
+                .bandwidth()
+                .at(speeds[ComponentKind.TCM.ordinal()])
+                .unitsPerByte();
+        dmaUnitsPerByte = topology.dma()
+                .bandwidth()
+                .at(speeds[ComponentKind.PE_DMA.ordinal()])
+                .unitsPerByte();
         dmaOutUnitsPerByte = Math.max(dmaUnitsPerByte, tcmUnitsPerByte);
     }
 
     /// How long a processor takes for a request with `entries` table entries.
     long service(ComponentKind kind, long entries) {
-        return Objects.requireNonNull(processors[kind.ordinal()]).servicePs(entries);
+        return paced(kind, Objects.requireNonNull(processors[kind.ordinal()]).servicePs(entries));
     }
 
     GemmModel gemm() {
@@ -53,10 +68,19 @@ final class Costs {
     /// How long GEMM takes for a product, its overhead included.
     long gemmPs(int m, int n, int k, DType dtype) {
         try {
-            return checked(gemm.overheadPs() + gemm.picoseconds(m, n, k, dtype));
+            return paced(ComponentKind.PE_GEMM, checked(gemm.overheadPs() + gemm.picoseconds(m, n, k, dtype)));
         } catch (ArithmeticException e) {
             throw Units.pastTheEnd();
         }
+    }
+
+    /// What a component of this place takes for work that takes `ps` at the topology's speed.
+    private long paced(ComponentKind kind, long ps) {
+        return paced(ps, speeds[kind.ordinal()]);
+    }
+
+    static long paced(long ps, double speed) {
+        return speed == 1 ? ps : checked(Math.round(ps / speed));
     }
 
     private static long checked(long ps) {
@@ -70,7 +94,8 @@ final class Costs {
     long mathPs(MathOp op, long elements, DType dtype) {
         if (op != lastOp || elements != lastElements || dtype != lastDtype) {
             try {
-                lastMathPs = checked(math.overheadPs() + math.picoseconds(op, elements, dtype));
+                lastMathPs = paced(
+                        ComponentKind.PE_MATH, checked(math.overheadPs() + math.picoseconds(op, elements, dtype)));
             } catch (ArithmeticException e) {
                 throw Units.pastTheEnd();
             }

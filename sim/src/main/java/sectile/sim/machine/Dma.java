@@ -85,7 +85,7 @@ final class Dma {
             String line,
             @Nullable By by) {
         long startUnits =
-                Units.ofPicoseconds(readyPs + translationPs + simulation.costs().dmaOverheadPs());
+                Units.ofPicoseconds(readyPs + translationPs + pe.costs().dmaOverheadPs());
         EngineTrail trail = pe.trail();
         if (trail != null) {
             trail.purpose(op, line, Cause.OPERAND);
@@ -135,7 +135,7 @@ final class Dma {
                         piece.bytes(),
                         Channel.DATA,
                         Units.ofPicoseconds(simulation.now()),
-                        fromTcm ? simulation.costs().tcmUnitsPerByte() : 0,
+                        fromTcm ? simulation.tcmUnitsPerByte(piece.memory()) : 0,
                         by == null ? left::one : by.reporting(left::one));
     }
 
@@ -181,13 +181,13 @@ final class Dma {
                     piece.bytes(),
                     Channel.DATA,
                     pe.bookDmaOut(readyPs + translationPs, piece.bytes()),
-                    simulation.costs().dmaOutUnitsPerByte(),
+                    pe.costs().dmaOutUnitsPerByte(),
                     by == null ? written : by.reporting(AccessKind.WRITE, piece, written));
         }
     }
 
     /// The PE_MMU takes its time for virtual addresses only.
     long translation(long address) {
-        return simulation.isVirtual(address) ? simulation.service(ComponentKind.PE_MMU, 0) : 0;
+        return simulation.isVirtual(address) ? pe.costs().service(ComponentKind.PE_MMU, 0) : 0;
     }
 }

@@ -34,7 +34,6 @@ abstract sealed class Engines permits Pe {
     private final long hashBase;
     private final long schedulerPs;
     private final long queuePs;
-    private final double speed;
 
     private long types;
     private long accesses;
@@ -58,14 +57,13 @@ abstract sealed class Engines permits Pe {
     Engines(Simulation simulation, Place place) {
         this.simulation = simulation;
         this.place = place;
-        this.costs = simulation.costs();
+        this.costs = simulation.costs(place);
         this.hash = simulation.hash();
         this.hasListeners = simulation.hasListeners();
         Trail noting = simulation.trail();
         this.trail = noting == null ? null : new EngineTrail(noting, place, costs.isTcmSlow());
-        this.speed = simulation.speed(place.sip());
-        this.schedulerPs = paced(simulation.service(ComponentKind.SCHEDULER, 0));
-        this.queuePs = simulation.service(ComponentKind.PE_IPCQ, 0);
+        this.schedulerPs = costs.service(ComponentKind.SCHEDULER, 0);
+        this.queuePs = costs.service(ComponentKind.PE_IPCQ, 0);
         this.hashBase = ((long) place.sip() << 40 | (long) place.cube() << 20 | place.pe()) << 3 | 1L << 62;
     }
 
@@ -75,6 +73,11 @@ abstract sealed class Engines permits Pe {
 
     final Place place() {
         return place;
+    }
+
+    /// What its engines take.
+    final Costs costs() {
+        return costs;
     }
 
     /// The kernel that runs now.
@@ -145,7 +148,7 @@ abstract sealed class Engines permits Pe {
 
     final long math(MathOp op, long elements, DType dtype) {
         long start = Math.max(mathFreeAt, schedule());
-        mathFreeAt = start + paced(costs.mathPs(op, elements, dtype));
+        mathFreeAt = start + costs.mathPs(op, elements, dtype);
         if (trail != null) {
             trail.served(Lane.MATH, mathFreeAt, op.text(), line());
         }
@@ -157,7 +160,7 @@ abstract sealed class Engines permits Pe {
     /// @param ready when the operands are there and the scheduler has asked
     final long gemm(long ready, int m, int n, int k, DType dtype) {
         long start = Math.max(gemmFreeAt, ready);
-        gemmFreeAt = start + paced(costs.gemmPs(m, n, k, dtype));
+        gemmFreeAt = start + costs.gemmPs(m, n, k, dtype);
         if (trail != null) {
             trail.served(Lane.GEMM, gemmFreeAt, "gemm", line());
         }
@@ -177,18 +180,6 @@ abstract sealed class Engines permits Pe {
         }
         record(ready, end, Lane.DMA_OUT, name, bytes, 0, 0);
         return end;
-    }
-
-    /// What an engine of this SIP takes for work that takes `ps` at the topology's speed.
-    private long paced(long ps) {
-        if (speed == 1) {
-            return ps;
-        }
-        long slowed = Math.round(ps / speed);
-        if (slowed > Units.LAST_PS) {
-            throw Units.pastTheEnd();
-        }
-        return slowed;
     }
 
     /// Books the outbound DMA for a transfer that is ready at `readyPs`, and gives its start in fabric units.

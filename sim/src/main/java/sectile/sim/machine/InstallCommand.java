@@ -46,7 +46,7 @@ final class InstallCommand extends Command {
 
     @Override
     void perform(Pe pe, PeSet.CubeGroup cube, PeSet.SipGroup sip, Runnable done) {
-        long service = simulation.service(ComponentKind.PE_IPCQ, entries(pe.place()));
+        long service = pe.costs().service(ComponentKind.PE_IPCQ, entries(pe.place()));
         pe.serve(Lane.IPCQ, service, () -> {
             install(pe);
             done.run();

@@ -1,7 +1,6 @@
 package sectile.sim.machine;
 
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import sectile.base.coroutine.CoroutineKind;
 import sectile.base.limit.Limits;
@@ -10,14 +9,12 @@ import sectile.base.order.Order;
 import sectile.sim.path.Tracing;
 import sectile.sim.trace.OpListener;
 
-/// How a machine is simulated; nothing here but `speeds`, `turns` and `fault` changes simulated times.
+/// How a machine is simulated; nothing here but `turns` and `fault` changes simulated times.
 ///
 /// @param data whether values are computed, or only time
 /// @param coroutines what kernel bodies run on
 /// @param pace whether kernels may run ahead of the clock
 /// @param listeners told of every operation
-/// @param speeds by SIP, how fast its engines are relative to the topology: 0.5 takes twice the time; 1 for
-///     SIPs not named
 /// @param limits on the time and memory of this host
 /// @param observer told of what kernels, engines and the host access, wait for and are ordered by; kernels of an
 ///     observed machine keep the plain pace
@@ -29,7 +26,6 @@ public record MachineOptions(
         CoroutineKind coroutines,
         Pace pace,
         List<OpListener> listeners,
-        Map<Integer, Double> speeds,
         Limits limits,
         Observer observer,
         @Nullable Turns turns,
@@ -42,17 +38,11 @@ public record MachineOptions(
 
     public MachineOptions {
         listeners = List.copyOf(listeners);
-        speeds = Map.copyOf(speeds);
         // Where times mean nothing, nothing takes long for a reason.
         tracing = turns == null ? tracing : Tracing.OFF;
         pace = observer.isActive() ? Pace.PLAIN : pace;
         if (turns != null && !observer.isActive()) {
             throw new IllegalArgumentException("a machine that is not observed takes no order");
-        }
-        for (double speed : speeds.values()) {
-            if (!(speed > 0 && speed < Double.POSITIVE_INFINITY)) {
-                throw new IllegalArgumentException("a speed of " + speed);
-            }
         }
     }
 
@@ -62,7 +52,6 @@ public record MachineOptions(
                 CoroutineKind.fastest(),
                 Pace.AHEAD,
                 List.of(),
-                Map.of(),
                 Limits.none(),
                 Observer.NONE,
                 null,
@@ -71,40 +60,32 @@ public record MachineOptions(
     }
 
     public MachineOptions withData(boolean wanted) {
-        return new MachineOptions(wanted, coroutines, pace, listeners, speeds, limits, observer, turns, tracing, fault);
+        return new MachineOptions(wanted, coroutines, pace, listeners, limits, observer, turns, tracing, fault);
     }
 
     public MachineOptions withCoroutines(CoroutineKind kind) {
-        return new MachineOptions(data, kind, pace, listeners, speeds, limits, observer, turns, tracing, fault);
+        return new MachineOptions(data, kind, pace, listeners, limits, observer, turns, tracing, fault);
     }
 
     /// The same with kernels that keep time in another way, to check one by the other.
     public MachineOptions withPace(Pace wanted) {
-        return new MachineOptions(data, coroutines, wanted, listeners, speeds, limits, observer, turns, tracing, fault);
+        return new MachineOptions(data, coroutines, wanted, listeners, limits, observer, turns, tracing, fault);
     }
 
     public MachineOptions withListener(OpListener listener) {
         List<OpListener> more = new java.util.ArrayList<>(listeners);
         more.add(listener);
-        return new MachineOptions(data, coroutines, pace, more, speeds, limits, observer, turns, tracing, fault);
-    }
-
-    /// The same with engines of one SIP slower or faster: a straggler.
-    public MachineOptions withSpeed(int sip, double factor) {
-        Map<Integer, Double> changed = new java.util.HashMap<>(speeds);
-        changed.put(sip, factor);
-        return new MachineOptions(data, coroutines, pace, listeners, changed, limits, observer, turns, tracing, fault);
+        return new MachineOptions(data, coroutines, pace, more, limits, observer, turns, tracing, fault);
     }
 
     public MachineOptions within(Limits newLimits) {
-        return new MachineOptions(
-                data, coroutines, pace, listeners, speeds, newLimits, observer, turns, tracing, fault);
+        return new MachineOptions(data, coroutines, pace, listeners, newLimits, observer, turns, tracing, fault);
     }
 
     /// The same with an observer more.
     public MachineOptions watchedBy(Observer another) {
         return new MachineOptions(
-                data, coroutines, pace, listeners, speeds, limits, observer.and(another), turns, tracing, fault);
+                data, coroutines, pace, listeners, limits, observer.and(another), turns, tracing, fault);
     }
 
     /// The same with kernels and payloads that go on in an order of the caller's choice instead of at their times: a
@@ -118,25 +99,16 @@ public record MachineOptions(
     ///     [ArrivalOrderMatters]
     public MachineOptions ordered(Order order, boolean watchesArrivals) {
         return new MachineOptions(
-                data,
-                coroutines,
-                pace,
-                listeners,
-                speeds,
-                limits,
-                observer,
-                new Turns(order, watchesArrivals),
-                tracing,
-                fault);
+                data, coroutines, pace, listeners, limits, observer, new Turns(order, watchesArrivals), tracing, fault);
     }
 
     /// The same with more or less noted of why things happen when they do.
     public MachineOptions traced(Tracing wanted) {
-        return new MachineOptions(data, coroutines, pace, listeners, speeds, limits, observer, turns, wanted, fault);
+        return new MachineOptions(data, coroutines, pace, listeners, limits, observer, turns, wanted, fault);
     }
 
     /// The same with something that goes wrong.
     public MachineOptions failing(Fault wrong) {
-        return new MachineOptions(data, coroutines, pace, listeners, speeds, limits, observer, turns, tracing, wrong);
+        return new MachineOptions(data, coroutines, pace, listeners, limits, observer, turns, tracing, wrong);
     }
 }

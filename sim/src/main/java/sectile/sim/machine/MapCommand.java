@@ -44,7 +44,7 @@ final class MapCommand extends Command {
     @SuppressWarnings("ReferenceEquality") // a list like the last one is as good; the same one is quick to tell
     void perform(Pe pe, PeSet.CubeGroup cube, PeSet.SipGroup sip, Runnable done) {
         List<Mmu.Entry> table = entries.apply(pe.place());
-        pe.translate(simulation.service(ComponentKind.PE_MMU, table.size()), () -> {
+        pe.translate(pe.costs().service(ComponentKind.PE_MMU, table.size()), () -> {
             if (pe.mmu() != lastBefore || table != lastTable) {
                 lastAfter = with(pe, table);
                 lastBefore = pe.mmu();

@@ -37,7 +37,8 @@ final class Pe extends Engines {
 
     Pe(Simulation simulation, Place place) {
         super(simulation, place);
-        this.cpu = simulation.processor(ComponentKind.PE_CPU, () -> place + ".pe_cpu");
+        this.cpu = simulation.processor(
+                ComponentKind.PE_CPU, place.sip(), place.cube(), place.pe(), () -> place + ".pe_cpu");
         this.queues = new QueueTable(place);
         this.scratch = new Scratch(
                 simulation.addresses().peTcm(place, 0),

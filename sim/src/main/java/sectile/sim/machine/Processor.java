@@ -14,6 +14,7 @@ import sectile.sim.trace.Occupancy;
 /// A control processor: serves requests one after the other in the order they come.
 final class Processor {
     private final Engine engine;
+    private final double speed;
     private final String name;
     private final @Nullable Consumer<Occupancy> observer;
     private final @Nullable Trail trail;
@@ -26,10 +27,12 @@ final class Processor {
     Processor(
             Engine engine,
             ComponentKind kind,
+            double speed,
             String name,
             @Nullable Consumer<Occupancy> observer,
             @Nullable Trail trail) {
         this.engine = engine;
+        this.speed = speed;
         this.name = name;
         this.observer = observer;
         this.trail = trail;
@@ -38,8 +41,10 @@ final class Processor {
                 : new Resource(Resource.Kind.PROCESSOR, name, kind.level().text() + ".components." + kind.text());
     }
 
-    /// Serves a request for `servicePs`, once those before it are done, and then continues with `then`.
-    void serve(long servicePs, Runnable then) {
+    /// Serves a request that takes `plainPs` at the speed of the topology, once those before it are done, and then
+    /// continues with `then`.
+    void serve(long plainPs, Runnable then) {
+        long servicePs = Costs.paced(plainPs, speed);
         long startPs = Math.max(freeAt, engine.now());
         freeAt = startPs + servicePs;
         if (observer != null && servicePs > 0) {

@@ -9,6 +9,7 @@ import sectile.sim.memory.Decoded;
 /// One memory as one PE reaches it: which addresses it has, and the routes there and back, found when first needed.
 final class Reach {
     private final Simulation simulation;
+    private final Costs costs;
     private final Endpoint pe;
     private final Endpoint dmaIn;
     private final Endpoint memory;
@@ -27,6 +28,7 @@ final class Reach {
 
     private Reach(Pe pe, Endpoint memory, Space space, long first, long bytes) {
         this.simulation = pe.simulation();
+        this.costs = pe.costs();
         this.pe = Endpoint.pe(pe.place());
         this.dmaIn = Endpoint.dmaIn(pe.place());
         this.memory = memory;
@@ -64,6 +66,10 @@ final class Reach {
 
     long first() {
         return first;
+    }
+
+    Endpoint memory() {
+        return memory;
     }
 
     Space space() {
@@ -108,9 +114,9 @@ final class Reach {
         if (!loadKnown) {
             loadKnown = true;
             request();
-            if (instantRequest && simulation.costs().dmaOverheadPs() == 0) {
+            if (instantRequest && costs.dmaOverheadPs() == 0) {
                 in();
-                instantLoad = instantIn && (!isTcm() || simulation.costs().tcmUnitsPerByte() == 0);
+                instantLoad = instantIn && (!isTcm() || simulation.tcmUnitsPerByte(memory) == 0);
             }
         }
         return instantLoad;
@@ -119,9 +125,7 @@ final class Reach {
     /// The same of a store for which the DMA engine is free.
     boolean storesAtOnce() {
         out();
-        return instantOut
-                && simulation.costs().dmaOverheadPs() == 0
-                && simulation.costs().dmaOutUnitsPerByte() == 0;
+        return instantOut && costs.dmaOverheadPs() == 0 && costs.dmaOutUnitsPerByte() == 0;
     }
 
     /// The way of bytes that are read.

@@ -123,8 +123,8 @@ final class Simulation implements AutoCloseable {
         memory = new Memory();
         buffers = new Buffers();
         coroutines = options.coroutines().create();
-        costs = new Costs(topology);
-        host = processor(ComponentKind.HOST, () -> "host");
+        costs = new Costs(topology, null);
+        host = processor(ComponentKind.HOST, -1, -1, -1, () -> "host");
         ioCpus = new Processor[topology.sips()];
         mCpus = new Processor[topology.sips() * topology.cubes()];
         pes = new Pe[topology.pes()];
@@ -206,17 +206,11 @@ final class Simulation implements AutoCloseable {
                 options.coroutines(),
                 Pace.AHEAD,
                 List.of(),
-                options.speeds(),
                 options.limits(),
                 Observer.NONE,
                 null,
                 Tracing.OFF,
                 null);
-    }
-
-    /// How fast the engines of a SIP are, relative to what the topology says.
-    double speed(int sip) {
-        return options.speeds().getOrDefault(sip, 1.0);
     }
 
     /// Whether the next operation of a kind goes wrong on a PE.
@@ -327,7 +321,7 @@ final class Simulation implements AutoCloseable {
     Processor ioCpu(int sip) {
         Processor processor = ioCpus[sip];
         if (processor == null) {
-            processor = processor(ComponentKind.IO_CPU, () -> "sip" + sip + ".io_cpu");
+            processor = processor(ComponentKind.IO_CPU, sip, -1, -1, () -> "sip" + sip + ".io_cpu");
             ioCpus[sip] = processor;
         }
         return processor;
@@ -337,7 +331,7 @@ final class Simulation implements AutoCloseable {
         int index = sip * topology.cubes() + cube;
         Processor processor = mCpus[index];
         if (processor == null) {
-            processor = processor(ComponentKind.M_CPU, () -> "sip" + sip + ".cube" + cube + ".m_cpu");
+            processor = processor(ComponentKind.M_CPU, sip, cube, -1, () -> "sip" + sip + ".cube" + cube + ".m_cpu");
             mCpus[index] = processor;
         }
         return processor;
@@ -391,8 +385,16 @@ final class Simulation implements AutoCloseable {
         return sharedRequests;
     }
 
-    Costs costs() {
-        return costs;
+    /// What the engines of a PE take.
+    Costs costs(Place place) {
+        return topology.speeds().isUniform() ? costs : new Costs(topology, place);
+    }
+
+    /// How long a byte takes out of a TCM.
+    long tcmUnitsPerByte(Endpoint tcm) {
+        return topology.speeds().isUniform()
+                ? costs.tcmUnitsPerByte()
+                : pe(new Place(tcm.sip(), tcm.cube(), tcm.pe())).costs().tcmUnitsPerByte();
     }
 
     long service(ComponentKind kind, long entries) {
@@ -455,8 +457,10 @@ final class Simulation implements AutoCloseable {
     }
 
     /// @param name asked for only if somebody watches
-    Processor processor(ComponentKind kind, Supplier<String> name) {
-        return new Processor(engine, kind, occupancy == null && trail == null ? "" : name.get(), occupancy, trail);
+    Processor processor(ComponentKind kind, int sip, int cube, int pe, Supplier<String> name) {
+        double speed = topology.speeds().of(kind, sip, cube, pe);
+        return new Processor(
+                engine, kind, speed, occupancy == null && trail == null ? "" : name.get(), occupancy, trail);
     }
 
     void tell(Op op) {

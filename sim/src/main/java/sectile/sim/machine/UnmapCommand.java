@@ -36,7 +36,7 @@ final class UnmapCommand extends Command {
 
     @Override
     void perform(Pe pe, PeSet.CubeGroup cube, PeSet.SipGroup sip, Runnable done) {
-        pe.translate(simulation.service(ComponentKind.PE_MMU, 1), () -> {
+        pe.translate(pe.costs().service(ComponentKind.PE_MMU, 1), () -> {
             pe.map(pe.mmu().without(virtual, bytes));
             done.run();
         });

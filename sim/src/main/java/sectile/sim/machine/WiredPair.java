@@ -165,7 +165,7 @@ final class WiredPair extends QueuePair {
                         bytes,
                         Channel.DATA,
                         pe.bookDmaOut(ready, bytes),
-                        simulation.costs().dmaOutUnitsPerByte());
+                        pe.costs().dmaOutUnitsPerByte());
         if (trail != null && queued != null) {
             trail.latest(queued);
         }

@@ -63,7 +63,7 @@ final class Workshop {
                         .read(
                                 read.name(),
                                 ready,
-                                translation(),
+                                translation(pe),
                                 pieces(read.from()),
                                 null,
                                 bytes -> {
@@ -74,7 +74,7 @@ final class Workshop {
             }
             case Work.Write write -> {
                 long ready = pe.schedule();
-                new Dma(pe).write(write.name(), ready, translation(), pieces(write.to()), null, done, line, null);
+                new Dma(pe).write(write.name(), ready, translation(pe), pieces(write.to()), null, done, line, null);
             }
             case Work.Signal signal -> signal(pe, signal, line, done);
             case Work.Message message -> throw new IllegalArgumentException("a PE sends no message to " + message.to());
@@ -82,8 +82,8 @@ final class Workshop {
     }
 
     /// A tensor's addresses are virtual; the PE_MMU takes its time once per request.
-    private long translation() {
-        return simulation.service(ComponentKind.PE_MMU, 0);
+    private static long translation(Pe pe) {
+        return pe.costs().service(ComponentKind.PE_MMU, 0);
     }
 
     private void signal(Pe pe, Work.Signal signal, String line, Runnable done) {
@@ -93,7 +93,7 @@ final class Workshop {
         if (trail != null) {
             trail.purpose("notify", line, Cause.CELL);
         }
-        long start = pe.bookDmaOut(ready + translation(), bytes);
+        long start = pe.bookDmaOut(ready + translation(pe), bytes);
         simulation
                 .fabric()
                 .send(
@@ -101,17 +101,13 @@ final class Workshop {
                         bytes,
                         Channel.DATA,
                         start,
-                        simulation.costs().dmaOutUnitsPerByte(),
+                        pe.costs().dmaOutUnitsPerByte(),
                         () -> {
                             pe.locate(line);
                             pe.record(ready, simulation.now(), Lane.DMA_OUT, "notify", bytes, 0, 0);
                             signal.effect().run();
                         });
-        at(
-                pe,
-                Units.ceilPicoseconds(
-                        Units.after(start, bytes, simulation.costs().dmaOutUnitsPerByte())),
-                done);
+        at(pe, Units.ceilPicoseconds(Units.after(start, bytes, pe.costs().dmaOutUnitsPerByte())), done);
     }
 
     private long signalBytes(Work.Signal signal) {

@@ -75,6 +75,11 @@ final class KnownPaths {
             paths.add("energy." + name);
             EnergyReader.keys(name).forEach(key -> paths.add("energy." + name + "." + key));
         }
+        paths.add("speeds");
+        paths.add("variation");
+        paths.add("variation.seed");
+        paths.add("variation.draw");
+        Variation.varying().forEach(name -> paths.add("variation." + name + ".speed"));
         return List.copyOf(paths);
     }
 

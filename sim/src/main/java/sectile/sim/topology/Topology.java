@@ -25,6 +25,7 @@ import sectile.sim.component.ProcessorModel;
 /// @param compositeTile the tile extent of a composite operation whose author names none
 /// @param wires what single links between SIPs are like
 /// @param energy what its parts use, and how large they are
+/// @param speeds of single parts that are not like the others
 /// @param links by kind; [LinkKind#SIP_SIP] may be missing unless SIPs are joined directly
 public record Topology(
         String name,
@@ -40,8 +41,10 @@ public record Topology(
         SipWires wires,
         Map<LinkKind, LinkSpec> links,
         Map<ComponentKind, ComponentSpec> components,
-        EnergySpec energy) {
+        EnergySpec energy,
+        Speeds speeds) {
     public Topology {
+        Objects.requireNonNull(speeds, "speeds");
         Objects.requireNonNull(energy, "energy");
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(fabric, "fabric");
@@ -67,6 +70,26 @@ public record Topology(
         if (memoryMap.hbm() % peLayout.count() != 0) {
             throw new IllegalArgumentException("HBM cannot be cut into " + peLayout.count() + " slices");
         }
+    }
+
+    /// The same machine with what varies by chance as in another draw.
+    public Topology withDraw(long seed, long draw) {
+        return new Topology(
+                name,
+                sipGrid,
+                join,
+                cubeMesh,
+                ioCube,
+                peLayout,
+                compositeTile,
+                memoryMap,
+                fabric,
+                address,
+                wires,
+                links,
+                components,
+                energy,
+                speeds.withDraw(seed, draw));
     }
 
     /// Whether a machine joined in some way cannot do without a kind of link.

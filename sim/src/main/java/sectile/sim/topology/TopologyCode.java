@@ -70,7 +70,11 @@ enum TopologyCode {
     NOT_JOINED(173),
     UNEQUAL_LINKS(174),
 
-    ENERGY_NOT_COUNTED(180);
+    ENERGY_NOT_COUNTED(180),
+
+    NO_SUCH_PLACE(190),
+    NO_SUCH_PART(191),
+    BAD_DISTRIBUTION(192);
 
     private final int number;
 

@@ -69,6 +69,12 @@ final class TopologyReader {
                 .optional()
                 .map(section -> new EnergyReader(problems).read(section, links.found()))
                 .orElse(EnergySpec.NONE);
+        Optional<SpeedReader.Counts3> counts =
+                sipGrid.flatMap(grid -> cubeMesh.flatMap(mesh -> peLayout.map(layout -> new SpeedReader.Counts3(
+                        grid.value().count(),
+                        mesh.value().count(),
+                        layout.value().count()))));
+        Speeds speeds = new SpeedReader(problems).read(file, counts);
         file.finish();
         reportMissingSections(document);
 
@@ -89,7 +95,8 @@ final class TopologyReader {
                 wires.orElseThrow(),
                 links.found(),
                 components.found(),
-                energy));
+                energy,
+                speeds));
     }
 
     private Optional<MapReader> section(MapReader file, String name) {

@@ -19,6 +19,7 @@ import sectile.sim.kernel.Kernel;
 import sectile.sim.kernel.KernelArgs;
 import sectile.sim.kernel.Space;
 import sectile.sim.topology.Topologies;
+import sectile.sim.topology.Topology;
 
 /// Several sets of queues on one PE, and asking for things without waiting for them.
 class QueueSetsTest {
@@ -129,8 +130,8 @@ class QueueSetsTest {
     }
 
     private static long mathTime(double speed) {
-        MachineOptions options = MachineOptions.standard().withSpeed(0, speed);
-        try (Machine machine = Machine.open(Topologies.preset("small"), options)) {
+        Topology topology = Topologies.preset("small", List.of("speeds=[{of: sip0, speed: " + speed + "}]"));
+        try (Machine machine = Machine.open(topology, MachineOptions.standard())) {
             LaunchResult result = machine.launch(
                     (tl, args) -> {
                         Handle x = tl.zeros(Shape.of(1 << 16), DType.F32);

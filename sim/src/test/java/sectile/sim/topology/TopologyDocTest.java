@@ -26,7 +26,7 @@ final class TopologyDocTest {
                 .matcher(text())
                 .results()
                 .toList();
-        assertThat(blocks).hasSize(4);
+        assertThat(blocks).hasSize(6);
         for (MatchResult block : blocks) {
             var problems = new Diagnostics();
             Topologies.load(new SourceFile("docs/topology.md", block.group(1)), List.of(), problems);
