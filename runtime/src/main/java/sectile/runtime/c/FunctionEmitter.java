@@ -123,7 +123,8 @@ final class FunctionEmitter {
                 + "}, (const uint8_t[]){" + Text.elements(kinds) + "}, "
                 + function.kind().ordinal() + ", "
                 + function.isHost() + ", " + unit.traits().isBlocking(function.name()) + ", "
-                + unit.traits().isOrdered(function.name()) + ", " + routine.knowsLanes() + ", " + coreNum + ", " + lanes
+                + unit.traits().isOrdered(function.name()) + ", " + routine.knowsLanes() + ", "
+                + unit.traits().isLocal(function.name()) + ", " + coreNum + ", " + lanes
                 + "};\n";
     }
 

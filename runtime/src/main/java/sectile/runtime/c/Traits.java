@@ -10,6 +10,7 @@ import sectile.ir.expr.Attr;
 import sectile.ir.expr.Expr;
 import sectile.ir.expr.FunctionCall;
 import sectile.ir.expr.OpCall;
+import sectile.ir.expr.Semantics;
 import sectile.ir.expr.Submit;
 import sectile.ir.stmt.Stmt;
 import sectile.ir.stmt.While;
@@ -20,6 +21,7 @@ final class Traits {
     private final Program program;
     private final Map<String, Boolean> blocking = new HashMap<>();
     private final Map<String, Boolean> ordered = new HashMap<>();
+    private final Map<String, Boolean> local = new HashMap<>();
 
     Traits(Program program) {
         this.program = program;
@@ -74,6 +76,56 @@ final class Traits {
             }
         });
         return found.get();
+    }
+
+    /// Whether a function uses the memory of its arguments and nothing else, and waits for nothing: then a call of it
+    /// is
+    /// ordered by that memory alone.
+    boolean isLocal(String function) {
+        Boolean known = local.get(function);
+        if (known == null) {
+            local.put(function, false);
+            known = !isBlocking(function) && isLocal(program.function(function).body());
+            local.put(function, known);
+        }
+        return known;
+    }
+
+    private boolean isLocal(Stmt body) {
+        var found = new AtomicBoolean();
+        Walk.eachExpression(body, expr -> {
+            if ((expr instanceof OpCall call && reachesOut(call.op().semantics()))
+                    || expr instanceof Submit
+                    || callee(expr).filter(name -> !isLocal(name)).isPresent()) {
+                found.set(true);
+            }
+        });
+        return !found.get();
+    }
+
+    /// Whether an op has to do with other cores, tasks or ranks.
+    private static boolean reachesOut(Semantics semantics) {
+        return switch (semantics) {
+            case Semantics.Remote remote -> true;
+            case Semantics.Collective collective -> true;
+            case Semantics.Synchronise synchronise -> true;
+            case Semantics.Pipe pipe -> true;
+            case Semantics.Lanes lanes -> true;
+            case Semantics.Host host -> !(host instanceof Semantics.Scalars) && !(host instanceof Semantics.Reserve);
+            case Semantics.Query query ->
+                switch (query) {
+                    case BLOCK_INDEX, BLOCK_COUNT, LANE_INDEX, CORE_GROUPS, VECTOR_CORES, EXTENT, WORLD_SIZE -> false;
+                    case COMM_CONTEXT, RANK, RANK_COUNT -> true;
+                };
+            case Semantics.Elementwise e -> false;
+            case Semantics.Reduce r -> false;
+            case Semantics.Contract c -> false;
+            case Semantics.View v -> false;
+            case Semantics.Move m -> false;
+            case Semantics.Rearrange r -> false;
+            case Semantics.Create c -> false;
+            case Semantics.Index i -> false;
+        };
     }
 
     private static Optional<String> callee(Expr expr) {

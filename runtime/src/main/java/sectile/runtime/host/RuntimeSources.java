@@ -12,7 +12,7 @@ import sectile.runtime.c.ProgramEmitter;
 /// The C text of the runtime that emitted programs are linked with.
 public final class RuntimeSources {
     private static final List<String> HEADERS =
-            List.of("sx.h", "sx_codes.h", "sx_functions.h", "sx_opencl.h", "sx_tasks.h", "sx_vector.h");
+            List.of("sx.h", "sx_codes.h", "sx_functions.h", "sx_opencl.h", "sx_pool.h", "sx_tasks.h", "sx_vector.h");
     private static final List<String> FILES = List.of(
             "sx_numbers.c",
             "sx_arrays.c",
@@ -21,6 +21,8 @@ public final class RuntimeSources {
             "sx_moves.c",
             "sx_index.c",
             "sx_run.c",
+            "sx_pool.c",
+            "sx_tasks.c",
             "sx_cores.c",
             "sx_sync.c",
             "sx_ranks.c",

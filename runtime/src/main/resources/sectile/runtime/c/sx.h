@@ -90,6 +90,7 @@ typedef struct {
   const uint8_t *kinds;  /* of each result: 0 integer, 1 floating point, 2 array */
   int kind;              /* of function, as sectile.ir.symbol.FunctionKind orders them */
   bool host, blocks_peers, ordered, lanes_known;
+  bool local; /* uses the memory of its arguments and nothing else, and waits for nothing */
   int64_t core_num, lanes;
 } sx_routine;
 
@@ -117,6 +118,8 @@ typedef struct sx_thread {
   int waits_site;
   sx_condition awaited; /* what it waits for, while it waits */
   void *awaited_of;
+  struct sx_deque *deque; /* its work that others may take */
+  int victim;             /* where it last found work of others */
 } sx_thread;
 
 /* Where code runs. */
@@ -221,6 +224,7 @@ void sx_assign(sx_ctx *c, sx_data *to, const sx_data *from);
 void sx_release(sx_ctx *c, sx_data *d);
 const sx_data *sx_use(sx_ctx *c, sx_data *d, const char *name);
 void sx_guard(sx_ctx *c, const sx_data *part, bool write);
+void sx_end_calls(sx_ctx *c);
 const sx_data *sx_number_i(sx_number *n, int dtype, int64_t value);
 const sx_data *sx_number_f(sx_number *n, int dtype, double value);
 bool sx_contiguous(const sx_data *a);
@@ -353,7 +357,7 @@ void sx_sort_blocks(sx_ctx *c, sx_data *out, bool tensor, const sx_data *source,
 void sx_merge_runs(sx_ctx *c, sx_data *out, bool tensor, int64_t length, const sx_data *source);
 void sx_merge_rows(sx_ctx *c, sx_data *out, bool tensor, bool exhausted, int count, const sx_data *const *sources);
 
-/* ---- cores and tasks: sx_cores.c */
+/* ---- cores and tasks: sx_cores.c, sx_tasks.c */
 void sx_frame_open(sx_ctx *c, sx_frame *f, int integers, int floats, int arrays, int64_t *i, double *fl, sx_data *d);
 void sx_frame_close(sx_ctx *c, sx_frame *f);
 void sx_take(sx_ctx *c, sx_data *to, sx_data *from);

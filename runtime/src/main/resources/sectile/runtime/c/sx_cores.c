@@ -37,214 +37,11 @@ static void run_deferred(sx_ctx *c) {
   }
 }
 
-/* ---- tasks */
-
-sx_table *sx_table_new(sx_ctx *c) { return sx_alloc(c, sizeof(sx_table)); }
-
-static sx_task *new_task(sx_ctx *c, const char *name, int device) {
-  sx_run *run = c->run;
-  sx_task *t = sx_alloc(c, sizeof *t);
-  t->name = name;
-  t->device = device;
-  pthread_mutex_lock(&run->lock);
-  if (run->task_count == run->task_room) {
-    run->task_room = run->task_room ? 2 * run->task_room : 64;
-    run->tasks = realloc(run->tasks, sizeof *run->tasks * (size_t)run->task_room);
-    if (!run->tasks) abort();
-  }
-  run->tasks[run->task_count++] = t;
-  t->id = run->task_count;
-  pthread_mutex_unlock(&run->lock);
-  return t;
-}
-static sx_task *task_of(sx_ctx *c, int64_t id) {
-  pthread_mutex_lock(&c->run->lock);
-  sx_task *t = id >= 1 && id <= c->run->task_count ? c->run->tasks[id - 1] : NULL;
-  pthread_mutex_unlock(&c->run->lock);
-  return t;
-}
-bool sx_task_done(void *arg) { return __atomic_load_n(&((sx_task *)arg)->done, __ATOMIC_ACQUIRE); }
-static void await_task(sx_ctx *c, sx_task *t) { sx_await(c, sx_task_done, t, "for a task"); }
-void sx_task_end(sx_ctx *c, sx_task *t) {
-  __atomic_store_n(&t->done, true, __ATOMIC_RELEASE);
-  sx_changed(c->run);
-}
-
-bool sx_task_valid(sx_ctx *c, int64_t id) { return task_of(c, id) != NULL; }
-void sx_await_tasks(sx_ctx *c, int deps, const int64_t *dep) {
-  for (int i = 0; i < deps; i++) {
-    sx_task *t = task_of(c, dep[i]);
-    if (t) await_task(c, t);
-  }
-}
-int64_t sx_scope_task(sx_ctx *c, const char *name) {
-  sx_task *t = new_task(c, name, c->rank < 0 ? 0 : c->rank);
-  __atomic_store_n(&t->done, true, __ATOMIC_RELEASE);
-  return t->id;
-}
-
-/* ---- which accesses meet */
-
-sx_region sx_region_of(const sx_data *a) {
-  sx_region r = {0};
-  if (sx_count(a) == 0) return r;
-  int bits = sx_bits(a->dtype);
-  int64_t start = a->offset, last = start, dims[SX_RANK], steps[SX_RANK];
-  int n = 0;
-  for (int i = 0; i < a->rank; i++) {
-    if (a->dims[i] == 1 || a->strides[i] == 0) continue;
-    int at = n++;
-    for (; at > 0 && steps[at - 1] < a->strides[i]; at--) dims[at] = dims[at - 1], steps[at] = steps[at - 1];
-    dims[at] = a->dims[i];
-    steps[at] = a->strides[i];
-    last += (a->dims[i] - 1) * a->strides[i];
-  }
-  if (bits < 8) {
-    r.start = start / 2;
-    r.end = last / 2 + 1;
-    r.width = r.end - r.start;
-    return r;
-  }
-  int64_t bytes = bits / 8;
-  r.width = bytes;
-  while (n > 0 && steps[n - 1] * bytes == r.width) r.width *= dims[--n];
-  r.axes = n;
-  for (int i = 0; i < n; i++) r.extents[i] = dims[i], r.strides[i] = steps[i] * bytes;
-  r.start = start * bytes;
-  r.end = (last + 1) * bytes;
-  return r;
-}
-static bool digits(const sx_region *r, int64_t *d) {
-  int64_t rest = r->start;
-  for (int i = 0; i < r->axes; i++) {
-    d[i] = rest / r->strides[i];
-    rest %= r->strides[i];
-    if (i > 0 && (r->strides[i - 1] % r->strides[i] || d[i] + r->extents[i] > r->strides[i - 1] / r->strides[i]))
-      return false;
-  }
-  d[r->axes] = rest;
-  return rest + r->width <= r->strides[r->axes - 1];
-}
-/* Whether two views share a byte; where no rule decides, it is assumed. */
-static bool overlap(const sx_data *a, const sx_data *b) {
-  if (a->base != b->base) return false;
-  sx_region x = sx_region_of(a), y = sx_region_of(b);
-  if (x.width == 0 || y.width == 0 || x.end <= y.start || y.end <= x.start) return false;
-  if (x.axes == 0 && y.axes == 0) return true;
-  if (x.axes == y.axes && memcmp(x.strides, y.strides, sizeof x.strides) == 0) {
-    int64_t p[SX_RANK + 1], q[SX_RANK + 1];
-    if (digits(&x, p) && digits(&y, q)) {
-      for (int i = 0; i < x.axes; i++)
-        if (p[i] + x.extents[i] <= q[i] || q[i] + y.extents[i] <= p[i]) return false;
-      return p[x.axes] + x.width > q[y.axes] && q[y.axes] + y.width > p[x.axes];
-    }
-  }
-  return true;
-}
-static bool same_place(const sx_data *a, const sx_data *b) {
-  if (a->pending || b->pending) return a->pending == b->pending && a->result == b->result;
-  return overlap(a, b);
-}
-static bool conflict(const sx_use_of *mine, const sx_use_of *theirs, bool same_device) {
-#ifdef SX_MPI
-  /* What two processes add to the same memory cannot be told apart afterwards. */
-  if (mine->adds && theirs->adds && !mine->data.window) same_device = true;
-#endif
-  bool w = mine->uses & SX_WRITES, v = theirs->uses & SX_WRITES;
-  return (same_device ? w || v : w != v) && same_place(&mine->data, &theirs->data);
-}
-
-static int uses_of(sx_ctx *c, const sx_routine *r, const sx_value *args, uint64_t free_args, sx_use_of **out) {
-  sx_use_of *list = r->params ? sx_alloc(c, sizeof *list * (size_t)r->params) : NULL;
-  int n = 0;
-  for (int i = 0; i < r->params; i++) {
-    if ((i < 64 && free_args >> i & 1) || r->uses[i] == 0) continue;
-    const sx_data *d = &args[i].d;
-    if (d->pending || (d->tensor && !d->manual)) list[n++] = (sx_use_of){*d, r->uses[i], r->ordered && !r->blocks_peers};
-  }
-  *out = list;
-  return n;
-}
-
-/* The next task of the table that must be done before these uses; null if there is none. */
-static sx_task *conflicting(sx_ctx *c, int uses, const sx_use_of *list, int device, bool any_device, sx_task *after) {
-  sx_table *table = c->tasks;
-  sx_task *found = NULL;
-  pthread_mutex_lock(&c->run->lock);
-  bool passed = after == NULL;
-  for (int i = 0; i < table->count && !found; i++) {
-    sx_task *t = table->task[i];
-    if (passed && !sx_task_done(t))
-      for (int u = 0; u < uses && !found; u++)
-        for (int v = 0; v < t->uses && !found; v++)
-          if (conflict(&list[u], &t->use[v], any_device || t->device == device)) found = t;
-    passed |= t == after;
-  }
-  pthread_mutex_unlock(&c->run->lock);
-  return found;
-}
-static void add_to_table(sx_ctx *c, sx_task *t) {
-  sx_table *table = c->tasks;
-  pthread_mutex_lock(&c->run->lock);
-  int kept = 0;
-  for (int i = 0; i < table->count; i++)
-    if (!sx_task_done(table->task[i])) table->task[kept++] = table->task[i];
-  table->count = kept;
-  bool full = kept == table->room;
-  pthread_mutex_unlock(&c->run->lock);
-  if (full) {
-    int room = table->room ? 2 * table->room : 16;
-    sx_task **more = sx_alloc(c, sizeof *more * (size_t)room);
-    pthread_mutex_lock(&c->run->lock);
-    if (kept) memcpy(more, table->task, sizeof *more * (size_t)kept);
-    table->task = more;
-    table->room = room;
-    pthread_mutex_unlock(&c->run->lock);
-  }
-  pthread_mutex_lock(&c->run->lock);
-  table->task[table->count] = t;
-  __atomic_store_n(&table->count, table->count + 1, __ATOMIC_RELEASE);
-  pthread_mutex_unlock(&c->run->lock);
-}
-
-/* Before the orchestrator itself touches memory. */
-void sx_guard(sx_ctx *c, const sx_data *part, bool write) {
-  if (!part->tensor || !c->tasks || c->manual || __atomic_load_n(&c->tasks->count, __ATOMIC_ACQUIRE) == 0) return;
-  sx_use_of own = {*part, write ? SX_WRITES : SX_READS, false};
-  sx_task *t;
-  while ((t = conflicting(c, 1, &own, 0, true, NULL))) await_task(c, t);
-}
-
-static void await_all(sx_ctx *c) {
-  for (;;) {
-    sx_task *found = NULL;
-    pthread_mutex_lock(&c->run->lock);
-    for (int i = 0; i < c->tasks->count && !found; i++)
-      if (!sx_task_done(c->tasks->task[i])) found = c->tasks->task[i];
-    pthread_mutex_unlock(&c->run->lock);
-    if (!found) return;
-    await_task(c, found);
-  }
-}
-
-/* A value that is there, for one that may not be. */
-void sx_force(sx_ctx *c, sx_data *d) {
-  while (d->pending) {
-    sx_task *t = d->pending;
-    await_task(c, t);
-    sx_assign(c, d, &t->results[d->result].d);
-  }
-}
 static void force_all(sx_ctx *c, int n, sx_value *values) {
   for (int i = 0; i < n; i++) sx_force(c, &values[i].d);
 }
-const sx_data *sx_use(sx_ctx *c, sx_data *d, const char *name) {
-  if (d->pending) sx_force(c, d);
-  if (!d->base) sx_fail(c, "EXEC-100", "", "`%s` has no value here", name);
-  return d;
-}
 static void finish(sx_ctx *c, const sx_routine *r, sx_value *results) {
-  if (c->tasks) await_all(c);
+  if (c->tasks) sx_await_all(c);
   force_all(c, r->results, results);
 }
 static void release_values(sx_ctx *c, int n, sx_value *values) {
@@ -317,7 +114,8 @@ static void on_block(sx_ctx *c, const sx_routine *r, const sx_value *args, sx_va
 typedef struct job {
   void (*part)(sx_ctx *c, struct job *job, int64_t index);
   int64_t count;
-  _Atomic int64_t next, ended;
+  _Atomic int64_t next;
+  _Atomic int shares; /* that have not ended */
   const sx_ctx *from;
   sx_launch *launch;
   bool guarded, lanes;
@@ -341,104 +139,47 @@ static void run_single(sx_ctx *c, void *arg) {
 static void run_rest(sx_ctx *c, void *arg) {
   job *j = arg;
   for (int64_t i; (i = atomic_fetch_add(&j->next, 1)) < j->count;) {
+    if (atomic_load_explicit(&c->run->failed, memory_order_relaxed)) return;
     j->part(c, j, i);
-    atomic_fetch_add(&j->ended, 1);
   }
 }
 
-struct sx_pool {
-  pthread_mutex_t lock;
-  pthread_cond_t wake;
-  int threads, busy;
-  bool ending;
-  int64_t round;
-  job *job;
-  pthread_t thread[256];
-  sx_run *run;
-};
-static void *pool_main(void *arg) {
-  struct sx_pool *pool = arg;
-  sx_run *run = pool->run;
-  sx_thread self = {.run = run};
-  volatile int64_t seen = 0;
-  pthread_mutex_lock(&pool->lock);
-  for (;;) {
-    while (!pool->ending && (pool->round == seen || !pool->job)) pthread_cond_wait(&pool->wake, &pool->lock);
-    if (pool->ending) break;
-    seen = pool->round;
-    job *j = pool->job;
-    pool->busy++;
-    pthread_mutex_unlock(&pool->lock);
-    pthread_mutex_lock(&run->lock);
-    run->living++;
-    pthread_mutex_unlock(&run->lock);
-    sx_ctx c = *j->from;
-    c.thread = &self;
-    if (!setjmp(self.escape)) {
-      sx_watch(&self);
-      run_rest(&c, j);
-    }
-    sx_unwatch(&self);
-    sx_account(&self);
-    pthread_mutex_lock(&run->lock);
-    run->living--;
-    pthread_mutex_unlock(&run->lock);
-    sx_changed(run);
-    pthread_mutex_lock(&pool->lock);
-    pool->busy--;
-    pthread_cond_broadcast(&pool->wake);
-  }
-  pthread_mutex_unlock(&pool->lock);
-  return NULL;
-}
-static struct sx_pool *pool_of(sx_ctx *c) {
+/* A worker's share of the parts of a job. */
+typedef struct {
+  sx_item item;
+  job *of;
+} share;
+static void run_share(sx_ctx *c, sx_item *item) {
+  job *j = ((share *)item)->of;
   sx_run *run = c->run;
-  pthread_mutex_lock(&run->lock);
-  struct sx_pool *pool = run->pool;
-  if (!pool) {
-    pool = calloc(1, sizeof *pool);
-    if (!pool) abort();
-    pool->run = run;
-    pthread_mutex_init(&pool->lock, NULL);
-    pthread_cond_init(&pool->wake, NULL);
-    for (int i = 0; i < run->cpus - 1 && i < 256; i++)
-      if (!pthread_create(&pool->thread[pool->threads], NULL, pool_main, pool)) pool->threads++;
-    run->pool = pool;
-  }
-  pthread_mutex_unlock(&run->lock);
-  return pool;
+  sx_ctx as = *j->from;
+  as.thread = c->thread;
+  bool right = sx_protect(&as, run_rest, j);
+  /* The last access: the job ends with its caller. */
+  if (atomic_fetch_sub(&j->shares, 1) == 1) sx_changed(run);
+  if (!right) sx_rethrow(c);
 }
+static bool no_share(void *arg) { return atomic_load(&((job *)arg)->shares) == 0; }
 static void pooled(sx_ctx *c, job *j) {
-  struct sx_pool *pool = pool_of(c);
-  pthread_mutex_lock(&pool->lock);
-  bool free_now = pool->job == NULL;
-  if (free_now) {
-    pool->job = j;
-    pool->round++;
-    pthread_cond_broadcast(&pool->wake);
+  int64_t wanted = c->run->cpus - 1 < j->count - 1 ? c->run->cpus - 1 : j->count - 1;
+  share shares[255];
+  int count = wanted < 255 ? (int)wanted : 255;
+  atomic_store(&j->shares, count);
+  sx_pool_start(c);
+  for (int i = 0; i < count; i++) {
+    shares[i] = (share){{run_share}, j};
+    sx_pool_push(c, &shares[i].item);
   }
-  pthread_mutex_unlock(&pool->lock);
   bool right = sx_protect(c, run_rest, j);
-  if (free_now) {
-    pthread_mutex_lock(&pool->lock);
-    pool->job = NULL;
-    while (pool->busy > 0) pthread_cond_wait(&pool->wake, &pool->lock);
-    pthread_mutex_unlock(&pool->lock);
+  for (sx_item *item; (item = sx_pool_take_back(c));) {
+    if (item < &shares[0].item || item > &shares[count - 1].item) {
+      sx_pool_push(c, item);
+      break;
+    }
+    atomic_fetch_sub(&j->shares, 1);
   }
+  sx_settle(c, no_share, j, "for cores that it started");
   if (!right || atomic_load(&c->run->failed)) sx_rethrow(c);
-}
-void sx_cores_close(sx_run *run) {
-  struct sx_pool *pool = run->pool;
-  if (!pool) return;
-  pthread_mutex_lock(&pool->lock);
-  pool->ending = true;
-  pthread_cond_broadcast(&pool->wake);
-  pthread_mutex_unlock(&pool->lock);
-  for (int i = 0; i < pool->threads; i++) pthread_join(pool->thread[i], NULL);
-  pthread_mutex_destroy(&pool->lock);
-  pthread_cond_destroy(&pool->wake);
-  free(pool);
-  run->pool = NULL;
 }
 
 /* Parts that wait for each other have a thread each; others share the processors, or run in order. */
@@ -483,7 +224,7 @@ static void blocks(sx_ctx *c, const sx_routine *r, const sx_value *args, sx_valu
 
 static void run_task(sx_ctx *c, void *arg) {
   sx_task *t = arg;
-  for (int i = 0; i < t->deps; i++) await_task(c, t->dep[i]);
+  for (int i = 0; i < t->deps; i++) sx_await_task(c, t->dep[i]);
   if (t->plain) {
     sx_task_begins(c, t);
     t->plain(c, t->plain_arg);
@@ -567,78 +308,128 @@ static void enqueue(sx_ctx *c, sx_task *t, int device) {
 
 /* Runs something on a device, after what was sent to it before. */
 int64_t sx_everywhere(sx_ctx *c, int device, const char *name, void (*code)(sx_ctx *, void *), void *arg) {
-  sx_task *t = new_task(c, name, device);
+  sx_task *t = sx_task_new(c, name, device);
   t->plain = code;
   t->plain_arg = arg;
   t->as = orchestrator(c, device);
-  if (c->tasks) add_to_table(c, t);
+  if (c->tasks) sx_table_add(c, t);
   enqueue(c, t, device);
   return t->id;
 }
 
-static void results_of(sx_ctx *c, const sx_routine *r, const sx_value *args, sx_task *t, sx_value *results) {
-  bool scalars = false;
+/* What a call gives before its task has ended: arguments that it returns, and promises of arrays. */
+static void promise(sx_ctx *c, const sx_routine *r, const sx_value *args, sx_task *t, sx_value *results) {
   for (int i = 0; i < r->results; i++) {
     int alias = r->aliases[i];
-    if (r->kinds[i] == 2 && alias >= 0) {
+    if (r->kinds[i] != 2) continue;
+    if (alias >= 0) {
       sx_assign(c, &results[i].d, &args[alias].d);
-    } else if (r->kinds[i] == 2) {
+    } else {
       sx_release(c, &results[i].d);
       results[i].d.pending = t;
       results[i].d.result = i;
-    } else {
-      scalars = true;
     }
   }
-  if (scalars) {
-    await_task(c, t);
-    for (int i = 0; i < r->results; i++)
-      if (r->kinds[i] != 2) results[i].i = t->results[i].i, results[i].f = t->results[i].f;
+}
+/* Scalars, which the caller waits for. */
+static void scalars_of(sx_ctx *c, const sx_routine *r, sx_task *t, sx_value *results) {
+  for (int i = 0; i < r->results; i++) {
+    if (r->kinds[i] == 2) continue;
+    sx_await_task(c, t);
+    results[i].i = t->results[i].i;
+    results[i].f = t->results[i].f;
+  }
+}
+
+static void run_item(sx_ctx *c, sx_item *item) {
+  sx_task *t = (sx_task *)item;
+  sx_ctx as = t->as;
+  as.thread = c->thread;
+  run_task(&as, t);
+}
+static void keep_args(sx_ctx *c, sx_task *t, const sx_value *args) {
+  for (int i = 0; i < t->routine->params; i++) {
+    t->args[i].i = args[i].i;
+    t->args[i].f = args[i].f;
+    sx_assign(c, &t->args[i].d, &args[i].d);
   }
 }
 
 static int64_t start_task(sx_ctx *c, const sx_routine *r, sx_value *args, sx_value *results, int device, bool queued,
                           const int64_t *given_blocks, int deps, const int64_t *dep, uint64_t free_args) {
-  sx_task *t = new_task(c, r->name, device);
+  if (c->manual || free_args || queued || !r->local) sx_end_calls(c);
+  sx_task *t = sx_task_new(c, r->name, device);
   t->routine = r;
-  if (!c->manual) t->uses = uses_of(c, r, args, free_args, &t->use);
-  int room = deps + r->params + (c->tasks ? c->tasks->count : 0) + 1;
-  t->dep = sx_alloc(c, sizeof *t->dep * (size_t)room);
-  if (c->tasks) {
-    for (sx_task *found = NULL; (found = conflicting(c, t->uses, t->use, device, false, found));)
-      if (t->deps < room) t->dep[t->deps++] = found;
-  }
-  for (int i = 0; i < r->params; i++)
-    if (args[i].d.pending && !sx_task_done(args[i].d.pending)) t->dep[t->deps++] = args[i].d.pending;
-  for (int i = 0; i < deps; i++) {
-    sx_task *named = task_of(c, dep[i]);
-    if (named && !sx_task_done(named)) t->dep[t->deps++] = named;
-  }
+  if (!c->manual) sx_task_uses(c, t, args, true, free_args);
+  sx_task_depends(c, t, args, deps, dep);
   t->as = orchestrator(c, device);
+  t->as.site = c->site;
   if (given_blocks) t->has_blocks = true, t->blocks = *given_blocks;
   t->results = sx_alloc(c, sizeof *t->results * (size_t)(r->results + 1));
   t->args = sx_alloc(c, sizeof *t->args * (size_t)(r->params + 1));
-  for (int i = 0; i < r->params; i++) {
-    t->args[i].i = args[i].i;
-    t->args[i].f = args[i].f;
-    sx_assign(c, &t->args[i].d, &args[i].d);
-  }
-  if (!queued && !r->blocks_peers && t->deps == 0) {
+  keep_args(c, t, args);
+  t->bound = queued;
+  if (queued)
+    for (int i = 0; i < r->params; i++) sx_bind(c, &t->args[i].d, device);
+  promise(c, r, t->args, t, results);
+  bool in_pool = !queued && r->local && core_function(r->kind) && c->run->cpus > 1;
+  if (!queued && !in_pool && !r->blocks_peers && t->deps == 0) {
     /* Nothing to wait for: it runs here, at once. */
-    t->as.site = c->site;
     run_task(&t->as, t);
   } else {
-    if (c->tasks) add_to_table(c, t);
+    sx_table_add(c, t);
     if (queued) {
-      t->bound = true;
-      for (int i = 0; i < r->params; i++) sx_bind(c, &t->args[i].d, device);
       enqueue(c, t, device);
+    } else if (in_pool) {
+      t->item.run = run_item;
+      sx_task_begin(c, t);
     } else {
       sx_spawn(c, &t->as, run_task, t, &t->body);
     }
   }
-  results_of(c, r, t->deps == 0 && sx_task_done(t) ? args : t->args, t, results);
+  scalars_of(c, r, t, results);
   return t->id;
+}
+
+/* A call that uses nothing but the memory of its arguments is a task like one that was submitted: whatever uses that
+   memory waits for it. */
+static bool is_task(const sx_ctx *c, const sx_routine *r, const sx_value *args, uint64_t free_args) {
+#ifdef SX_OPENCL
+  return false; /* kernels of a device run one after the other anyway */
+#endif
+  if (c->run->cpus < 2 || c->kind != SX_ORCHESTRATOR || !c->tasks || c->manual || !r->local || free_args) return false;
+  for (int i = 0; i < r->results; i++)
+    if (r->kinds[i] != 2 || r->aliases[i] < 0) return false;
+  for (int i = 0; i < r->params; i++) {
+    const sx_data *d = &args[i].d;
+    if (d->buffer && (!d->tensor || d->manual || d->window || d->pending)) return false;
+    if (!d->buffer && d->base) return false;
+  }
+  return true;
+}
+static void run_call(sx_ctx *c, sx_item *item) {
+  sx_task *t = (sx_task *)item;
+  sx_ctx as = t->as;
+  as.thread = c->thread;
+  blocks(&as, t->routine, t->args, t->results, t->has_blocks ? &t->blocks : NULL);
+  release_values(c, t->routine->results, t->results);
+  sx_task_end(c, t);
+}
+static void start_call(sx_ctx *c, const sx_routine *r, const sx_value *args, sx_value *results,
+                       const int64_t *given_blocks, int deps, const int64_t *dep) {
+  sx_task *t = sx_call_new(c, r, c->rank);
+  keep_args(c, t, args);
+  sx_task_uses(c, t, t->args, false, 0);
+  sx_task_depends(c, t, t->args, deps, dep);
+  t->as = *c;
+  t->as.tasks = NULL;
+  t->as.children = NULL;
+  t->as.deferred = NULL;
+  if (given_blocks) t->has_blocks = true, t->blocks = *given_blocks;
+  t->item.run = run_call;
+  sx_table_add(c, t);
+  sx_task_begin(c, t);
+  for (int i = 0; i < r->results; i++) sx_assign(c, &results[i].d, &args[r->aliases[i]].d);
 }
 
 static int device_of(sx_ctx *c, int64_t device) {
@@ -668,9 +459,7 @@ int64_t sx_submit(sx_ctx *c, const sx_routine *r, sx_value *args, sx_value *resu
 }
 
 int64_t sx_join(sx_ctx *c, int deps, const int64_t *dep) {
-  static const sx_routine nothing;
-  (void)nothing;
-  sx_task *t = new_task(c, "task_dummy", c->rank < 0 ? 0 : c->rank);
+  sx_task *t = sx_task_new(c, "task_dummy", c->rank < 0 ? 0 : c->rank);
   sx_await_tasks(c, deps, dep);
   sx_task_end(c, t);
   return t->id;
@@ -700,7 +489,7 @@ static void run_member(sx_ctx *c, void *arg) {
 static void beside(sx_ctx *c, const sx_routine *r, const sx_value *args, sx_value *results) {
   bool cube = r->kind == SX_AIC;
   int64_t lanes = cube ? 1 : sx_group_lanes(c->group);
-  sx_task *whole = new_task(c, r->name, c->rank);
+  sx_task *whole = sx_task_new(c, r->name, c->rank);
   whole->routine = r;
   whole->running = (int)lanes;
   whole->results = sx_alloc(c, sizeof *whole->results * (size_t)(r->results + 1));
@@ -722,7 +511,8 @@ static void beside(sx_ctx *c, const sx_routine *r, const sx_value *args, sx_valu
     sx_spawn(c, &as, run_member, m, body);
     c->children->bodies[c->children->count++] = body;
   }
-  results_of(c, r, args, whole, results);
+  promise(c, r, args, whole, results);
+  scalars_of(c, r, whole, results);
 }
 
 /* ---- calls */
@@ -731,7 +521,7 @@ void sx_call(sx_ctx *c, const sx_routine *r, sx_value *args, sx_value *results, 
              const int64_t *given_blocks, int deps, const int64_t *dep, uint64_t free_args) {
   if (device || for_device(c, r, args)) {
     start_task(c, r, args, results, device ? device_of(c, *device) : 0, true, given_blocks, deps, dep, free_args);
-    if (!device) await_all(c);
+    if (!device) sx_await_all(c);
     return;
   }
   if (c->children && (r->kind == SX_AIC || r->kind == SX_AIV)) {
@@ -740,12 +530,12 @@ void sx_call(sx_ctx *c, const sx_routine *r, sx_value *args, sx_value *results, 
   }
   force_all(c, r->params, args);
   if (core_function(r->kind) && orchestrating(c)) {
-    if (c->tasks && !c->manual && __atomic_load_n(&c->tasks->count, __ATOMIC_ACQUIRE)) {
-      sx_use_of *list;
-      int uses = uses_of(c, r, args, free_args, &list);
-      sx_task *t;
-      while ((t = conflicting(c, uses, list, c->rank < 0 ? 0 : c->rank, false, NULL))) await_task(c, t);
+    if (is_task(c, r, args, free_args)) {
+      start_call(c, r, args, results, given_blocks, deps, dep);
+      return;
     }
+    sx_end_calls(c);
+    sx_await_uses(c, r, args, free_args);
     sx_await_tasks(c, deps, dep);
     blocks(c, r, args, results, given_blocks);
   } else if (r->kind == SX_GROUP) {
@@ -789,6 +579,7 @@ static void frame_copy(sx_ctx *c, sx_frame *to, const sx_frame *from) {
 }
 
 int sx_scope_manual(sx_ctx *c, sx_frame *f, sx_body body) {
+  sx_end_calls(c);
   sx_ctx as = *c;
   as.manual = true;
   return body(&as, f);
@@ -796,6 +587,7 @@ int sx_scope_manual(sx_ctx *c, sx_frame *f, sx_body body) {
 int sx_scope_block(sx_ctx *c, sx_frame *f, const char *name, sx_body body) {
   (void)name;
   if (!orchestrating(c)) return body(c, f);
+  sx_end_calls(c);
   sx_ctx as = block_of(c, sx_launch_new(c, 1), 0, true);
   int flow = body(&as, f);
   run_deferred(&as);
@@ -803,6 +595,7 @@ int sx_scope_block(sx_ctx *c, sx_frame *f, const char *name, sx_body body) {
 }
 int sx_scope_cluster(sx_ctx *c, sx_frame *f, const char *name, bool lanes_known, sx_body body) {
   (void)name;
+  sx_end_calls(c);
   sx_ctx as = orchestrating(c) ? block_of(c, sx_launch_new(c, 1), 0, true) : *c;
   as.group = sx_group_new(c, lanes_known ? 2 : 1, true);
   as.children = sx_alloc(c, sizeof(sx_children));
@@ -835,6 +628,7 @@ static void scope_part(sx_ctx *c, job *j, int64_t index) {
 void sx_scope_several(sx_ctx *c, sx_frame *f, const char *name, bool by_blocks, int64_t count, int index,
                       bool blocking, bool ordered, sx_body body) {
   (void)name;
+  sx_end_calls(c);
   if (count < 1) sx_fail(c, "EXEC-111", "", "there is at least one block, found %lld", (long long)count);
   job j = {.part = scope_part, .count = count, .from = c, .lanes = !by_blocks, .frame = f, .body = body, .index = index,
            .frames = sx_alloc(c, sizeof(sx_frame) * (size_t)count)};

@@ -137,6 +137,7 @@ int64_t sx_world_size(const sx_ctx *c) { return c->run->ranks; }
 
 /* A peer's view of the same window. */
 static void peer_of(sx_ctx *c, const sx_data *a, int64_t peer, sx_data *view) {
+  sx_end_calls(c);
   sx_window *w = window_of(c, a);
   DEVICES(c, w);
   if (peer < 0 || peer >= devices)
@@ -307,6 +308,7 @@ void sx_wait_cell(sx_ctx *c, const sx_data *cell, int64_t expected, bool exactly
 void sx_defer(sx_ctx *c, const sx_data *cell, int64_t expected, bool exactly);
 void sx_wait(sx_ctx *c, const sx_data *signal, const int64_t *offsets, int64_t expected, bool exactly, bool at_end) {
   sx_data cell;
+  sx_end_calls(c);
   cell_of(c, signal, offsets, &cell);
   if (at_end) sx_defer(c, &cell, expected, exactly);
   else sx_wait_cell(c, &cell, expected, exactly);
@@ -474,6 +476,7 @@ static void meet_on_device(sx_ctx *c, void *arg) {
 
 void sx_collective(sx_ctx *c, sx_data *out, const char *name, int op, int function, int64_t root, const sx_data *target,
                    const sx_data *input, const sx_data *send_counts, const sx_data *recv_counts) {
+  sx_end_calls(c);
   struct part *mine = sx_alloc(c, sizeof *mine);
   mine->target = *target;
   if (input) mine->input = *input;

@@ -1,5 +1,5 @@
 /* A run: its threads, what they wait for, and how it ends. */
-#include "sx.h"
+#include "sx_pool.h"
 #include <sched.h>
 #include <stdarg.h>
 
@@ -207,6 +207,7 @@ static void *thread_main(void *arg) {
   if (!setjmp(self.escape)) {
     sx_watch(&self);
     body->code(&body->ctx, body->arg);
+    sx_pool_leave(&body->ctx);
   }
   sx_unwatch(&self);
   sx_account(&self);
@@ -316,7 +317,6 @@ sx_table *sx_table_new(sx_ctx *c);
 sx_launch *sx_launch_new(sx_ctx *c, int64_t blocks);
 sx_group *sx_group_new(sx_ctx *c, int64_t lanes, bool split);
 sx_deferred *sx_deferred_new(sx_ctx *c);
-void sx_cores_close(sx_run *run);
 void sx_windows_close(sx_run *run);
 
 static void whole(sx_ctx *c, const sx_program *program, int copies, sx_value *args, sx_value *results,
@@ -393,6 +393,7 @@ SX_API sx_run *sx_begin(sx_control *control, const sx_program *program, int32_t 
   }
   sx_unwatch(&self);
   /* After a failure the other threads end by themselves. */
+  sx_pool_dismiss(run);
   pthread_mutex_lock(&run->lock);
   run->living--;
   delist(run, &self);
@@ -403,7 +404,7 @@ SX_API sx_run *sx_begin(sx_control *control, const sx_program *program, int32_t 
   }
   pthread_mutex_unlock(&run->lock);
   reap(run);
-  sx_cores_close(run);
+  sx_pool_close(run);
   sx_account(&self);
   control->operations = atomic_load(&run->operations);
 #ifdef SX_OPENCL

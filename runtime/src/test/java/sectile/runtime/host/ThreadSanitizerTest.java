@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,10 +29,18 @@ class ThreadSanitizerTest {
     private Path directory;
 
     @ParameterizedTest
-    @CsvSource({"all_reduce.py, 4, 256", "put_get_ring.py, 4, 8"})
-    void findsNoRace(String file, int ranks, int elements) throws IOException {
+    @CsvSource({"all_reduce.py, 4, 4x1x256", "put_get_ring.py, 4, 4x1x8"})
+    void findsNoRace(String file, int ranks, String shape) throws IOException {
+        check(Programs.example(file), ranks, shape);
+    }
+
+    @Test
+    void findsNoRaceInGraphsOfTasks() throws IOException {
+        check(Programs.parse(RandomTaskGraphs.draw(3)), 1, "12x8");
+    }
+
+    private void check(Program program, int ranks, String shape) throws IOException {
         Hosts.open(0).close();
-        Program program = Programs.example(file);
         String entry = Entries.choose(program).name();
         Files.writeString(
                 directory.resolve("program.c"),
@@ -57,7 +66,7 @@ class ThreadSanitizerTest {
         }
         command.addAll(List.of("-lm", "-lpthread"));
         execute(command, true);
-        execute(List.of(directory.resolve("run").toString(), "" + ranks, "" + elements, "20"), false);
+        execute(List.of(directory.resolve("run").toString(), "" + ranks, shape, "50"), false);
     }
 
     private void execute(List<String> command, boolean compiles) {

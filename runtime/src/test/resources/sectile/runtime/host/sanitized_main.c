@@ -1,4 +1,4 @@
-/* Runs an emitted host program several times; all its parameters are f32 of one shape. */
+/* Runs an emitted program several times: ranks, shape such as 4x1x256, times. All parameters have that shape and 32 bits. */
 #include "sx.h"
 
 extern const sx_program sx_the_program;
@@ -9,11 +9,13 @@ void sx_external_free(sx_buffer *);
 
 int main(int count, char **words) {
   if (count != 4) return 2;
-  int64_t dims[] = {atoi(words[1]), 1, atoi(words[2])}, n = dims[0] * dims[2];
+  int64_t dims[8], n = 1;
+  int rank = 0;
+  for (char *at = words[2]; *at && rank < 8; at += *at == 'x') n *= dims[rank++] = strtol(at, &at, 10);
   for (int k = 0; k < atoi(words[3]); k++) {
     sx_control *control = calloc(1, sizeof *control);
-    control->ranks = (int32_t)dims[0];
-    control->cpus = 2;
+    control->ranks = (int32_t)atoi(words[1]);
+    control->cpus = 4;
     control->patience = 20000000;
     int params = sx_the_program.entry->params;
     sx_value *args = calloc((size_t)params, sizeof *args), results[8] = {0};
@@ -21,7 +23,7 @@ int main(int count, char **words) {
     float *memory = calloc((size_t)(n * params), sizeof *memory);
     for (int64_t i = 0; i < n; i++) memory[i] = (float)i;
     for (int p = 0; p < params; p++) {
-      sx_external(&args[p], SX_F32, 3, dims, memory + p * n, -1, 1);
+      sx_external(&args[p], SX_F32, rank, dims, memory + p * n, -1, 1);
       windows[p].rank = -1;
     }
     sx_run *run = sx_begin(control, &sx_the_program, 1, args, results, windows);
