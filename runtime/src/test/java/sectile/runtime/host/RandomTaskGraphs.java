@@ -32,11 +32,18 @@ final class RandomTaskGraphs {
                 def main(self, x: pl.Tensor[[12, 8], pl.INT32], y: pl.InOut[pl.Tensor[[12, 8], pl.INT32]]):
                     t = pl.create_tensor([12, 8], dtype=pl.INT32)
                     t = self.copy(x, t)
+                    m = pl.create_tensor([1, 8], dtype=pl.INT32)
+                    m = self.zero(m)
             """;
     private static final String COPY = """
                 @pl.function(type=pl.FunctionType.InCore)
                 def copy(self, a: pl.Tensor[[12, 8], pl.INT32], y: pl.Out[pl.Tensor[[12, 8], pl.INT32]]):
                     y = pl.store(pl.load(a, [0, 0], [12, 8]), [0, 0], y)
+                    return y
+
+                @pl.function(type=pl.FunctionType.InCore)
+                def zero(self, y: pl.Out[pl.Tensor[[1, 8], pl.INT32]]):
+                    y = pl.store(pl.full([1, 8], dtype=pl.INT32, value=0), [0, 0], y)
                     return y
             """;
 
@@ -44,6 +51,7 @@ final class RandomTaskGraphs {
     private final List<String> lines = new ArrayList<>();
     private final List<String> tasks = new ArrayList<>();
     private int names;
+    private String last = "";
 
     private RandomTaskGraphs(long seed) {
         random = new SplittableRandom(seed);
@@ -55,11 +63,14 @@ final class RandomTaskGraphs {
         for (int i = 0; i < count; i++) {
             graph.statement("        ");
         }
+        String deps = graph.last.isEmpty() ? "" : ", deps=[" + graph.last + "]";
+        graph.lines.add("        end = pl.tensor.slice(y, [1, 8], [0, 0])");
+        graph.lines.add("        v, i = pl.submit(self.add, m, end" + deps + ")");
         String body = String.join("\n", graph.lines);
         return KERNELS + body + "\n        return y\n\n" + COPY;
     }
 
-    /// A row of one of the tensors: even ones are whole rows, odd ones lie across two.
+    /// A row of one of the tensors.
     private String row(String indent, String from) {
         String name = "r" + names++;
         int first = random.nextInt(12);
@@ -130,18 +141,13 @@ final class RandomTaskGraphs {
                 }
             }
             default -> {
-                String a = row(indent, input());
-                String b = row(indent, output());
-                // What was submitted before is not ordered with tasks of the scope.
-                if (!tasks.isEmpty()) {
-                    lines.add(indent + "e" + n + " = pl.system.task_dummy(deps=[" + String.join(", ", tasks) + "])");
-                    tasks.clear();
-                }
+                // Nothing but declared dependencies orders these, so nothing else uses `m` before the end.
+                String a = row(indent, "x");
+                String first = last.isEmpty() ? "" : ", deps=[" + last + "]";
                 lines.add(indent + "with pl.manual_scope():");
-                lines.add(indent + "    u" + n + ", j" + n + " = pl.submit(self.add, " + a + ", " + b + ")");
-                lines.add(indent + "    v" + n + ", i" + n + " = pl.submit(self.add, " + a + ", " + b + ", deps=[j" + n
-                        + "])");
-                lines.add(indent + "    d" + n + " = pl.system.task_dummy(deps=[i" + n + "])");
+                lines.add(indent + "    u" + n + ", j" + n + " = pl.submit(self.add, " + a + ", m" + first + ")");
+                lines.add(indent + "    w" + n + ", i" + n + " = pl.submit(self.add, " + a + ", m, deps=[j" + n + "])");
+                last = "i" + n;
             }
         }
     }
