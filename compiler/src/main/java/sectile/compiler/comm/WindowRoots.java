@@ -27,6 +27,7 @@ import sectile.ir.expr.Submit;
 import sectile.ir.expr.TupleGet;
 import sectile.ir.expr.Unary;
 import sectile.ir.expr.Var;
+import sectile.ir.rewrite.Results;
 import sectile.ir.stmt.Assign;
 import sectile.ir.stmt.Eval;
 import sectile.ir.stmt.For;
@@ -42,12 +43,12 @@ import sectile.ir.stmt.Yield;
 /// Which buffer or parameter the windows of a function look into, in SSA form. A window is traced through views, ops
 /// that return an operand, loops, branches and calls, whose results are what they write.
 public final class WindowRoots {
-    private final Program program;
+    private final Results results;
     private final Map<Var, Var> roots = new HashMap<>();
     private final Map<Var, Expr> calls = new HashMap<>();
 
     private WindowRoots(Program program) {
-        this.program = program;
+        this.results = Results.of(program::find);
     }
 
     public static WindowRoots of(Function function, Program program) {
@@ -149,18 +150,9 @@ public final class WindowRoots {
         };
     }
 
-    /// The argument for the parameter that a function writes as its result of that number.
+    /// The argument for the parameter that is the result of that number.
     private @Nullable Var result(String callee, List<Expr> args, int index) {
-        Function target = program.find(callee).orElse(null);
-        if (target == null) {
-            return null;
-        }
-        int written = 0;
-        for (int i = 0; i < Math.min(args.size(), target.params().size()); i++) {
-            if (target.params().get(i).direction().writes() && written++ == index) {
-                return root(args.get(i));
-            }
-        }
-        return null;
+        int place = results.parameter(callee, index).orElse(args.size());
+        return place < args.size() ? root(args.get(place)) : null;
     }
 }

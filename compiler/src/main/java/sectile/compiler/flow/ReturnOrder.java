@@ -33,17 +33,32 @@ import sectile.ir.stmt.Stmt;
 /// An order of the results of a function: those that are parameters first, as the parameters come, then the others.
 public final class ReturnOrder {
     private final String function;
-    /// For each place of the new order, the place in the old one.
-    private final List<Integer> order;
+    /// For each result, where it goes.
+    private final List<Integer> targets;
 
-    ReturnOrder(String function, List<Integer> order) {
+    /// An order that nobody has checked; see [#isPermutation].
+    ReturnOrder(String function, List<Integer> targets) {
         this.function = function;
-        this.order = List.copyOf(order);
+        this.targets = List.copyOf(targets);
     }
 
     /// Empty if there is none: a result is not a parameter, two results are the same one, or a parameter that is
     /// written before a returned one is not returned.
     public static Optional<ReturnOrder> of(Function function, Program program) {
+        return targets(function, program)
+                .filter(ReturnOrder::isPermutation)
+                .map(targets -> new ReturnOrder(function.name(), targets));
+    }
+
+    /// Whether every place is taken by exactly one result: none is out of range, taken twice, or left empty.
+    static boolean isPermutation(List<Integer> targets) {
+        return Set.copyOf(targets).size() == targets.size()
+                && targets.stream().allMatch(t -> t >= 0 && t < targets.size());
+    }
+
+    /// Where each result of a function wants to go: memory of a written parameter to the number of that parameter,
+    /// memory of any other behind the last of them, and scalars behind all memory. Empty if its returns differ.
+    static Optional<List<Integer>> targets(Function function, Program program) {
         Writes writes = Writes.of(function, program::find);
         List<Param> written = function.params().stream()
                 .filter(p -> p.direction().writes() && p.type() instanceof Shaped)
@@ -51,47 +66,32 @@ public final class ReturnOrder {
         var found = new ArrayList<List<Integer>>();
         Walk.each(function.body(), statement -> {
             if (statement instanceof Return ret) {
-                found.add(places(ret, writes, written));
+                found.add(targets(ret, writes, written));
             }
         });
         if (found.stream().distinct().count() > 1) {
             return Optional.empty();
         }
-        List<Integer> places = found.isEmpty() ? List.of() : found.getFirst();
-        return order(function, places);
+        return Optional.of(found.isEmpty() ? List.of() : found.getFirst());
     }
 
-    /// For each result the number of the written parameter that it is; −1 for a scalar, the number of parameters for
-    /// memory that is none of them.
-    private static List<Integer> places(Return ret, Writes writes, List<Param> written) {
-        var places = new ArrayList<Integer>();
+    private static List<Integer> targets(Return ret, Writes writes, List<Param> written) {
+        int scalar = (int)
+                ret.values().stream().filter(v -> v.type() instanceof Shaped).count();
+        var targets = new ArrayList<Integer>();
         for (int i = 0; i < ret.values().size(); i++) {
-            if (!(ret.values().get(i).type() instanceof Shaped)) {
-                places.add(-1);
-            } else {
+            if (ret.values().get(i).type() instanceof Shaped) {
                 int place = writes.returned(ret, i).map(written::indexOf).orElse(-1);
-                places.add(place < 0 ? written.size() : place);
+                targets.add(place < 0 ? written.size() : place);
+            } else {
+                targets.add(scalar++);
             }
         }
-        return places;
-    }
-
-    private static Optional<ReturnOrder> order(Function function, List<Integer> places) {
-        int shaped = (int) places.stream().filter(p -> p >= 0).count();
-        var order = new ArrayList<Integer>();
-        for (int place = 0; place < shaped; place++) {
-            int at = places.indexOf(place);
-            if (at < 0 || places.lastIndexOf(place) != at) {
-                return Optional.empty();
-            }
-            order.add(at);
-        }
-        IntStream.range(0, places.size()).filter(i -> places.get(i) < 0).forEach(order::add);
-        return Optional.of(new ReturnOrder(function.name(), order));
+        return targets;
     }
 
     public boolean isIdentity() {
-        return IntStream.range(0, order.size()).allMatch(i -> order.get(i) == i);
+        return IntStream.range(0, targets.size()).allMatch(i -> targets.get(i) == i);
     }
 
     private boolean isCall(Expr expr) {
@@ -141,9 +141,12 @@ public final class ReturnOrder {
         return program.withFunctions(functions);
     }
 
+    /// What follows the results, such as the id of a submitted task, stays where it is.
     private <T> List<T> permuted(List<T> items) {
-        var result = new ArrayList<T>(order.stream().map(items::get).toList());
-        result.addAll(items.subList(order.size(), items.size()));
+        var result = new ArrayList<T>(items);
+        for (int i = 0; i < targets.size(); i++) {
+            result.set(targets.get(i), items.get(i));
+        }
         return result;
     }
 
@@ -185,7 +188,7 @@ public final class ReturnOrder {
         public Expr expression(Expr expr) {
             if (expr instanceof TupleGet get
                     && (isCall(get.tuple()) || (get.tuple() instanceof Var v && tuples.contains(v)))) {
-                int index = get.index() < order.size() ? order.indexOf(get.index()) : get.index();
+                int index = get.index() < targets.size() ? targets.get(get.index()) : get.index();
                 return new TupleGet(expression(get.tuple()), index, get.origin());
             }
             Expr changed = descend(expr);

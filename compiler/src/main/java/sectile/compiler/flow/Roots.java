@@ -17,6 +17,7 @@ import sectile.ir.expr.OpCall;
 import sectile.ir.expr.Submit;
 import sectile.ir.expr.TupleGet;
 import sectile.ir.expr.Var;
+import sectile.ir.rewrite.Results;
 import sectile.ir.rewrite.Writes;
 import sectile.ir.stmt.Assign;
 import sectile.ir.stmt.Break;
@@ -35,12 +36,12 @@ import sectile.ir.stmt.Yield;
 /// Whose memory a value is: the variable at which it was created or came in, seen through views, ops and calls that
 /// return an operand, and values that loops carry. A value that may be one of several counts as the first of them.
 public final class Roots {
-    private final Writes.Callees callees;
+    private final Results results;
     private final Map<Var, Var> roots = new HashMap<>();
     private final Map<Var, Expr> calls = new HashMap<>();
 
     private Roots(Writes.Callees callees) {
-        this.callees = callees;
+        this.results = Results.of(callees);
     }
 
     public static Roots of(Function function, Writes.Callees callees) {
@@ -76,17 +77,8 @@ public final class Roots {
     }
 
     private @Nullable Var result(String callee, List<Expr> args, int index) {
-        Function target = callees.find(callee).orElse(null);
-        if (target == null) {
-            return null;
-        }
-        int written = 0;
-        for (int i = 0; i < Math.min(args.size(), target.params().size()); i++) {
-            if (target.params().get(i).direction().writes() && written++ == index) {
-                return of(args.get(i));
-            }
-        }
-        return null;
+        int place = results.parameter(callee, index).orElse(args.size());
+        return place < args.size() ? of(args.get(place)) : null;
     }
 
     private void is(Var variable, Expr value) {

@@ -23,7 +23,7 @@ import sectile.ir.expr.TupleGet;
 import sectile.ir.expr.Var;
 
 /// Brings the results of functions into the order of the parameters that they write, callees first. A function whose
-/// results cannot be brought into this order, and those that hand its results on, stay as they are.
+/// results cannot be brought into this order stays as it is.
 public final class NormalizeReturnOrder implements Pass {
     @Override
     public String summary() {
@@ -33,22 +33,10 @@ public final class NormalizeReturnOrder implements Pass {
     @Override
     public Program run(Program program, PassContext context) {
         Program current = program;
-        Set<String> irregular = new HashSet<>();
         for (String name : calleesFirst(program)) {
-            Function function = current.function(name);
-            if (calls(function).stream().anyMatch(irregular::contains)) {
-                irregular.add(name);
-                continue;
-            }
-            Optional<ReturnOrder> order = ReturnOrder.of(function, current);
-            if (order.isEmpty()) {
-                irregular.add(name);
-            } else if (!order.get().isIdentity()) {
-                if (order.get().isTakenApart(current)) {
-                    current = order.get().applied(current);
-                } else {
-                    irregular.add(name);
-                }
+            Optional<ReturnOrder> order = ReturnOrder.of(current.function(name), current);
+            if (order.isPresent() && !order.get().isIdentity() && order.get().isTakenApart(current)) {
+                current = order.get().applied(current);
             }
         }
         return current;

@@ -14,11 +14,11 @@ import sectile.ir.symbol.DataType;
 import sectile.ir.verify.Verifier;
 
 /// Kernels that consist of collectives, before and after their lowering.
-final class Kernels {
+public final class Kernels {
     private Kernels() {}
 
     /// A kernel on windows `data` and `inbox`, a tensor `x`, and a signal for up to 16 ranks.
-    static Program kernel(String shape, String dtype, String inputShape, String body) {
+    public static Program kernel(String shape, String dtype, String inputShape, String body) {
         return PassCase.program(
                 """
                 @pl.function(type=pl.FunctionType.InCore)
@@ -30,7 +30,7 @@ final class Kernels {
                 """.formatted(shape, dtype, inputShape) + body.indent(4) + "    return data, inbox, sig, got\n");
     }
 
-    static Program lowered(Program program) {
+    public static Program lowered(Program program) {
         var diagnostics = new Diagnostics();
         Program result = new LowerCompositeOps().run(program, new PassContext(Targets.builtIn("npu-gm"), diagnostics));
         Verifier.verify(result, diagnostics);
@@ -39,7 +39,7 @@ final class Kernels {
     }
 
     /// Small numbers, of which sums and products differ from any other order of them in the last bits.
-    static NdArray random(DType dtype, long seed, long... dims) {
+    public static NdArray random(DType dtype, long seed, long... dims) {
         var random = new SplittableRandom(seed);
         NdArray array = NdArray.zeros(dtype, Shape.of(dims));
         for (long i = 0; i < array.elements(); i++) {
@@ -52,7 +52,7 @@ final class Kernels {
         return array;
     }
 
-    static DType type(String dtype) {
+    public static DType type(String dtype) {
         return DataType.valueOf(dtype).storage();
     }
 }

@@ -1,36 +1,15 @@
 package sectile.compiler.passes;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.SplittableRandom;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import sectile.base.array.DType;
-import sectile.base.array.NdArray;
-import sectile.base.array.Shape;
-import sectile.base.diag.DiagnosticException;
-import sectile.base.diag.Diagnostics;
 import sectile.compiler.PassCase;
 import sectile.compiler.target.Targets;
-import sectile.interp.Interpreter;
-import sectile.interp.Run;
 import sectile.ir.Program;
-import sectile.ir.expr.ConstInt;
-import sectile.ir.expr.OpCall;
-import sectile.ir.expr.Semantics;
-import sectile.ir.rewrite.Rewriter;
-import sectile.ir.stmt.Assign;
-import sectile.ir.stmt.Seq;
-import sectile.ir.stmt.Stmt;
 import sectile.ir.text.Printer;
-import sectile.ir.verify.Property;
-import sectile.ir.verify.Verifier;
 
 class InjectGmPipeBufferTest {
     private static final PassCase CASE = PassCase.of(new InjectGmPipeBuffer()).after(new ExpandMixedKernel());
@@ -138,105 +117,5 @@ class InjectGmPipeBufferTest {
                         "aiv_initialize_pipe(dir_mask=3, slot_size=1024, slot_num=4",
                         "aiv_initialize_pipe(dir_mask=3, slot_size=1024, slot_num=2"))
                 .fails("COMP-311", 18, "pipe 0 has 2 slots of 1024 bytes here and 4 of 1024 at its other end");
-    }
-
-    // ---- what the contract forbids is noticed
-
-    private static NdArray random(long seed, long... dims) {
-        var random = new SplittableRandom(seed);
-        NdArray array = NdArray.zeros(DType.F32, Shape.of(dims));
-        for (long i = 0; i < array.elements(); i++) {
-            array.setDoubleAt(i, random.nextDouble());
-        }
-        return array;
-    }
-
-    private static List<Double> run(Program program, long n, long schedule) {
-        Run run = Run.of("main")
-                .with("x", random(1, 64, 32))
-                .with("w", random(2, 32, 16))
-                .with("r", random(3, 64, 16))
-                .with("out", NdArray.zeros(DType.F32, Shape.of(64, 16)))
-                .seeded(schedule);
-        if (n > 0) {
-            run = run.with("n", n);
-        }
-        NdArray out = new Interpreter(program).run(run).output("out");
-        var values = new ArrayList<Double>();
-        for (long i = 0; i < out.elements(); i++) {
-            values.add(out.getDoubleAt(i));
-        }
-        return values;
-    }
-
-    private static Program edited(Program program, UnaryOperator<Stmt> edit) {
-        return Rewriter.bottomUp(e -> e, edit).program(program);
-    }
-
-    @Test
-    void fourBlocksComputeTheReferenceAndWithoutSharesTheyDoNot() {
-        Program sharded = injected(MixedPrograms.FOUR_BLOCKS);
-        Program shared = edited(
-                sharded,
-                s -> s instanceof Assign a && a.target().name().equals("pipe_start")
-                        ? a.withValue(ConstInt.index(0))
-                        : s);
-        List<Double> reference = run(PassCase.program(MixedPrograms.FOUR_BLOCKS), 0, 0);
-        int wrong = 0;
-        for (long seed = 0; seed < 20; seed++) {
-            assertThat(run(sharded, 0, seed)).as("schedule " + seed).isEqualTo(reference);
-            wrong += run(shared, 0, seed).equals(reference) ? 0 : 1;
-        }
-        assertThat(wrong)
-                .as("schedules in which blocks overwrite each other's slots")
-                .isPositive();
-    }
-
-    private static boolean isCreate(Stmt statement) {
-        return statement instanceof Assign a
-                && a.value() instanceof OpCall call
-                && call.op().semantics() == Semantics.Create.UNDEFINED;
-    }
-
-    /// If the callee decided, both launches would get the buffer of the first one.
-    @Test
-    void aBufferOfAnotherLaunchIsTooSmall() {
-        Program after = injected(MixedPrograms.TWO_LAUNCHES);
-        assertThat(run(after, 3, 0)).isEqualTo(run(PassCase.program(MixedPrograms.TWO_LAUNCHES), 3, 0));
-        List<Assign> creates = new ArrayList<>();
-        Program callee = edited(after, s -> {
-            if (isCreate(s)) {
-                creates.add((Assign) s);
-                return creates.size() > 1
-                        ? ((Assign) s).withValue(creates.getFirst().value())
-                        : s;
-            }
-            return s;
-        });
-        assertThatThrownBy(() -> run(callee, 3, 0))
-                .isInstanceOf(DiagnosticException.class)
-                .hasMessageContaining("EXEC-118");
-    }
-
-    @Test
-    void aCreateAboveItsCountIsNotDefined() {
-        Program after = injected(MixedPrograms.PARAMETER);
-        Program hoisted = edited(after, s -> {
-            if (s instanceof Seq seq && seq.steps().stream().anyMatch(InjectGmPipeBufferTest::isCreate)) {
-                List<Stmt> steps = new ArrayList<>(seq.steps());
-                Stmt create = steps.stream()
-                        .filter(InjectGmPipeBufferTest::isCreate)
-                        .findFirst()
-                        .orElseThrow();
-                steps.remove(create);
-                steps.addFirst(create);
-                return Seq.of(steps, seq.origin());
-            }
-            return s;
-        });
-        var diagnostics = new Diagnostics();
-        Verifier.verify(hoisted, Set.of(Property.DEFINED_BEFORE_USE), diagnostics);
-        assertThat(diagnostics.hasErrors()).isTrue();
-        assertThat(diagnostics.all().getFirst().message()).contains("blocks");
     }
 }

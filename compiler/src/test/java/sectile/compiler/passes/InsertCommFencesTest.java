@@ -1,20 +1,7 @@
 package sectile.compiler.passes;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.util.EnumSet;
 import org.junit.jupiter.api.Test;
-import sectile.base.diag.Diagnostic;
-import sectile.base.diag.Diagnostics;
 import sectile.compiler.PassCase;
-import sectile.ir.Program;
-import sectile.ir.expr.OpCall;
-import sectile.ir.expr.Semantics;
-import sectile.ir.rewrite.Rewriter;
-import sectile.ir.stmt.Eval;
-import sectile.ir.stmt.Seq;
-import sectile.ir.verify.Property;
-import sectile.ir.verify.Verifier;
 
 class InsertCommFencesTest {
     private static final String HEAD = """
@@ -91,28 +78,5 @@ class InsertCommFencesTest {
                     pld.system.notify(s, 0, [0, 0], 1)
                     return w1
                 """).stays();
-    }
-
-    @Test
-    void aProgramWithoutItsFencesIsRefused() {
-        Program fenced = PassCase.of(new InsertCommFences())
-                .after(new LowerCompositeOps())
-                .given(HEAD + """
-                    w1 = pl.store(t, [0, 0], w)
-                    w2 = pld.tensor.allreduce(w1, s, mode="ring")
-                    return w2
-                """)
-                .result();
-        Program mutated = Rewriter.bottomUp(
-                        e -> e,
-                        s -> s instanceof Eval eval
-                                        && eval.value() instanceof OpCall call
-                                        && call.op().semantics() == Semantics.Synchronise.FENCE
-                                ? Seq.EMPTY
-                                : s)
-                .program(fenced);
-        var diagnostics = new Diagnostics();
-        Verifier.verify(mutated, EnumSet.of(Property.DATA_ORDERED), diagnostics);
-        assertThat(diagnostics.all()).isNotEmpty().extracting(Diagnostic::code).containsOnly("LANG-668");
     }
 }

@@ -1,15 +1,15 @@
 package sectile.compiler.passes;
 
 /// Programs whose kernel multiplies on the matrix core and adds on the vector core, one block of rows each.
-final class MixedPrograms {
+public final class MixedPrograms {
     private MixedPrograms() {}
 
-    static final String SIGNATURE = """
+    public static final String SIGNATURE = """
             x: pl.Tensor[[64, 32], pl.FP32], w: pl.Tensor[[32, 16], pl.FP32],
                        r: pl.Tensor[[64, 16], pl.FP32], out: pl.InOut[pl.Tensor[[64, 16], pl.FP32]]""";
 
     /// `out = x @ w + r` on rows 16·block, in two steps of the inner axis, so that each block sends several tiles.
-    static final String KERNEL = """
+    public static final String KERNEL = """
             @pl.function(type=pl.FunctionType.InCore)
             def kernel(self, SIGNATURE):
                 b = pl.tile.get_block_idx()
@@ -28,18 +28,18 @@ final class MixedPrograms {
 
             """.replace("SIGNATURE", SIGNATURE);
 
-    static String program(String caller) {
+    public static String program(String caller) {
         return KERNEL + caller.replace("SIGNATURE", SIGNATURE);
     }
 
-    static final String FOUR_BLOCKS = program("""
+    public static final String FOUR_BLOCKS = program("""
             @pl.function(type=pl.FunctionType.Orchestration)
             def main(self, SIGNATURE):
                 done = self.kernel(x, w, r, out, core_num=4)
                 return done
             """);
 
-    static final String PARAMETER = program("""
+    public static final String PARAMETER = program("""
             @pl.function(type=pl.FunctionType.Orchestration)
             def main(self, SIGNATURE, n: pl.Scalar[pl.INDEX]):
                 blocks = n + 1
@@ -47,7 +47,7 @@ final class MixedPrograms {
                 return done
             """);
 
-    static final String TWO_LAUNCHES = program("""
+    public static final String TWO_LAUNCHES = program("""
             @pl.function(type=pl.FunctionType.Orchestration)
             def main(self, SIGNATURE, n: pl.Scalar[pl.INDEX]):
                 some = self.kernel(x, w, r, out, core_num=2)
@@ -56,7 +56,7 @@ final class MixedPrograms {
                 return done
             """);
 
-    static final String LOOP = program("""
+    public static final String LOOP = program("""
             @pl.function(type=pl.FunctionType.Orchestration)
             def main(self, SIGNATURE):
                 for i, (o,) in pl.range(1, 5, init_values=(out,)):
@@ -69,14 +69,14 @@ final class MixedPrograms {
                 return done
             """);
 
-    static final String SUBMITTED = program("""
+    public static final String SUBMITTED = program("""
             @pl.function(type=pl.FunctionType.Orchestration)
             def main(self, SIGNATURE):
                 done, task = pl.spmd_submit(self.kernel, x, w, r, out, core_num=4)
                 return done
             """);
 
-    static final String IN_SPMD = program("""
+    public static final String IN_SPMD = program("""
             @pl.function(type=pl.FunctionType.Spmd)
             def everywhere(self, SIGNATURE):
                 done = self.kernel(x, w, r, out)

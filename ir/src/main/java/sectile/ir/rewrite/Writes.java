@@ -63,6 +63,7 @@ public final class Writes {
     }
 
     private final Callees callees;
+    private final Results results;
     private final Map<Var, Param> params = new LinkedHashMap<>();
     private final Map<Var, Param> roots = new HashMap<>();
     private final Map<Var, Expr> calls = new HashMap<>();
@@ -71,8 +72,9 @@ public final class Writes {
     private final Map<Param, Span> rebound = new HashMap<>();
     private final IdentityHashMap<Return, Map<Integer, Param>> returned = new IdentityHashMap<>();
 
-    private Writes(Function function, Callees callees) {
-        this.callees = callees;
+    private Writes(Function function, Results results) {
+        this.callees = results.callees();
+        this.results = results;
         for (Param param : function.params()) {
             if (param.type() instanceof Shaped) {
                 params.put(param.variable(), param);
@@ -82,7 +84,11 @@ public final class Writes {
     }
 
     public static Writes of(Function function, Callees callees) {
-        var writes = new Writes(function, callees);
+        return of(function, Results.of(callees));
+    }
+
+    static Writes of(Function function, Results results) {
+        var writes = new Writes(function, results);
         writes.statement(function.body());
         return writes;
     }
@@ -226,19 +232,10 @@ public final class Writes {
         };
     }
 
-    /// The argument for the parameter that a function writes as its result of that number.
+    /// The argument for the parameter that is the result of that number.
     private @Nullable Param result(String callee, List<Expr> args, int index) {
-        Function target = callees.find(callee).orElse(null);
-        if (target == null) {
-            return null;
-        }
-        int written = 0;
-        for (int i = 0; i < Math.min(args.size(), target.params().size()); i++) {
-            if (target.params().get(i).direction().writes() && written++ == index) {
-                return root(args.get(i));
-            }
-        }
-        return null;
+        int place = results.parameter(callee, index).orElse(args.size());
+        return place < args.size() ? root(args.get(place)) : null;
     }
 
     private void expression(Expr expr) {
