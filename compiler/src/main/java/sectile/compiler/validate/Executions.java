@@ -22,11 +22,21 @@ import sectile.ir.expr.FunctionCall;
 import sectile.ir.expr.Submit;
 import sectile.ir.symbol.FunctionKind;
 
-/// What every entry function of a program computes on seeded inputs, on one rank and on two.
+/// What every entry function of a program computes on seeded inputs, on one rank and on two. An entry that runs on
+/// neither, because it names more devices, is executed on the first larger number of ranks that it runs on.
 ///
 /// @param outcomes by the function and the number of ranks
-public record Executions(SequencedMap<String, Result> outcomes) {
+public record Executions(SequencedMap<Entry, Result> outcomes) {
     private static final List<Integer> RANKS = List.of(1, 2);
+    private static final List<Integer> MORE_RANKS = List.of(4, 8, 16);
+
+    /// A function, executed on so many ranks.
+    public record Entry(String function, int ranks) {
+        @Override
+        public String toString() {
+            return function + " on " + ranks + (ranks == 1 ? " rank" : " ranks");
+        }
+    }
 
     /// How the names of parameters begin that passes add: global memory for pipes and the like.
     private static final String AUXILIARY = "__";
@@ -42,27 +52,42 @@ public record Executions(SequencedMap<String, Result> outcomes) {
 
     /// Executes the functions that no other calls.
     public static Executions of(Program program, long seed) {
-        return of(program, entries(program), seed);
-    }
-
-    /// Executes the functions of these names.
-    public static Executions of(Program program, List<String> entries, long seed) {
-        var outcomes = new LinkedHashMap<String, Result>();
-        for (String name : entries) {
-            Optional<Function> entry = program.find(name);
+        var outcomes = new LinkedHashMap<Entry, Result>();
+        for (String name : entries(program)) {
+            boolean runs = false;
             for (int ranks : RANKS) {
-                outcomes.put(
-                        name + " on " + ranks + (ranks == 1 ? " rank" : " ranks"),
-                        entry.isEmpty()
-                                ? new Failure("missing")
-                                : execute(program, SeededInputs.run(entry.get(), ranks, seed)));
+                var entry = new Entry(name, ranks);
+                Result result = execute(program, entry, seed);
+                runs |= result instanceof Values;
+                outcomes.put(entry, result);
+            }
+            for (int i = 0; i < MORE_RANKS.size() && !runs; i++) {
+                var entry = new Entry(name, MORE_RANKS.get(i));
+                Result result = execute(program, entry, seed);
+                runs = result instanceof Values;
+                if (runs) {
+                    outcomes.put(entry, result);
+                }
             }
         }
         return new Executions(outcomes);
     }
 
+    /// Executes the same functions of another program on as many ranks.
+    public Executions again(Program program, long seed) {
+        var again = new LinkedHashMap<Entry, Result>();
+        outcomes.keySet().forEach(entry -> again.put(entry, execute(program, entry, seed)));
+        return new Executions(again);
+    }
+
+    private static Result execute(Program program, Entry entry, long seed) {
+        return program.find(entry.function)
+                .map(function -> execute(program, SeededInputs.run(function, entry.ranks, seed)))
+                .orElseGet(() -> new Failure("missing"));
+    }
+
     /// The names of the functions that no other calls, except those that are only put in place.
-    public static List<String> entries(Program program) {
+    static List<String> entries(Program program) {
         Set<String> called = new HashSet<>();
         for (Function function : program.functions()) {
             Walk.eachExpression(function.body(), expr -> {

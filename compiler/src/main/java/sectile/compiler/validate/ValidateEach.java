@@ -1,6 +1,5 @@
 package sectile.compiler.validate;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +16,6 @@ import sectile.ir.verify.Property;
 public final class ValidateEach implements PassListener {
     private final Target target;
     private final long seed;
-    private List<String> entries = List.of();
     private @Nullable Executions last;
 
     public ValidateEach(Target target, long seed) {
@@ -27,8 +25,7 @@ public final class ValidateEach implements PassListener {
 
     @Override
     public void begin(Program program) {
-        entries = Executions.entries(program);
-        last = Executions.of(program, entries, seed);
+        last = Executions.of(program, seed);
     }
 
     @Override
@@ -36,7 +33,7 @@ public final class ValidateEach implements PassListener {
         if (before == after || last == null) {
             return;
         }
-        Executions now = Executions.of(after, entries, seed);
+        Executions now = last.again(after, seed);
         Optional<String> difference = last.difference(now);
         if (difference.isPresent()) {
             Program small = Shrinker.shrink(before, candidate -> differs(pass, candidate));
@@ -53,9 +50,7 @@ public final class ValidateEach implements PassListener {
         if (problems.hasErrors()) {
             return false;
         }
-        List<String> functions = Executions.entries(candidate);
-        return Executions.of(candidate, functions, seed)
-                .difference(Executions.of(after, functions, seed))
-                .isPresent();
+        Executions before = Executions.of(candidate, seed);
+        return before.difference(before.again(after, seed)).isPresent();
     }
 }

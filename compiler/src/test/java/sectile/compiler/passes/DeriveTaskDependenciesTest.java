@@ -110,4 +110,39 @@ class DeriveTaskDependenciesTest {
                 }
                 """);
     }
+
+    /// A result is the parameter that the function returns, not the one that comes first.
+    @Test
+    void aResultIsWhatTheFunctionReturns() {
+        Program program = PassCase.program("""
+                @pl.function(type=pl.FunctionType.InCore)
+                def both(self, x: pl.Tensor[[8], pl.FP32], a: pl.Out[pl.Tensor[[8], pl.FP32]],
+                         b: pl.Out[pl.Tensor[[8], pl.FP32]]):
+                    t = pl.load(x, [0], [8])
+                    a_1 = pl.store(t, [0], a)
+                    b_1 = pl.store(t, [0], b)
+                    return b_1
+
+                @pl.function(type=pl.FunctionType.InCore)
+                def double(self, y: pl.InOut[pl.Tensor[[8], pl.FP32]]):
+                    t = pl.load(y, [0], [8])
+                    u = pl.mul(t, 2.0)
+                    y_1 = pl.store(u, [0], y)
+                    return y_1
+
+                @pl.function(type=pl.FunctionType.Orchestration)
+                def main(self, x: pl.Tensor[[8], pl.FP32], a: pl.Out[pl.Tensor[[8], pl.FP32]],
+                         b: pl.Out[pl.Tensor[[8], pl.FP32]]):
+                    r = self.both(x, a, b)
+                    p, t0 = pl.submit(self.double, r)
+                    q, t1 = pl.submit(self.double, b)
+                    s, t2 = pl.submit(self.double, a)
+                    return a, b
+                """);
+        assertThat(TaskGraph.of(program.function("main"), program).edges())
+                .extracting(e -> e.earlier().number() + " " + e.later().number())
+                .contains("1 2")
+                .doesNotContain("1 3", "2 3");
+        CASE.given(program).result();
+    }
 }

@@ -2,13 +2,21 @@ package sectile.compiler.passes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import sectile.compiler.PassCase;
 import sectile.compiler.target.Targets;
+import sectile.ir.Function;
 import sectile.ir.Program;
+import sectile.ir.Walk;
+import sectile.ir.expr.TensorType;
+import sectile.ir.stmt.Assign;
+import sectile.ir.stmt.Seq;
+import sectile.ir.stmt.Stmt;
+import sectile.ir.symbol.Direction;
 import sectile.ir.text.Printer;
 
 class InjectGmPipeBufferTest {
@@ -29,36 +37,80 @@ class InjectGmPipeBufferTest {
                 .contains("pipe_start: pl.Scalar[pl.INDEX] = pipe_block * pipe_share");
     }
 
-    @Test
-    void aNumberKnownAtRunTimeIsAnExpression() {
-        assertThat(Printer.print(injected(MixedPrograms.PARAMETER))).contains("pl.tensor.create([blocks * 512]");
+    /// A form of launch, the sizes of the buffers that are created for it, and the functions that are handed one.
+    private record Form(String name, String program, List<String> creates, List<String> handed) {
+        @Override
+        public String toString() {
+            return name;
+        }
     }
 
-    /// The number of blocks belongs to the dispatch: each launch of the kernel has a buffer of its own.
-    @Test
-    void everyLaunchHasItsOwnBuffer() {
-        String text = Printer.print(injected(MixedPrograms.TWO_LAUNCHES));
-        assertThat(text).contains("pl.tensor.create([1024]").contains("pl.tensor.create([blocks * 512]");
+    private static final List<String> KERNELS = List.of("kernel", "kernel_aic", "kernel_aiv");
+
+    static List<Form> forms() {
+        return List.of(
+                new Form("constant", MixedPrograms.FOUR_BLOCKS, List.of("2048"), KERNELS),
+                new Form("parameter", MixedPrograms.PARAMETER, List.of("(blocks * 512)"), KERNELS),
+                new Form("expression", MixedPrograms.EXPRESSION, List.of("(cast((n + 1), INDEX) * 512)"), KERNELS),
+                new Form("loop", MixedPrograms.LOOP, List.of("(i * 512)"), KERNELS),
+                new Form("two constants", MixedPrograms.TWO_CONSTANTS, List.of("1024", "2048"), KERNELS),
+                new Form("two counts", MixedPrograms.TWO_LAUNCHES, List.of("1024", "(blocks * 512)"), KERNELS),
+                new Form("branches", MixedPrograms.BRANCHES, List.of("1536", "(blocks * 512)"), KERNELS),
+                new Form("submitted", MixedPrograms.SUBMITTED, List.of("2048"), KERNELS),
+                new Form("submitted in a loop", MixedPrograms.SUBMITTED_IN_A_LOOP, List.of("(blocks * 512)"), KERNELS),
+                new Form(
+                        "in SPMD",
+                        MixedPrograms.IN_SPMD,
+                        List.of("2048"),
+                        List.of("everywhere", "kernel", "kernel_aic", "kernel_aiv")),
+                new Form(
+                        "in SPMD, in a loop and a branch",
+                        MixedPrograms.IN_SPMD_LOOP,
+                        List.of("2048", "(blocks * 512)"),
+                        List.of("everywhere", "kernel", "kernel_aic", "kernel_aiv")),
+                new Form("nested orchestration", MixedPrograms.NESTED, List.of("2048"), KERNELS));
     }
 
-    static List<String> dispatches() {
-        return List.of(MixedPrograms.FOUR_BLOCKS, MixedPrograms.SUBMITTED, MixedPrograms.IN_SPMD);
-    }
-
+    /// Every launch creates its buffer directly before itself, in its own block, and so behind the definition of its
+    /// count; the buffer is handed down to both cores, and no orchestration has it as a parameter. That the program
+    /// computes the same is part of every case.
     @ParameterizedTest
-    @MethodSource("dispatches")
-    void allFormsOfDispatchAreWired(String text) {
-        Program after = injected(text);
-        assertThat(Printer.print(after)).contains("pl.tensor.create([2048]");
+    @MethodSource("forms")
+    void everyFormOfLaunchIsWired(Form form) {
+        Program after = injected(form.program());
+        var creates = new ArrayList<String>();
+        var before = new ArrayList<String>();
+        for (Function function : after.functions()) {
+            Walk.each(function.body(), statement -> {
+                List<Stmt> steps = Seq.steps(statement);
+                for (int i = 0; statement instanceof Seq && i < steps.size(); i++) {
+                    if (steps.get(i) instanceof Assign create
+                            && create.target().name().startsWith("gm_pipe_buffer")) {
+                        creates.add(((TensorType) create.target().type())
+                                .shape()
+                                .getFirst()
+                                .toString());
+                        Walk.eachExpression(steps.get(i + 1), e -> {
+                            if (e == create.target()) {
+                                before.add(create.target().name());
+                            }
+                        });
+                    }
+                }
+            });
+        }
+        assertThat(creates).containsExactlyInAnyOrderElementsOf(form.creates());
+        assertThat(before).as("creates directly before their launch").hasSameSizeAs(creates);
         assertThat(after.functions())
-                .filteredOn(f -> !f.name().equals("main"))
-                .allSatisfy(f -> assertThat(f.params()).anyMatch(p -> p.name().equals("__gm_pipe_buffer")));
-        assertThat(after.function("main").params()).noneMatch(p -> p.name().equals("__gm_pipe_buffer"));
-    }
-
-    @Test
-    void aLoopDependentNumberIsCreatedInTheLoop() {
-        assertThat(Printer.print(injected(MixedPrograms.LOOP))).contains("pl.tensor.create([i * 512]");
+                .filteredOn(f -> f.params().stream().anyMatch(p -> p.name().equals("__gm_pipe_buffer")))
+                .extracting(Function::name)
+                .containsExactlyInAnyOrderElementsOf(form.handed());
+        assertThat(after.functions())
+                .filteredOn(f -> form.handed().contains(f.name()))
+                .flatExtracting(Function::params)
+                .filteredOn(p -> p.name().equals("__gm_pipe_buffer"))
+                .allMatch(p ->
+                        p.direction() == Direction.OUT && p.type().toString().contains("FP32"));
     }
 
     @Test

@@ -87,4 +87,79 @@ public final class MixedPrograms {
                 done = self.everywhere(x, w, r, out, core_num=4)
                 return done
             """);
+
+    /// An expression in the place of the count, of a 32-bit scalar.
+    public static final String EXPRESSION = program("""
+            @pl.function(type=pl.FunctionType.Orchestration)
+            def main(self, SIGNATURE, n: pl.Scalar[pl.INT32]):
+                done = self.kernel(x, w, r, out, core_num=n + 1)
+                return done
+            """);
+
+    public static final String TWO_CONSTANTS = program("""
+            @pl.function(type=pl.FunctionType.Orchestration)
+            def main(self, SIGNATURE):
+                some = self.kernel(x, w, r, out, core_num=2)
+                done = self.kernel(x, w, r, some, core_num=4)
+                return done
+            """);
+
+    /// Launches in both branches, with counts that differ.
+    public static final String BRANCHES = program("""
+            @pl.function(type=pl.FunctionType.Orchestration)
+            def main(self, SIGNATURE, n: pl.Scalar[pl.INDEX]):
+                if n > 1:
+                    some = self.kernel(x, w, r, out, core_num=3)
+                    done = pl.yield_(some)
+                else:
+                    blocks = n * 2
+                    more = self.kernel(x, w, r, out, core_num=blocks)
+                    done = pl.yield_(more)
+                return done
+            """);
+
+    /// Submissions in a loop, each with a count of its own that the loop computes.
+    public static final String SUBMITTED_IN_A_LOOP = program("""
+            @pl.function(type=pl.FunctionType.Orchestration)
+            def main(self, SIGNATURE):
+                for i, (o,) in pl.range(2, init_values=(out,)):
+                    blocks = i * 2 + 2
+                    more, task = pl.spmd_submit(self.kernel, x, w, r, o, core_num=blocks)
+                    done = pl.yield_(more)
+                return done
+            """);
+
+    /// A function of blocks that calls the kernel in a loop and in a branch, launched twice.
+    public static final String IN_SPMD_LOOP = program("""
+            @pl.function(type=pl.FunctionType.Spmd)
+            def everywhere(self, SIGNATURE, rounds: pl.Scalar[pl.INDEX]):
+                for i, (o,) in pl.range(rounds, init_values=(out,)):
+                    if i > 0:
+                        more = self.kernel(x, w, r, o)
+                        next_o = pl.yield_(more)
+                    else:
+                        next_o = pl.yield_(o)
+                    done = pl.yield_(next_o)
+                return done
+
+            @pl.function(type=pl.FunctionType.Orchestration)
+            def main(self, SIGNATURE, n: pl.Scalar[pl.INDEX]):
+                some = self.everywhere(x, w, r, out, 3, core_num=4)
+                blocks = n + 1
+                done, task = pl.spmd_submit(self.everywhere, x, w, r, some, 2, core_num=blocks)
+                return done
+            """);
+
+    /// Orchestration that calls orchestration: the buffer is created where the kernel is launched.
+    public static final String NESTED = program("""
+            @pl.function(type=pl.FunctionType.Orchestration)
+            def inner(self, SIGNATURE):
+                done = self.kernel(x, w, r, out, core_num=4)
+                return done
+
+            @pl.function(type=pl.FunctionType.Orchestration)
+            def main(self, SIGNATURE):
+                done = self.inner(x, w, r, out)
+                return done
+            """);
 }
