@@ -6,6 +6,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.Diagnostics;
+import sectile.compiler.target.Target;
 import sectile.ir.Function;
 import sectile.ir.expr.ConstInt;
 import sectile.ir.expr.Dims;
@@ -22,19 +23,21 @@ import sectile.ir.rewrite.Rewriter;
 public final class Buffers extends Rewriter {
     private final TileRoots roots;
     private final FreshNames names;
+    private final Target target;
     private final Diagnostics diagnostics;
     private final Map<Var, MemRef> buffers = new HashMap<>();
 
-    private Buffers(TileRoots roots, FreshNames names, Diagnostics diagnostics) {
+    private Buffers(TileRoots roots, FreshNames names, Target target, Diagnostics diagnostics) {
         this.roots = roots;
         this.names = names;
+        this.target = target;
         this.diagnostics = diagnostics;
     }
 
-    public static Function given(Function function, Diagnostics diagnostics) {
+    public static Function given(Function function, Target target, Diagnostics diagnostics) {
         var names = new FreshNames();
         Extent.of(function).keySet().forEach(names::next);
-        return new Buffers(TileRoots.of(function), names, diagnostics).function(function);
+        return new Buffers(TileRoots.of(function), names, target, diagnostics).function(function);
     }
 
     @Override
@@ -93,6 +96,9 @@ public final class Buffers extends Rewriter {
                     .hint("give the tile constant extents and a valid shape"));
             return OptionalLong.empty();
         }
-        return OptionalLong.of(Math.max(1, tile.dtype().storage().bytesFor(elements.getAsLong())));
+        long whole = Fractals.of(target, tile.space(), tile.dtype())
+                .map(block -> block.elements(tile.shape(), elements.getAsLong()))
+                .orElse(elements.getAsLong());
+        return OptionalLong.of(Math.max(1, tile.dtype().storage().bytesFor(whole)));
     }
 }

@@ -2,6 +2,7 @@ package sectile.compiler.passes;
 
 import java.util.Set;
 import sectile.compiler.memory.Buffers;
+import sectile.compiler.memory.Fractals;
 import sectile.compiler.pass.FunctionPass;
 import sectile.compiler.pass.PassContext;
 import sectile.ir.Function;
@@ -27,6 +28,7 @@ public final class InitMemRef implements FunctionPass {
 
     @Override
     public Function run(Function function, Program program, PassContext context) {
-        return Buffers.given(function, context.diagnostics());
+        Fractals.check(function, context.target(), context.diagnostics());
+        return Buffers.given(function, context.target(), context.diagnostics());
     }
 }

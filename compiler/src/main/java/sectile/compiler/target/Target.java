@@ -55,7 +55,7 @@ public record Target(
         }
     }
 
-    /// The units in which a matrix core works: extents of its operands must be multiples of them. 1 means any extent.
+    /// The blocks that a matrix core works on: tiles in its memories take whole ones, and their parts begin at one.
     ///
     /// @param kBytes of the contracted dimension, in bytes of an element of the operands
     public record Fractal(int m, int n, int kBytes) {

@@ -38,7 +38,7 @@ class InjectGmPipeBufferTest {
     }
 
     /// A form of launch, the sizes of the buffers that are created for it, and the functions that are handed one.
-    private record Form(String name, String program, List<String> creates, List<String> handed) {
+    record Form(String name, String program, List<String> creates, List<String> handed) {
         @Override
         public String toString() {
             return name;

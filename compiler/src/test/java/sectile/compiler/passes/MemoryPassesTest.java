@@ -185,4 +185,43 @@ class MemoryPassesTest {
         }
         assertThat(compared).isGreaterThan(100);
     }
+
+    private static final String PARTS = """
+            @pl.function(type=pl.FunctionType.InCore)
+            def kernel(self, x: pl.Tensor[[60, 20], pl.FP16], y: pl.InOut[pl.Tensor[[60, 20], pl.FP16]],
+                       n: pl.Scalar[pl.INDEX]):
+                m = pl.load(x, [0, 0], [60, 20], target_memory=pl.Mem.Mat)
+                a = pl.slice(m, [4, 20], [OFFSET, 0])
+                done = pl.store(a, [0, 0], y)
+                return done
+            """;
+
+    /// 60 × 20 elements take 64 × 32, where blocks have 16 × 16.
+    @Test
+    void tilesOfTheMatrixCoreTakeWholeBlocks() {
+        Program after = PassCase.of(new InitMemRef())
+                .given(PARTS.replace("OFFSET", "16"))
+                .result();
+        assertThat(Printer.print(after)).contains("pl.MemRef(\"m\", 0, 4096)");
+        Program machine = PassCase.of(new InitMemRef())
+                .on(Targets.builtIn("machine"))
+                .given(PARTS.replace("OFFSET", "3"))
+                .result();
+        assertThat(Printer.print(machine)).contains("pl.MemRef(\"m\", 0, 2400)");
+    }
+
+    /// Only what is known to begin inside a block is a mistake.
+    @Test
+    void partsMayBeginWhereTheRunSays() {
+        for (String offset : List.of("n", "n * 16", "0")) {
+            PassCase.of(new InitMemRef()).given(PARTS.replace("OFFSET", offset)).result();
+        }
+        PassCase.of(new InitMemRef())
+                .given(PARTS.replace("OFFSET", "4"))
+                .fails(
+                        "COMP-324",
+                        10,
+                        "a part of a tile in pl.Mem.Mat begins at row 4, inside a block of the matrix core:"
+                                + " blocks of FP16 are 16 × 16 on npu-gm");
+    }
 }

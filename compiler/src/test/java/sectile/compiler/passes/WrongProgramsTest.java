@@ -87,6 +87,6 @@ class WrongProgramsTest {
 
     @Test
     void thereAreEnough() throws IOException {
-        assertThat(programs()).hasSizeGreaterThanOrEqualTo(45);
+        assertThat(programs()).hasSizeGreaterThanOrEqualTo(65);
     }
 }

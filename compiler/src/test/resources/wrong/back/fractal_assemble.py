@@ -1,0 +1,13 @@
+import pypto.language as pl
+import pypto.language.distributed as pld
+
+
+@pl.program
+class P:
+    @pl.function(type=pl.FunctionType.InCore)
+    def kernel(self, x: pl.Tensor[[64, 64], pl.FP16], y: pl.InOut[pl.Tensor[[64, 64], pl.FP16]], n: pl.Scalar[pl.INDEX]):
+        m = pl.load(x, [0, 0], [64, 64], target_memory=pl.Mem.Mat)
+        s = pl.slice(m, [16, 16], [16, 16])
+        m = pl.tile.assemble(m, s, [32, 8])  # error[COMP-324] col 13: begins at column 8
+        done = pl.store(m, [0, 0], y)
+        return done

@@ -1,0 +1,12 @@
+import pypto.language as pl
+import pypto.language.distributed as pld
+
+
+@pl.program
+class P:
+    @pl.function(type=pl.FunctionType.InCore)
+    def kernel(self, x: pl.Tensor[[64, 64], pl.FP16], y: pl.InOut[pl.Tensor[[64, 64], pl.FP16]], n: pl.Scalar[pl.INDEX]):
+        m = pl.load(x, [0, 0], [64, 64], target_memory=pl.Mem.Mat)
+        s = pl.slice(m, [16, 16], [8, 0])  # error[COMP-324] col 13: begins at row 8, inside a block of the matrix core: blocks of FP16 are 16 × 16
+        done = pl.store(s, [0, 0], y)
+        return done

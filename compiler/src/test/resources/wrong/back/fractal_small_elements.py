@@ -1,0 +1,12 @@
+import pypto.language as pl
+import pypto.language.distributed as pld
+
+
+@pl.program
+class P:
+    @pl.function(type=pl.FunctionType.InCore)
+    def kernel(self, x: pl.Tensor[[64, 64], pl.INT8], y: pl.InOut[pl.Tensor[[64, 64], pl.INT8]], n: pl.Scalar[pl.INDEX]):
+        m = pl.load(x, [0, 0], [64, 64], target_memory=pl.Mem.Mat)
+        s = pl.slice(m, [16, 32], [0, 16])  # error[COMP-324] col 13: begins at column 16, inside a block of the matrix core: blocks of INT8 are 16 × 32
+        done = pl.store(s, [0, 0], y)
+        return done
