@@ -13,10 +13,14 @@ public final class Shape {
     private static final Shape SCALAR = new Shape(new long[0], 1);
 
     private final long[] dims;
+    /// The length of `dims`: shapes are compared all the time, and most comparisons need not fetch the array.
+    private final int rank;
+
     private final long elements;
 
     private Shape(long[] dims, long elements) {
         this.dims = dims;
+        this.rank = dims.length;
         this.elements = elements;
     }
 
@@ -62,7 +66,7 @@ public final class Shape {
     }
 
     public int rank() {
-        return dims.length;
+        return rank;
     }
 
     public long dim(int axis) {
@@ -135,12 +139,13 @@ public final class Shape {
 
     @Override
     public boolean equals(Object other) {
-        return this == other || (other instanceof Shape that && elements == that.elements && sameDims(that));
+        return this == other
+                || (other instanceof Shape that && elements == that.elements && rank == that.rank && sameDims(that));
     }
 
     /// With equal numbers of elements, one dimension is as long as the other.
     private boolean sameDims(Shape that) {
-        return dims.length == 1 ? that.dims.length == 1 : Arrays.equals(dims, that.dims);
+        return rank == 1 || Arrays.equals(dims, that.dims);
     }
 
     @Override

@@ -7,7 +7,8 @@ import sectile.sim.component.MathOp;
 /// Hands out the request of the time before when a kernel asks for the same again, as the loops of most kernels do.
 ///
 /// A kernel of thousands of PEs would otherwise sweep the processor's cache with objects that live for some
-/// nanoseconds.
+/// nanoseconds. Shapes are compared by identity, so that they need not be fetched: a loop passes the same one, and a
+/// kernel that makes a new shape each time gets a new request as well.
 final class RepeatedRequests {
     private Request.Arithmetic arithmetic = new Request.Arithmetic(MathOp.COPY, 0, DType.U8);
     private Request.Send send = new Request.Send("", Handle.place(0, Space.TCM, DType.U8, Shape.of()));
@@ -31,7 +32,7 @@ final class RepeatedRequests {
                 || !before.hasNothingButAType()
                 || before.dtype() != source.dtype()
                 || !last.direction().equals(direction)
-                || !before.shape().equals(source.shape())) {
+                || before.shape() != source.shape()) {
             last = new Request.Send(direction, source);
             send = last;
         }
@@ -40,9 +41,7 @@ final class RepeatedRequests {
 
     Request.Recv recv(String direction, DType dtype, Shape shape) {
         Request.Recv last = recv;
-        if (last.dtype() != dtype
-                || !last.direction().equals(direction)
-                || !last.shape().equals(shape)) {
+        if (last.dtype() != dtype || !last.direction().equals(direction) || last.shape() != shape) {
             last = new Request.Recv(direction, dtype, shape, null);
             recv = last;
         }
@@ -51,9 +50,7 @@ final class RepeatedRequests {
 
     Request.Take take(String direction, DType dtype, Shape shape) {
         Request.Take last = take;
-        if (last.dtype() != dtype
-                || !last.direction().equals(direction)
-                || !last.shape().equals(shape)) {
+        if (last.dtype() != dtype || !last.direction().equals(direction) || last.shape() != shape) {
             last = new Request.Take(direction, dtype, shape);
             take = last;
         }

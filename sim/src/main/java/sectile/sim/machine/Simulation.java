@@ -93,6 +93,7 @@ final class Simulation implements AutoCloseable {
     private boolean advancing;
     private boolean paused;
     /// Operations so far that the fault could have been.
+    private final @Nullable Fault fault;
     private long faultsSeen;
     private long flows;
     private long installations;
@@ -100,6 +101,7 @@ final class Simulation implements AutoCloseable {
     Simulation(Topology topology, MachineOptions options, Engine engine) {
         this.topology = topology;
         this.options = options;
+        fault = options.fault();
         this.engine = engine;
         FabricSpec spec = topology.fabric();
         meter = topology.energy().isEmpty() ? null : new EnergyMeter(topology.energy());
@@ -215,7 +217,6 @@ final class Simulation implements AutoCloseable {
 
     /// Whether the next operation of a kind goes wrong on a PE.
     boolean fails(Fault.Kind kind, Place place) {
-        Fault fault = options.fault();
         return fault != null && fault.kind() == kind && fault.place().equals(place) && faultsSeen++ == fault.number();
     }
 
