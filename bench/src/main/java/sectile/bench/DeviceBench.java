@@ -11,8 +11,8 @@ import sectile.base.diag.SourceFile;
 import sectile.interp.Run;
 import sectile.ir.Program;
 import sectile.ir.text.FrontEnd;
-import sectile.runtime.device.Device;
 import sectile.runtime.device.EvaluationOptions;
+import sectile.runtime.device.ProgramDevice;
 import sectile.runtime.host.HostOptions;
 import sectile.runtime.opencl.OpenCl;
 import sectile.runtime.opencl.OpenClDevice;
@@ -28,7 +28,8 @@ public final class DeviceBench {
         HostOptions options = HostOptions.of(System.getenv(), cache.resolve("native"), System::nanoTime);
         NdArray table = NdArray.zeros(DType.F32, Shape.of(2048, 2048));
         EvaluationOptions measuring = EvaluationOptions.standard().withRepeat(15);
-        try (Device device = OpenClDevice.open(OpenCl.load(System.getenv(), cache.resolve("opencl")), 0, options)) {
+        try (ProgramDevice device =
+                OpenClDevice.open(OpenCl.load(System.getenv(), cache.resolve("opencl")), 0, options)) {
             double copied = 0;
             for (String type : List.of("%s", "pl.OnDevice[%s]", "pl.Const[%s]")) {
                 Run run = Run.of("main").with("table", table);

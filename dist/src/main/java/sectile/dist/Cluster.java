@@ -1,5 +1,6 @@
 package sectile.dist;
 
+import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -23,6 +24,7 @@ import sectile.sim.machine.LaunchResult;
 import sectile.sim.machine.Machine;
 import sectile.sim.machine.MachineOptions;
 import sectile.sim.machine.PeSet;
+import sectile.sim.machine.Sip;
 import sectile.sim.topology.Topology;
 
 /// A simulated machine with the host programs that use it: one device per SIP, one worker per rank.
@@ -35,8 +37,8 @@ public final class Cluster implements AutoCloseable {
     private Cluster(Machine machine) {
         this.machine = machine;
         this.workers = new Workers(machine);
-        this.tensors = new Tensors(machine, workers, Space.HBM);
-        this.distributed = new Distributed(machine, workers);
+        this.tensors = new Tensors(workers, Space.HBM);
+        this.distributed = new Distributed(workers);
     }
 
     public static Cluster open(Topology topology) {
@@ -106,11 +108,16 @@ public final class Cluster implements AutoCloseable {
 
     /// Makes tensors in a memory of the PEs: HBM unless it is named, TCM for what must be close.
     public Tensors tensors(Space space) {
-        return new Tensors(machine, workers, space);
+        return new Tensors(workers, space);
     }
 
-    /// The SIP that new tensors of the caller go to, whether it was chosen or not.
-    public int device() {
+    /// All devices, by their numbers: the SIPs of the machine.
+    public List<Sip> devices() {
+        return workers.devices();
+    }
+
+    /// The device that new tensors of the caller go to, whether it was chosen or not.
+    public Sip device() {
         return workers.device();
     }
 
@@ -167,6 +174,7 @@ public final class Cluster implements AutoCloseable {
 
     @Override
     public void close() {
+        workers.devices().forEach(Sip::close);
         machine.close();
     }
 }

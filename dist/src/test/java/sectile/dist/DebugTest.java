@@ -28,7 +28,7 @@ class DebugTest {
             assertThat(warnings).isEmpty();
             assertThat(cluster.distributed().rank()).isZero();
             assertThat(codes(warnings)).containsExactly("DIST-204");
-            assertThat(cluster.device()).isZero();
+            assertThat(cluster.device().index()).isZero();
             assertThat(cluster.zeros(Shape.of(2), DType.F32, DpPolicy.onePe()).sip())
                     .isZero();
             assertThat(codes(warnings)).containsExactly("DIST-204", "DIST-205", "DIST-205");
@@ -46,7 +46,7 @@ class DebugTest {
                     .isOne();
             cluster.distributed().spawn(rank -> {
                 assertThat(cluster.distributed().rank()).isEqualTo(rank);
-                assertThat(cluster.device()).isEqualTo(rank);
+                assertThat(cluster.device().index()).isEqualTo(rank);
                 cluster.zeros(Shape.of(2), DType.F32, DpPolicy.onePe());
             });
             assertThat(warnings).isEmpty();

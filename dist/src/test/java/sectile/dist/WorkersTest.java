@@ -65,7 +65,7 @@ class WorkersTest {
                 cluster.accelerator().setDeviceIndex(2 - rank);
                 seen.add("start " + cluster.distributed().rank());
                 cluster.cooperativeYield();
-                seen.add("device " + cluster.device());
+                seen.add("device " + cluster.device().index());
             });
             assertThat(seen).containsExactly("start 0", "start 1", "start 2", "device 2", "device 1", "device 0");
             assertThat(cluster.distributed().rank()).isZero();

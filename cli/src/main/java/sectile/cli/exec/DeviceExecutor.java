@@ -1,8 +1,8 @@
 package sectile.cli.exec;
 
 import java.util.Optional;
-import sectile.runtime.device.Device;
 import sectile.runtime.device.LoadedProgram;
+import sectile.runtime.device.ProgramDevice;
 
 /// A device that runs tile programs.
 ///
@@ -15,7 +15,7 @@ record DeviceExecutor(
     /// Opens the device of a number.
     @FunctionalInterface
     interface Opening {
-        Device open(int index, DeviceRequest request);
+        ProgramDevice open(int index, DeviceRequest request);
     }
 
     @Override
@@ -33,7 +33,7 @@ record DeviceExecutor(
     @Override
     public Optional<OfPrograms> programs() {
         return Optional.of((program, run, request) -> {
-            try (Device device = opening.open(index, request);
+            try (ProgramDevice device = opening.open(index, request);
                     LoadedProgram loaded = device.load(program)) {
                 return loaded.run(run);
             }
@@ -41,7 +41,7 @@ record DeviceExecutor(
     }
 
     @Override
-    public Optional<Device> open(DeviceRequest request) {
+    public Optional<ProgramDevice> open(DeviceRequest request) {
         return Optional.of(opening.open(index, request));
     }
 }

@@ -7,7 +7,7 @@ import sectile.base.limit.Limits;
 import sectile.interp.Outcome;
 import sectile.interp.Run;
 import sectile.ir.Program;
-import sectile.runtime.device.Device;
+import sectile.runtime.device.ProgramDevice;
 import sectile.script.launch.KernelRun;
 import sectile.sim.ipcq.QueueConfig;
 import sectile.sim.topology.Topology;
@@ -51,7 +51,7 @@ public interface Executor {
     }
 
     /// Opens the device that runs its programs, so that they can be timed; absent if it computes values only.
-    default Optional<Device> open(DeviceRequest request) {
+    default Optional<ProgramDevice> open(DeviceRequest request) {
         return Optional.empty();
     }
 

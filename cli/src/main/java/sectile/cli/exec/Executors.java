@@ -10,7 +10,7 @@ import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
-import sectile.runtime.device.Device;
+import sectile.runtime.device.ProgramDevice;
 
 /// Executors by name.
 public record Executors(List<Executor> all) {
@@ -55,7 +55,7 @@ public record Executors(List<Executor> all) {
     }
 
     /// The device of the executor of a name; a diagnostic if there is none, or if it has no time of its own.
-    public Device open(String name, DeviceRequest request, Span at) {
+    public ProgramDevice open(String name, DeviceRequest request, Span at) {
         Executor executor = ofPrograms(name, at);
         return executor.open(request)
                 .orElseThrow(() -> new DiagnosticException(Diagnostic.error(

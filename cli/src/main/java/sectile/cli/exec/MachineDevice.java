@@ -2,20 +2,20 @@ package sectile.cli.exec;
 
 import java.util.Optional;
 import java.util.function.Supplier;
+import sectile.base.device.DeviceId;
+import sectile.base.device.DeviceMemory;
 import sectile.interp.Outcome;
 import sectile.interp.Run;
 import sectile.ir.Program;
-import sectile.runtime.device.Device;
-import sectile.runtime.device.DeviceId;
-import sectile.runtime.device.DeviceMemory;
 import sectile.runtime.device.LoadedProgram;
+import sectile.runtime.device.ProgramDevice;
 import sectile.runtime.simulated.SimulatedRun;
 import sectile.sim.machine.Machine;
 import sectile.sim.machine.MachineOptions;
 import sectile.sim.topology.Topology;
 
 /// A simulated machine as one device: a rank is a SIP, every run has a machine of its own, and time is simulated.
-final class MachineDevice implements Device {
+final class MachineDevice implements ProgramDevice {
     private static final double PS_PER_NS = 1000;
 
     private final Supplier<Topology> topology;

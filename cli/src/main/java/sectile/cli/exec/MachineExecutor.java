@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 import sectile.base.array.NdArray;
 import sectile.base.limit.Limits;
 import sectile.interp.Outcome;
-import sectile.runtime.device.Device;
+import sectile.runtime.device.ProgramDevice;
 import sectile.runtime.simulated.SimulatedRun;
 import sectile.script.launch.KernelRun;
 import sectile.script.launch.KernelWorkload;
@@ -54,7 +54,7 @@ final class MachineExecutor implements Executor {
     }
 
     @Override
-    public Optional<Device> open(DeviceRequest request) {
+    public Optional<ProgramDevice> open(DeviceRequest request) {
         return Optional.of(new MachineDevice(request.machine()));
     }
 

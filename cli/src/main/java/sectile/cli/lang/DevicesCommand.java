@@ -16,8 +16,8 @@ import sectile.cli.exec.DeviceRequest;
 import sectile.cli.exec.Executor;
 import sectile.cli.exec.Executors;
 import sectile.cli.options.JsonOption;
-import sectile.runtime.device.Device;
 import sectile.runtime.device.MissingException;
+import sectile.runtime.device.ProgramDevice;
 import sectile.sim.topology.Topologies;
 
 /// `sectile devices`
@@ -97,7 +97,7 @@ public final class DevicesCommand implements Command {
         for (int index = 1; next.isPresent(); index++) {
             Executor executor = next.get();
             var request = DeviceRequest.of(() -> Topologies.preset("small", List.of()));
-            try (@Nullable Device device = executor.open(request).orElse(null)) {
+            try (@Nullable ProgramDevice device = executor.open(request).orElse(null)) {
                 lines.add(new Line(
                         executor.name(), true, device == null ? executor.summary() : device.description(), ""));
             } catch (MissingException e) {

@@ -22,9 +22,9 @@ import sectile.cli.exec.Executor;
 import sectile.cli.exec.Executors;
 import sectile.cli.options.OutputFiles;
 import sectile.report.html.HtmlReport;
-import sectile.runtime.device.Device;
 import sectile.runtime.device.Evaluation;
 import sectile.runtime.device.EvaluationOptions;
+import sectile.runtime.device.ProgramDevice;
 
 /// `sectile eval`
 public final class EvalCommand implements Command {
@@ -159,7 +159,7 @@ public final class EvalCommand implements Command {
         var request = new DeviceRequest(
                 () -> on.machine(options.ranks(), call), Optional.ofNullable(saveTemps), hostBuffers.allowed());
         Evaluation evaluation;
-        try (Device device = executors.open(on.name("host"), request, on.span(call))) {
+        try (ProgramDevice device = executors.open(on.name("host"), request, on.span(call))) {
             evaluation = device.evaluate(
                     prepared.program(),
                     prepared.run(),

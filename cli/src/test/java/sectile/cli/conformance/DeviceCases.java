@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
-import sectile.runtime.device.Device;
 import sectile.runtime.device.LoadedProgram;
+import sectile.runtime.device.ProgramDevice;
 
 /// The op conformance suite on a device.
 ///
@@ -23,7 +23,7 @@ final class DeviceCases {
     ///
     /// @param name of the device, for messages
     /// @param library by how many units of f64 functions may differ that a library of the device computes
-    static void check(String name, Device device, int library) {
+    static void check(String name, ProgramDevice device, int library) {
         List<Case> cases = Case.all().stream().filter(CaseOps::has).toList();
         List<String> mistakes = new ArrayList<>();
         int ran = 0;
@@ -42,7 +42,7 @@ final class DeviceCases {
         assertThat(ran).isGreaterThan(1000 / STEP);
     }
 
-    private static void run(String name, Device device, int library, List<Case> cases, List<String> mistakes) {
+    private static void run(String name, ProgramDevice device, int library, List<Case> cases, List<String> mistakes) {
         var batch = new CaseProgram();
         List<List<NdArray>> operands = cases.stream().map(Edges::operands).toList();
         for (int i = 0; i < cases.size(); i++) {

@@ -33,7 +33,7 @@ final class Communicator {
     /// What a queue pair takes on this host once messages have used it, with its share of routes; measured.
     private static final long BYTES_PER_QUEUE = 1700;
 
-    private final Machine machine;
+    private final Backend backend;
     private final Team team;
     private final AlgorithmSettings settings;
     private final Algorithm algorithm;
@@ -43,35 +43,39 @@ final class Communicator {
     private final Pending installed;
 
     private Communicator(
-            Machine machine,
+            Backend backend,
             Team team,
             AlgorithmSettings settings,
             Algorithm algorithm,
             Mapper mapper,
             Validator validator,
             InstallPlan plan) {
-        this.machine = machine;
+        this.backend = backend;
         this.team = team;
         this.settings = settings;
         this.algorithm = algorithm;
         this.mapper = mapper;
         this.validator = validator;
         this.plan = plan;
-        this.installed = machine.submitInstall(plan);
+        this.installed = backend.machine().submitInstall(plan);
     }
 
     /// Plans on the host and sends the plan on its way.
-    static Communicator open(Machine machine, Registries registries, Team team, AlgorithmSettings settings) {
+    static Communicator open(Backend backend, Registries registries, Team team, AlgorithmSettings settings) {
         Mapper mapper = registries.mapper(settings);
         Algorithm algorithm =
                 registries.algorithms().find(settings.kernel(), settings.span()).forTeam(team, mapper, settings);
         Validator validator = registries.validators().find(settings.validator(), settings.span());
         Wiring wiring = settings.topology().equals("none") || algorithm.changesTopology()
                 ? algorithm.wiring(team, mapper, settings)
-                : wire(registries.topologies().find(settings.topology(), settings.span()), machine, team, mapper);
+                : wire(
+                        registries.topologies().find(settings.topology(), settings.span()),
+                        backend.machine(),
+                        team,
+                        mapper);
         QueueConfig config = SlotSizes.config(settings.queues(), wiring, team.machine());
         InstallPlan plan = InstallPlan.of(team.name() + ":" + settings.name(), wiring, config);
-        return new Communicator(machine, team, settings, algorithm, mapper, validator, plan);
+        return new Communicator(backend, team, settings, algorithm, mapper, validator, plan);
     }
 
     /// Refuses queues that do not fit the memory limit before any of them is made.
@@ -129,11 +133,12 @@ final class Communicator {
                 call.root(),
                 segment,
                 plan.config().slots());
-        return machine.submit(
-                algorithm.kernel(task),
-                place -> args.getOrDefault(place, KernelArgs.of()),
-                PeSet.of(places),
-                plan.set());
+        return backend.device(team, rank)
+                .submit(
+                        algorithm.kernel(task),
+                        place -> args.getOrDefault(place, KernelArgs.of()),
+                        PeSet.of(places),
+                        plan.set());
     }
 
     private KernelArgs args(Call call, int rank, Operands operands, int segment, List<Object> extra, Place place) {
@@ -154,6 +159,6 @@ final class Communicator {
 
     /// Takes the queues away.
     void close() {
-        machine.uninstall(plan.set(), PeSet.of(plan.places()));
+        backend.machine().uninstall(plan.set(), PeSet.of(plan.places()));
     }
 }

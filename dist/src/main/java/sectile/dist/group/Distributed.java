@@ -20,22 +20,19 @@ import sectile.dist.ccl.Team;
 import sectile.dist.tensor.DeviceTensor;
 import sectile.dist.worker.WorkerBody;
 import sectile.dist.worker.Workers;
-import sectile.sim.machine.Machine;
 import sectile.sim.machine.Pending;
 
 /// All ranks, one per SIP, and the groups they form.
 public final class Distributed {
     private static final List<String> BACKENDS = List.of("ahbm");
 
-    private final Machine machine;
     private final Workers workers;
     private final SequencedMap<List<Integer>, Meeting> meetings = new LinkedHashMap<>();
     private @Nullable Backend backend;
     private @Nullable ProcessGroup world;
     private @Nullable ModelParallel modelParallel;
 
-    public Distributed(Machine machine, Workers workers) {
-        this.machine = machine;
+    public Distributed(Workers workers) {
         this.workers = workers;
         workers.onFailure(() -> meetings.values().forEach(Meeting::reset));
         workers.onStall(this::explain);
@@ -70,15 +67,15 @@ public final class Distributed {
         if (backend != null) {
             throw GroupErrors.initialisedTwice();
         }
-        int size = ranks.orElse(machine.topology().sips());
-        if (size > machine.topology().sips()) {
-            throw GroupErrors.worldTooLarge(size, machine.topology().sips());
+        int size = ranks.orElse(workers.devices().size());
+        if (size > workers.devices().size()) {
+            throw GroupErrors.worldTooLarge(size, workers.devices().size());
         }
         CclConfig resolved = config.resolved(
                 settings -> Optional.empty(), registries.algorithms().names());
-        Backend made = new Backend(machine, workers, resolved, registries);
+        Backend made = new Backend(workers, resolved, registries);
         List<Integer> all = IntStream.range(0, size).boxed().toList();
-        Meeting meeting = new Meeting(made, new Team("world", machine.topology(), all), all);
+        Meeting meeting = new Meeting(made, new Team("world", workers.machine().topology(), all), all);
         String chosen = config.chosen().getOrDefault(Collective.ALL_REDUCE, CclConfig.AUTO);
         if (!chosen.equals(CclConfig.AUTO)
                 && config.ranks(Collective.ALL_REDUCE).orElse(size) == size) {
@@ -141,7 +138,7 @@ public final class Distributed {
 
     private Team team(List<Integer> members) {
         String name = members.stream().map(String::valueOf).collect(Collectors.joining(","));
-        return new Team("[" + name + "]", machine.topology(), members);
+        return new Team("[" + name + "]", workers.machine().topology(), members);
     }
 
     // Models spread over ranks
@@ -225,8 +222,7 @@ public final class Distributed {
     ///
     /// @throws sectile.base.diag.DiagnosticException if there is one
     public void checkFinished() {
-        List<Integer> all =
-                IntStream.range(0, machine.topology().sips()).boxed().toList();
+        List<Integer> all = IntStream.range(0, workers.devices().size()).boxed().toList();
         Map<Integer, RuntimeException> reasons = explain(Map.of(), all);
         if (!reasons.isEmpty()) {
             throw reasons.values().iterator().next();
@@ -267,7 +263,10 @@ public final class Distributed {
         key.addFirst(-1);
         Meeting meeting = meetings.computeIfAbsent(
                 List.copyOf(key),
-                ignored -> new Meeting(shared, new Team(source + "->" + target, machine.topology(), pair), pair));
+                ignored -> new Meeting(
+                        shared,
+                        new Team(source + "->" + target, workers.machine().topology(), pair),
+                        pair));
         Operands operands = Operands.inPlace(tensor);
         return meeting.join(Collective.SEND_RECV, ReduceOp.SUM, 0, operands, Optional.empty());
     }

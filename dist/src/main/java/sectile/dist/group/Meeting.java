@@ -20,6 +20,7 @@ import sectile.dist.ccl.ReduceOp;
 import sectile.dist.ccl.Team;
 import sectile.dist.tensor.DeviceTensor;
 import sectile.sim.machine.Pending;
+import sectile.sim.machine.Sip;
 
 /// Where the ranks of a group meet: each call joins the earliest collective its rank is not yet done with, all
 /// ranks' calls are compared, and each rank's kernels are launched as soon as it has joined.
@@ -66,6 +67,10 @@ final class Meeting {
         return ranks;
     }
 
+    List<Sip> devices() {
+        return team.sips().stream().map(backend.workers().devices()::get).toList();
+    }
+
     Optional<CollectiveTiming> lastTiming() {
         return Optional.ofNullable(lastTiming);
     }
@@ -87,7 +92,7 @@ final class Meeting {
     Communicator communicator(String algorithm) {
         return communicators.computeIfAbsent(algorithm, name -> {
             AlgorithmSettings settings = backend.config().algorithm(name);
-            return Communicator.open(backend.machine(), prepared(settings), team, settings);
+            return Communicator.open(backend, prepared(settings), team, settings);
         });
     }
 

@@ -6,6 +6,7 @@ import sectile.base.array.DType;
 import sectile.dist.ccl.Collective;
 import sectile.dist.ccl.ReduceOp;
 import sectile.dist.tensor.DeviceTensor;
+import sectile.sim.machine.Sip;
 
 /// A group of ranks and what they can do together. Every rank of the group must call the same collectives in
 /// the same order. The methods with `Async` in their names return at once; the others wait.
@@ -27,6 +28,11 @@ public final class ProcessGroup {
     /// The ranks of the world that are in it, in the order of its own.
     public List<Integer> ranks() {
         return meeting.ranks();
+    }
+
+    /// The devices of its ranks, in the same order.
+    public List<Sip> devices() {
+        return meeting.devices();
     }
 
     /// The calling worker's rank in this group.

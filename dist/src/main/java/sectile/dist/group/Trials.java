@@ -86,7 +86,7 @@ final class Trials {
     private OptionalLong time(Call call, String algorithm, Operands operands, Registries registries) {
         try (Machine machine = backend.machine().openTwin()) {
             Workers workers = new Workers(machine);
-            Backend twin = new Backend(machine, workers, backend.config(), registries);
+            Backend twin = new Backend(workers, backend.config(), registries);
             Meeting meeting = Meeting.withoutTrials(twin, team, ranks);
             workers.onFailure(meeting::reset);
             Map<Integer, Operands> tensors = new HashMap<>();
@@ -95,7 +95,7 @@ final class Trials {
                 int own = ranks.indexOf(rank);
                 if (own >= 0) {
                     workers.device(team.sip(own));
-                    tensors.put(rank, operands.like(new Tensors(machine, workers, Space.HBM)));
+                    tensors.put(rank, operands.like(new Tensors(workers, Space.HBM)));
                 }
             });
             workers.spawn(workersNeeded, rank -> {

@@ -216,7 +216,7 @@ public final class LocalOps {
         if (tensor.shape().rank() != 2) {
             throw LocalErrors.noMatrix(tensor.shape());
         }
-        int device = cluster.device();
+        int device = cluster.device().index();
         if (tensor.sip() != device) {
             throw LocalErrors.otherDevice(tensor.sip(), device);
         }

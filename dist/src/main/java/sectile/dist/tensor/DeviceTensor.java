@@ -12,21 +12,19 @@ import sectile.base.array.Shape;
 import sectile.dist.worker.Workers;
 import sectile.sim.Place;
 import sectile.sim.kernel.Space;
-import sectile.sim.machine.Machine;
 import sectile.sim.machine.PeSet;
 import sectile.sim.machine.Pending;
+import sectile.sim.machine.Sip;
 import sectile.sim.memory.Mmu;
 
-/// A tensor in the memory of one SIP, HBM unless another one was chosen. Everything that reads or writes it takes
-/// simulated time; reads first let the
-/// caller's own work finish.
+/// A tensor in the memory of one device, HBM unless another memory was chosen. Everything that reads or writes it takes
+/// simulated time; reads first let the caller's own work finish.
 public final class DeviceTensor {
-    private final Machine machine;
+    private final Sip device;
     private final Workers workers;
     private final Shape shape;
     private final DType dtype;
     private final Layout layout;
-    private final int sip;
     private final List<Shard> shards;
     private final Map<Place, List<Shard>> byPlace = new HashMap<>();
     private final long virtualBase;
@@ -34,14 +32,12 @@ public final class DeviceTensor {
     private final List<Pending> pending = new ArrayList<>();
     private boolean freed;
 
-    private DeviceTensor(
-            Machine machine, Workers workers, Shape shape, DType dtype, Layout layout, int sip, List<Shard> shards) {
-        this.machine = machine;
+    private DeviceTensor(Sip device, Workers workers, Shape shape, DType dtype, Layout layout, List<Shard> shards) {
+        this.device = device;
         this.workers = workers;
         this.shape = shape;
         this.dtype = dtype;
         this.layout = layout;
-        this.sip = sip;
         this.shards = List.copyOf(shards);
         for (Shard shard : shards) {
             byPlace.computeIfAbsent(shard.spec().place(), place -> new ArrayList<>(1))
@@ -51,21 +47,20 @@ public final class DeviceTensor {
                 .mapToLong(shard -> shard.spec().offsetBytes() + shard.spec().nbytes())
                 .max()
                 .orElse(0);
-        this.virtualBase = machine.allocateVirtual(sip, virtualBytes);
+        this.virtualBase = device.allocateVirtual(virtualBytes);
     }
 
-    static DeviceTensor allocate(
-            Machine machine, Workers workers, Space space, Shape shape, DType dtype, Layout layout) {
-        int sip = workers.device();
+    static DeviceTensor allocate(Workers workers, Space space, Shape shape, DType dtype, Layout layout) {
+        Sip device = workers.device();
         List<Shard> shards = new ArrayList<>();
-        for (ShardSpec spec : layout.place(shape, dtype, sip, machine.topology())) {
+        for (ShardSpec spec : layout.place(shape, dtype, device.index(), device.topology())) {
             shards.add(new Shard(
                     spec,
-                    machine.allocate(space, spec.place(), dtype, spec.region().elements())));
+                    device.allocate(space, spec.place(), dtype, spec.region().elements())));
         }
-        DeviceTensor tensor = new DeviceTensor(machine, workers, shape, dtype, layout, sip, shards);
+        DeviceTensor tensor = new DeviceTensor(device, workers, shape, dtype, layout, shards);
         if (!shards.isEmpty()) {
-            workers.await(machine.submitMap(tensor.places(), tensor::mapEntries));
+            workers.await(device.submitMap(tensor.places(), tensor::mapEntries));
         }
         return tensor;
     }
@@ -95,8 +90,13 @@ public final class DeviceTensor {
     }
 
     /// The device it lies on.
+    public Sip device() {
+        return device;
+    }
+
+    /// The number of its device.
     public int sip() {
-        return sip;
+        return device.index();
     }
 
     public List<Shard> shards() {
@@ -153,9 +153,9 @@ public final class DeviceTensor {
         List<Pending> copies = new ArrayList<>();
         for (Shard shard : shards) {
             copies.add(
-                    machine.computesValues()
-                            ? machine.submitWrite(shard.address(), checked(shard, values.apply(shard)))
-                            : machine.submitWriteTimed(
+                    device.computesValues()
+                            ? device.submitWrite(shard.address(), checked(shard, values.apply(shard)))
+                            : device.submitWriteTimed(
                                     shard.address(), shard.spec().nbytes()));
         }
         copies.forEach(workers::await);
@@ -183,8 +183,8 @@ public final class DeviceTensor {
     public NdArray shardToHost(Shard shard) {
         settle();
         Region region = shard.spec().region();
-        byte[] bytes = machine.hostArray(shard.spec().nbytes(), "a shard of " + shape + " " + dtype.text());
-        workers.await(machine.submitRead(shard.address(), bytes));
+        byte[] bytes = device.hostArray(shard.spec().nbytes(), "a shard of " + shape + " " + dtype.text());
+        workers.await(device.submitRead(shard.address(), bytes));
         return NdArray.ofBytes(bytes, dtype, Shape.of(region.rows(), region.columns()));
     }
 
@@ -292,8 +292,8 @@ public final class DeviceTensor {
             covered.add(part);
             for (Region run : runs(part, shard.spec().region())) {
                 byte[] bytes =
-                        machine.hostArray(dtype.bytesFor(run.elements()), "a part of " + shape + " " + dtype.text());
-                copies.add(machine.submitRead(address(shard, run), bytes));
+                        device.hostArray(dtype.bytesFor(run.elements()), "a part of " + shape + " " + dtype.text());
+                copies.add(device.submitRead(address(shard, run), bytes));
                 unpack.add(() -> window(result, run, slice)
                         .assign(NdArray.ofBytes(bytes, dtype, Shape.of(run.rows(), run.columns()))));
             }
@@ -310,7 +310,7 @@ public final class DeviceTensor {
         for (Shard shard : shards) {
             Region part = shard.spec().region().intersect(slice);
             for (Region run : runs(part, shard.spec().region())) {
-                copies.add(machine.submitWrite(
+                copies.add(device.submitWrite(
                         address(shard, run), window(matrix, run, slice).contiguous()));
             }
         }
@@ -374,12 +374,12 @@ public final class DeviceTensor {
     private void unmap() {
         Optional<Pending> unmapped = shards.isEmpty()
                 ? Optional.empty()
-                : Optional.of(machine.submitUnmap(places(), virtualBase, Math.max(1, virtualBytes)));
+                : Optional.of(device.submitUnmap(places(), virtualBase, Math.max(1, virtualBytes)));
         try {
             unmapped.ifPresent(workers::await);
         } finally {
-            shards.forEach(shard -> machine.free(shard.address()));
-            machine.freeVirtual(sip, virtualBase);
+            shards.forEach(shard -> device.free(shard.address()));
+            device.freeVirtual(virtualBase);
         }
     }
 

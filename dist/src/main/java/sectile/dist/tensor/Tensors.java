@@ -5,24 +5,21 @@ import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.dist.worker.Workers;
 import sectile.sim.kernel.Space;
-import sectile.sim.machine.Machine;
 
 /// Makes tensors on the device of the calling worker.
 public final class Tensors {
-    private final Machine machine;
     private final Workers workers;
     private final Space space;
 
     /// @param space the memory of the PEs that holds them
-    public Tensors(Machine machine, Workers workers, Space space) {
-        this.machine = machine;
+    public Tensors(Workers workers, Space space) {
         this.workers = workers;
         this.space = space;
     }
 
     /// A tensor with whatever its memory holds.
     public DeviceTensor empty(Shape shape, DType dtype, Layout layout) {
-        return DeviceTensor.allocate(machine, workers, space, shape, dtype, layout);
+        return DeviceTensor.allocate(workers, space, shape, dtype, layout);
     }
 
     public DeviceTensor zeros(Shape shape, DType dtype, Layout layout) {
@@ -38,7 +35,7 @@ public final class Tensors {
     /// 0, 1, 2, … in row-major order.
     public DeviceTensor arange(Shape shape, DType dtype, Layout layout) {
         DeviceTensor tensor = empty(shape, dtype, layout);
-        if (machine.computesValues()) {
+        if (tensor.device().computesValues()) {
             NdArray values = NdArray.zeros(dtype, shape);
             for (long i = 0; i < shape.elements(); i++) {
                 values.setLongAt(i, i);

@@ -16,13 +16,17 @@ import sectile.base.diag.Diagnostic;
 import sectile.sim.kernel.KernelFailure;
 import sectile.sim.machine.Machine;
 import sectile.sim.machine.Pending;
+import sectile.sim.machine.Sip;
 
 /// Runs one body per rank on one thread, each until it waits, in the order of ranks; when all wait, simulated time
 /// passes until one of them need not any more.
 ///
 /// Outside any worker the rank and the device are 0, and waiting lets everything happen that is in flight.
 public final class Workers {
+    /// Time passes on all of it.
     private final Machine machine;
+
+    private final List<Sip> devices;
     private final List<Runnable> resets = new ArrayList<>();
     private final List<Stall> stalls = new ArrayList<>();
     private @Nullable Worker current;
@@ -35,6 +39,7 @@ public final class Workers {
 
     public Workers(Machine machine) {
         this.machine = machine;
+        this.devices = Sip.all(machine);
     }
 
     // Who am I
@@ -51,8 +56,22 @@ public final class Workers {
         return current.rank();
     }
 
-    /// The SIP that new tensors go to.
-    public int device() {
+    /// All devices that there are, by their numbers.
+    public List<Sip> devices() {
+        return devices;
+    }
+
+    /// The machine they are part of.
+    public Machine machine() {
+        return machine;
+    }
+
+    /// The device that new tensors go to.
+    public Sip device() {
+        return devices.get(deviceNumber());
+    }
+
+    private int deviceNumber() {
         if (current == null) {
             if (!outsideDeviceChosen) {
                 warn(WorkerErrors.deviceOutside());
@@ -62,7 +81,7 @@ public final class Workers {
         return current.device();
     }
 
-    /// The SIP that the caller chose; empty until it did.
+    /// The number of the device that the caller chose; empty until it did.
     public OptionalInt chosenDevice() {
         if (current != null) {
             return current.hasChosen() ? OptionalInt.of(current.device()) : OptionalInt.empty();
@@ -82,8 +101,8 @@ public final class Workers {
     }
 
     public void device(int sip) {
-        if (sip < 0 || sip >= machine.topology().sips()) {
-            throw WorkerErrors.noSuchDevice(sip, machine.topology().sips());
+        if (sip < 0 || sip >= devices.size()) {
+            throw WorkerErrors.noSuchDevice(sip, devices.size());
         }
         if (current == null) {
             outsideDevice = sip;
@@ -167,7 +186,7 @@ public final class Workers {
             List<Worker> workers = new ArrayList<>();
             for (int rank = 0; rank < count; rank++) {
                 int number = rank;
-                int device = Math.min(rank, machine.topology().sips() - 1);
+                int device = Math.min(rank, devices.size() - 1);
                 workers.add(new Worker(rank, device, factory.create(() -> call(body, number))));
             }
             factory.drive(() -> run(workers));

@@ -7,6 +7,10 @@ import sectile.base.array.DType;
 import sectile.base.array.Layout;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
+import sectile.base.device.Device;
+import sectile.base.device.DeviceBuffer;
+import sectile.base.device.DeviceId;
+import sectile.base.device.DeviceMemory;
 import sectile.interp.PlacedArray;
 
 /// An array in memory of a device: an element type, a shape, strides and an offset over a buffer, as [NdArray] is over

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import sectile.base.device.DeviceId;
 
 /// How fast a program runs on a device.
 ///

@@ -7,6 +7,7 @@ import java.util.Optional;
 import sectile.base.array.ArrayComparison;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
+import sectile.base.device.DeviceId;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
@@ -26,7 +27,7 @@ final class Evaluator {
     private final Meter meter;
     private final EvaluationOptions options;
 
-    Evaluator(Device device, LoadedProgram loaded, Meter meter, EvaluationOptions options) {
+    Evaluator(ProgramDevice device, LoadedProgram loaded, Meter meter, EvaluationOptions options) {
         this.device = device.id();
         this.simulated = device.hasSimulatedTime();
         this.loaded = loaded;

@@ -1,11 +1,11 @@
 /// # Devices
 ///
-/// A [Device] runs tile programs. It is an object: several devices of one class exist side by side, each has a
+/// A [ProgramDevice] runs tile programs. It is an object: several devices of one class exist side by side, each has a
 /// [DeviceId], and the owner closes it. What it can hold is a [DeviceMemory]; what it can run is a [LoadedProgram].
 ///
 /// ```java
 /// try (Machine machine = Machine.open(topology);
-///         Device device = SimulatedDevice.of(machine, 0)) {
+///         ProgramDevice device = SimulatedDevice.of(machine, 0)) {
 ///     DeviceMemory memory = device.memory().orElseThrow();
 ///     DeviceBuffer buffer = memory.allocate(4096);
 ///     memory.copyTo(buffer, 0, MemorySegment.ofArray(bytes));
@@ -21,3 +21,6 @@
 package sectile.runtime.device;
 
 import org.jspecify.annotations.NullMarked;
+import sectile.base.device.DeviceId;
+import sectile.base.device.DeviceMemory;
+import sectile.base.device.TrackedMemory;

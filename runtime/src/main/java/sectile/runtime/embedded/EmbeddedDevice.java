@@ -4,15 +4,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import sectile.base.device.DeviceId;
+import sectile.base.device.DeviceMemory;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.Span;
 import sectile.ir.Program;
-import sectile.runtime.device.Device;
-import sectile.runtime.device.DeviceId;
-import sectile.runtime.device.DeviceMemory;
 import sectile.runtime.device.HostBuffers;
 import sectile.runtime.device.LoadedProgram;
 import sectile.runtime.device.MissingException;
+import sectile.runtime.device.ProgramDevice;
 import sectile.runtime.host.CCompiler;
 import sectile.runtime.host.HostOptions;
 import sectile.runtime.host.NativeBuild;
@@ -22,7 +22,7 @@ import sectile.runtime.process.ProcessProgram;
 
 /// A board that QEMU emulates. Every run is a process of its own; nothing stays on the board, so it has no memory for
 /// arrays.
-public final class EmbeddedDevice implements Device {
+public final class EmbeddedDevice implements ProgramDevice {
     private final DeviceId id;
     private final Board board;
     private final HostOptions options;

@@ -1,16 +1,16 @@
 package sectile.runtime.host;
 
 import java.util.Optional;
+import sectile.base.device.DeviceId;
+import sectile.base.device.DeviceMemory;
 import sectile.ir.Program;
 import sectile.runtime.c.Dialect;
-import sectile.runtime.device.Device;
-import sectile.runtime.device.DeviceId;
-import sectile.runtime.device.DeviceMemory;
 import sectile.runtime.device.LoadedProgram;
 import sectile.runtime.device.Meter;
+import sectile.runtime.device.ProgramDevice;
 
 /// This machine's CPU.
-public final class HostDevice implements Device {
+public final class HostDevice implements ProgramDevice {
     private final DeviceId id;
     private final HostOptions options;
     private final HostMemory memory;

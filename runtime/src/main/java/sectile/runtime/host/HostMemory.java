@@ -5,8 +5,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
-import sectile.runtime.device.DeviceId;
-import sectile.runtime.device.TrackedMemory;
+import sectile.base.device.DeviceId;
+import sectile.base.device.TrackedMemory;
 
 /// Memory of this process, off the Java heap and aligned to 64 bytes.
 final class HostMemory extends TrackedMemory {

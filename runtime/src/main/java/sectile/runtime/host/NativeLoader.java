@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import sectile.base.device.DeviceId;
 import sectile.interp.Entries;
 import sectile.interp.Outcome;
 import sectile.interp.Run;
@@ -11,7 +12,6 @@ import sectile.ir.Program;
 import sectile.runtime.c.CSource;
 import sectile.runtime.c.Dialect;
 import sectile.runtime.c.ProgramEmitter;
-import sectile.runtime.device.DeviceId;
 import sectile.runtime.device.LoadedProgram;
 
 /// Programs as native code of this process, for devices whose orchestration runs here.

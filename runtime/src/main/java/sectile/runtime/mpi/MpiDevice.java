@@ -4,15 +4,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import sectile.base.device.DeviceId;
+import sectile.base.device.DeviceMemory;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.Span;
 import sectile.ir.Program;
-import sectile.runtime.device.Device;
-import sectile.runtime.device.DeviceId;
-import sectile.runtime.device.DeviceMemory;
 import sectile.runtime.device.HostBuffers;
 import sectile.runtime.device.LoadedProgram;
 import sectile.runtime.device.MissingException;
+import sectile.runtime.device.ProgramDevice;
 import sectile.runtime.host.CCompiler;
 import sectile.runtime.host.HostOptions;
 import sectile.runtime.host.NativeBuild;
@@ -21,7 +21,7 @@ import sectile.runtime.host.Programs;
 import sectile.runtime.process.ProcessProgram;
 
 /// Processes of Open MPI, one for each rank. Nothing stays in them between two runs, so there is no memory for arrays.
-public final class MpiDevice implements Device {
+public final class MpiDevice implements ProgramDevice {
     /// The Debian packages that have compiler and launcher.
     private static final String PACKAGES = "openmpi-bin libopenmpi-dev";
 

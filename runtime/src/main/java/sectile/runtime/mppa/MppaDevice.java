@@ -6,16 +6,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import sectile.base.device.DeviceId;
+import sectile.base.device.DeviceMemory;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.Span;
 import sectile.base.limit.Limits;
 import sectile.ir.Program;
-import sectile.runtime.device.Device;
-import sectile.runtime.device.DeviceId;
-import sectile.runtime.device.DeviceMemory;
 import sectile.runtime.device.HostBuffers;
 import sectile.runtime.device.LoadedProgram;
 import sectile.runtime.device.MissingException;
+import sectile.runtime.device.ProgramDevice;
 import sectile.runtime.host.CCompiler;
 import sectile.runtime.host.HostOptions;
 import sectile.runtime.host.NativeBuild;
@@ -27,7 +27,7 @@ import sectile.runtime.process.ProcessProgram;
 /// An MPPA processor of Kalray, or one of its simulators. A program is compiled by Kalray's compiler for one cluster of
 /// 16 PEs and started there as a process of ours, which ends with its run or is killed; arguments and results are files
 /// of the run's directory. Nothing stays on the processor between two runs, so there is no memory for arrays.
-public final class MppaDevice implements Device {
+public final class MppaDevice implements ProgramDevice {
     /// The PEs of a cluster, on which the threads of a program run.
     private static final int PES = 16;
 

@@ -2,20 +2,21 @@ package sectile.runtime.opencl;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import sectile.base.device.AcceleratorDevice;
+import sectile.base.device.DeviceId;
+import sectile.base.device.DeviceMemory;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.Span;
 import sectile.ir.Program;
 import sectile.runtime.c.Dialect;
-import sectile.runtime.device.AcceleratorDevice;
-import sectile.runtime.device.DeviceId;
-import sectile.runtime.device.DeviceMemory;
 import sectile.runtime.device.LoadedProgram;
 import sectile.runtime.device.MissingException;
+import sectile.runtime.device.ProgramDevice;
 import sectile.runtime.host.HostOptions;
 import sectile.runtime.host.NativeLoader;
 
 /// A device that the OpenCL library of the system offers.
-public final class OpenClDevice implements AcceleratorDevice {
+public final class OpenClDevice implements ProgramDevice, AcceleratorDevice {
     private final DeviceId id;
     private final OpenCl.Found found;
     private final OpenCl library;

@@ -5,8 +5,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
-import sectile.runtime.device.DeviceId;
-import sectile.runtime.device.TrackedMemory;
+import sectile.base.device.DeviceId;
+import sectile.base.device.TrackedMemory;
 
 /// Memory of an OpenCL device. OpenCL has handles instead of addresses, so addresses are numbers of our own.
 final class OpenClMemory extends TrackedMemory {

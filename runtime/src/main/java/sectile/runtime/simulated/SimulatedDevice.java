@@ -1,77 +1,68 @@
 package sectile.runtime.simulated;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import sectile.base.device.AcceleratorDevice;
+import sectile.base.device.DeviceId;
+import sectile.base.device.DeviceMemory;
+import sectile.base.device.TrackedMemory;
 import sectile.interp.Outcome;
 import sectile.interp.Run;
 import sectile.ir.Program;
-import sectile.runtime.device.AcceleratorDevice;
 import sectile.runtime.device.DeviceArray;
-import sectile.runtime.device.DeviceId;
-import sectile.runtime.device.DeviceMemory;
 import sectile.runtime.device.HostBuffers;
 import sectile.runtime.device.LoadedProgram;
+import sectile.runtime.device.ProgramDevice;
 import sectile.sim.machine.Machine;
+import sectile.sim.machine.Sip;
 import sectile.sim.machine.Work;
 
-/// A SIP of a simulated machine. The machine belongs to its own owner and may hold several devices.
-public final class SimulatedDevice implements AcceleratorDevice {
+/// A SIP of a simulated machine that runs tile programs. The machine belongs to its own owner and may hold several
+/// devices.
+public final class SimulatedDevice implements ProgramDevice, AcceleratorDevice {
     private static final double PS_PER_NS = 1000;
 
-    private final Machine machine;
-    private final int sip;
-    private final SimulatedMemory memory;
+    private final Sip sip;
     private boolean closed;
 
-    private SimulatedDevice(Machine machine, int sip) {
-        this.machine = machine;
+    private SimulatedDevice(Sip sip) {
         this.sip = sip;
-        this.memory = new SimulatedMemory(machine, sip, idOf(sip));
     }
 
     /// The device that one SIP of a machine is.
     public static SimulatedDevice of(Machine machine, int sip) {
-        int sips = machine.topology().sips();
-        if (sip < 0 || sip >= sips) {
-            throw new IllegalArgumentException("SIP " + sip + " of a machine of " + sips);
-        }
-        return new SimulatedDevice(machine, sip);
+        return of(Sip.of(machine, sip));
+    }
+
+    /// The same SIP with programs to run; closing it closes the SIP.
+    public static SimulatedDevice of(Sip sip) {
+        return new SimulatedDevice(sip);
     }
 
     /// All SIPs of a machine, in order.
     public static List<SimulatedDevice> all(Machine machine) {
-        var devices = new ArrayList<SimulatedDevice>();
-        for (int sip = 0; sip < machine.topology().sips(); sip++) {
-            devices.add(of(machine, sip));
-        }
-        return List.copyOf(devices);
-    }
-
-    private static DeviceId idOf(int sip) {
-        return new DeviceId("sip", sip);
+        return Sip.all(machine).stream().map(SimulatedDevice::new).toList();
     }
 
     @Override
     public DeviceId id() {
-        return idOf(sip);
+        return sip.id();
     }
 
     @Override
     public String architecture() {
-        return "simulated";
+        return sip.architecture();
     }
 
     @Override
     public String description() {
-        return "SIP " + sip + " of a simulated machine: " + machine.topology().cubes() + " cubes of "
-                + machine.topology().pesPerCube() + " PEs";
+        return sip.description();
     }
 
     @Override
     public DeviceMemory ownMemory() {
-        return memory;
+        return sip.ownMemory();
     }
 
     @Override
@@ -94,7 +85,7 @@ public final class SimulatedDevice implements AcceleratorDevice {
 
     @Override
     public void close() {
-        memory.close();
+        sip.close();
         closed = true;
     }
 
@@ -126,19 +117,19 @@ public final class SimulatedDevice implements AcceleratorDevice {
                     }
                 }
             }
-            SimulatedRun.Result result = simulated.on(machine, sip);
+            SimulatedRun.Result result = simulated.on(sip.machine(), sip.index());
             return new Timed(HostBuffers.stored(run, result.outcome()), result.latencyPs() / PS_PER_NS);
         }
 
         /// An array in memory of this machine is used where it is, if its elements lie side by side.
         private Optional<Resident> resident(DeviceArray array) {
-            if (!(array.memory() instanceof SimulatedMemory other)
-                    || !other.isOf(machine)
+            if (!(array.memory() instanceof TrackedMemory memory)
+                    || !sip.machine().holds(memory)
                     || !array.layout().isContiguous()
                     || array.dtype().bits() % Byte.SIZE != 0) {
                 return Optional.empty();
             }
-            other.checkLive(array.buffer());
+            memory.checkLive(array.buffer());
             long address = array.buffer().address()
                     + array.dtype().bytesFor(array.layout().offset());
             long bytes = array.dtype().bytesFor(array.shape().elements());

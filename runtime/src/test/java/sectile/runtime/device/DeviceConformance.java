@@ -23,25 +23,25 @@ import sectile.ir.text.FrontEnd;
 public abstract class DeviceConformance {
     private static final int MANY = 25;
 
-    private final ArrayList<Device> opened = new ArrayList<>();
+    private final ArrayList<ProgramDevice> opened = new ArrayList<>();
 
     /// A new device; different indices are different devices.
-    protected abstract Device open(int index);
+    protected abstract ProgramDevice open(int index);
 
-    protected final Device device(int index) {
-        Device device = open(index);
+    protected final ProgramDevice device(int index) {
+        ProgramDevice device = open(index);
         opened.add(device);
         return device;
     }
 
     @AfterEach
     void closeAll() {
-        opened.forEach(Device::close);
+        opened.forEach(ProgramDevice::close);
     }
 
     @Test
     void saysWhatItIs() {
-        Device device = device(0);
+        ProgramDevice device = device(0);
         assertThat(device.id().toString()).contains(":");
         assertThat(device.architecture()).isNotEmpty();
         assertThat(device.description()).isNotEmpty();
@@ -50,7 +50,7 @@ public abstract class DeviceConformance {
 
     @Test
     void nothingRunsAfterClose() {
-        Device device = device(0);
+        ProgramDevice device = device(0);
         LoadedProgram loaded = device.load(scale(2));
         device.close();
         device.close();
@@ -60,7 +60,7 @@ public abstract class DeviceConformance {
 
     @Test
     void evaluatesWithAndWithoutCounters() {
-        Device device = device(0);
+        ProgramDevice device = device(0);
         EvaluationOptions options = EvaluationOptions.standard().withRepeat(2).withNumber(1);
         Evaluation plain = device.evaluate(scale(3), input(1), options);
         assertThat(plain.times().values()).hasSize(2).allMatch(time -> time > 0);
@@ -75,7 +75,7 @@ public abstract class DeviceConformance {
     /// A parameter that should be on the device is there, or the device says that it has no memory for arrays.
     @Test
     void aMarkedParameterIsOnTheDeviceOrRefused() {
-        Device device = device(0);
+        ProgramDevice device = device(0);
         Program marked = scale(3, "pl.OnDevice[", "]");
         try (LoadedProgram loaded = device.load(marked)) {
             if (device.memory().isPresent()) {
@@ -90,7 +90,7 @@ public abstract class DeviceConformance {
 
     @Test
     void runsWhatItLoads() {
-        Device device = device(0);
+        ProgramDevice device = device(0);
         try (LoadedProgram loaded = device.load(scale(3))) {
             Outcome expected = new Interpreter(scale(3)).run(input(5));
             assertThat(loaded.run(input(5)).output("y")).isEqualTo(expected.output("y"));
@@ -112,7 +112,7 @@ public abstract class DeviceConformance {
 
     @Test
     void loadsAndUnloadsManyPrograms() {
-        Device device = device(0);
+        ProgramDevice device = device(0);
         for (int i = 0; i < MANY; i++) {
             LoadedProgram loaded = device.load(scale(i % 3 + 1));
             assertThat(loaded.run(input(1)).output("y").getDoubleAt(0)).isEqualTo(i % 3 + 1);

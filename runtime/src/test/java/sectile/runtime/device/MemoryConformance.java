@@ -12,6 +12,8 @@ import org.junit.jupiter.api.Test;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
+import sectile.base.device.DeviceBuffer;
+import sectile.base.device.DeviceMemory;
 import sectile.base.diag.DiagnosticException;
 import sectile.interp.Outcome;
 import sectile.interp.Run;
@@ -166,7 +168,7 @@ public abstract class MemoryConformance extends DeviceConformance {
 
     @Test
     void noMemoryWorksAfterClose() {
-        Device device = device(0);
+        ProgramDevice device = device(0);
         DeviceMemory memory = device.memory().orElseThrow();
         DeviceBuffer buffer = memory.allocate(64);
         DeviceArray array = DeviceArray.zeros(device, DType.F32, Shape.of(4));
@@ -180,7 +182,7 @@ public abstract class MemoryConformance extends DeviceConformance {
 
     @Test
     void arraysAndTheirViewsRoundTrip() {
-        Device device = device(0);
+        ProgramDevice device = device(0);
         for (DType dtype : DType.values()) {
             NdArray values = NdArray.zeros(dtype, Shape.of(4, 6));
             for (int i = 0; i < 24; i++) {
@@ -211,8 +213,8 @@ public abstract class MemoryConformance extends DeviceConformance {
     /// host; outputs are left where they are.
     @Test
     void argumentsAreInDifferentPlaces() {
-        Device device = device(0);
-        Device other = device(1);
+        ProgramDevice device = device(0);
+        ProgramDevice other = device(1);
         NdArray x = (NdArray) Objects.requireNonNull(input(1).arguments().get("x"));
         try (LoadedProgram loaded = device.load(scale(3));
                 DeviceArray wide = DeviceArray.zeros(device, DType.F32, Shape.of(3, 128));

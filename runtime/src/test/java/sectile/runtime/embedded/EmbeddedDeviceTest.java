@@ -12,17 +12,17 @@ import sectile.base.array.Shape;
 import sectile.base.diag.DiagnosticException;
 import sectile.interp.Outcome;
 import sectile.interp.Run;
-import sectile.runtime.device.Device;
 import sectile.runtime.device.DeviceArray;
 import sectile.runtime.device.DeviceConformance;
 import sectile.runtime.device.LoadedProgram;
+import sectile.runtime.device.ProgramDevice;
 import sectile.runtime.host.HostDevice;
 import sectile.runtime.host.Hosts;
 
 /// Emulated boards, which have no memory for arrays.
 class EmbeddedDeviceTest extends DeviceConformance {
     @Override
-    protected Device open(int index) {
+    protected ProgramDevice open(int index) {
         EmbeddedExamplesTest.open(Board.RISCV64).close();
         return EmbeddedDevice.open(Board.RISCV64, index, Hosts.options());
     }

@@ -7,15 +7,15 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import sectile.base.device.DeviceId;
+import sectile.base.device.DeviceMemory;
 import sectile.interp.Outcome;
 import sectile.interp.Run;
 import sectile.ir.Program;
-import sectile.runtime.device.Device;
-import sectile.runtime.device.DeviceId;
-import sectile.runtime.device.DeviceMemory;
 import sectile.runtime.device.Evaluation;
 import sectile.runtime.device.EvaluationOptions;
 import sectile.runtime.device.LoadedProgram;
+import sectile.runtime.device.ProgramDevice;
 import sectile.runtime.simulated.Programs;
 
 class EvaluationTest {
@@ -132,7 +132,7 @@ class EvaluationTest {
     }
 
     /// A device that runs another program than it is given.
-    private record Wrong(HostDevice host, Program other) implements Device {
+    private record Wrong(HostDevice host, Program other) implements ProgramDevice {
         @Override
         public DeviceId id() {
             return new DeviceId("wrong", 0);

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import sectile.base.device.DeviceId;
 import sectile.interp.Run;
 import sectile.ir.Function;
 import sectile.ir.Program;
 import sectile.runtime.c.CSource;
 import sectile.runtime.c.Dialect;
 import sectile.runtime.c.ProgramEmitter;
-import sectile.runtime.device.DeviceId;
 import sectile.runtime.simulated.Programs;
 
 /// A trap in compiled code ends the run with a diagnostic, and the process goes on.

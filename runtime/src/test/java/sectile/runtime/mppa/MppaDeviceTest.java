@@ -14,10 +14,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import sectile.base.diag.DiagnosticException;
-import sectile.runtime.device.Device;
 import sectile.runtime.device.DeviceConformance;
 import sectile.runtime.device.LoadedProgram;
 import sectile.runtime.device.MissingException;
+import sectile.runtime.device.ProgramDevice;
 import sectile.runtime.host.HostOptions;
 import sectile.runtime.host.Hosts;
 
@@ -46,7 +46,7 @@ class MppaDeviceTest extends DeviceConformance {
     }
 
     @Override
-    protected Device open(int index) {
+    protected ProgramDevice open(int index) {
         Hosts.open(0).close();
         return MppaDevice.open(shared(), index, options(), false);
     }

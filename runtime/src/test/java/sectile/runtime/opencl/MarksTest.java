@@ -11,18 +11,18 @@ import sectile.interp.Run;
 import sectile.ir.Function;
 import sectile.ir.Program;
 import sectile.ir.symbol.Marks;
-import sectile.runtime.device.Device;
 import sectile.runtime.device.DeviceConformance;
 import sectile.runtime.device.Evaluation;
 import sectile.runtime.device.EvaluationOptions;
 import sectile.runtime.device.LoadedProgram;
+import sectile.runtime.device.ProgramDevice;
 import sectile.runtime.host.Hosts;
 
 /// What `pl.OnDevice` and `pl.Const` save on a device with memory of its own.
 class MarksTest {
     private static final long BYTES = 64 * Float.BYTES;
 
-    private static long copied(Device device, String before, String after) {
+    private static long copied(ProgramDevice device, String before, String after) {
         Evaluation evaluation = device.evaluate(
                 DeviceConformance.scale(3, before, after),
                 DeviceConformance.input(1),
@@ -32,8 +32,8 @@ class MarksTest {
 
     @Test
     void anExecutionCopiesWhatIsNotMarked() {
-        try (Device device = OpenCls.open(0);
-                Device host = Hosts.open(0)) {
+        try (ProgramDevice device = OpenCls.open(0);
+                ProgramDevice host = Hosts.open(0)) {
             assertThat(copied(device, "", "")).isEqualTo(2 * BYTES);
             assertThat(copied(device, "pl.OnDevice[", "]")).isZero();
             assertThat(copied(host, "", "")).isZero();
@@ -44,7 +44,7 @@ class MarksTest {
     @Test
     void aConstantIsKeptFromOneRunToTheNext() {
         NdArray x = NdArray.full(DType.F32, Shape.of(1, 64), 1);
-        try (Device device = OpenCls.open(0);
+        try (ProgramDevice device = OpenCls.open(0);
                 LoadedProgram loaded = device.load(constant())) {
             assertThat(loaded.run(Run.of("main").with("x", x)).output("y").getDoubleAt(0))
                     .isEqualTo(2);

@@ -1,12 +1,12 @@
 package sectile.runtime.opencl;
 
-import sectile.runtime.device.Device;
 import sectile.runtime.device.MemoryConformance;
+import sectile.runtime.device.ProgramDevice;
 
 /// OpenCL devices.
 class OpenClDeviceTest extends MemoryConformance {
     @Override
-    protected Device open(int index) {
+    protected ProgramDevice open(int index) {
         return OpenCls.open(index);
     }
 }

@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import sectile.base.device.DeviceMemory;
 import sectile.base.diag.DiagnosticException;
-import sectile.runtime.device.Device;
-import sectile.runtime.device.DeviceMemory;
 import sectile.runtime.device.LoadedProgram;
 import sectile.runtime.device.MemoryConformance;
+import sectile.runtime.device.ProgramDevice;
 import sectile.sim.machine.Machine;
 import sectile.sim.topology.Topologies;
 
@@ -20,7 +20,7 @@ class SimulatedDeviceTest extends MemoryConformance {
     private final Machine machine = Machine.open(Topologies.preset("small", List.of("system.sips.count=2")));
 
     @Override
-    protected Device open(int index) {
+    protected ProgramDevice open(int index) {
         return SimulatedDevice.of(machine, index);
     }
 

@@ -135,7 +135,9 @@ final class TorchRows {
             }
         }
         if (places.isEmpty()) {
-            PeSet.sip(cluster.machine().topology(), cluster.device()).places().forEach(places::add);
+            PeSet.sip(cluster.machine().topology(), cluster.device().index())
+                    .places()
+                    .forEach(places::add);
         }
         // Asked now: while the kernel runs, other workers do.
         Standing standing = standing(cluster);
@@ -151,7 +153,7 @@ final class TorchRows {
         return cluster.distributed().isInitialized()
                 ? new Standing(
                         cluster.distributed().rank(), cluster.distributed().worldSize())
-                : new Standing(cluster.device(), cluster.machine().topology().sips());
+                : new Standing(cluster.device().index(), cluster.devices().size());
     }
 
     private static Object scalar(Bound.Argument argument) {

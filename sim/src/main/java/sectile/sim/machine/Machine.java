@@ -13,6 +13,7 @@ import java.util.function.Function;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
+import sectile.base.device.DeviceMemory;
 import sectile.base.diag.Span;
 import sectile.base.limit.Limits;
 import sectile.base.limit.OutOfMemory;
@@ -142,6 +143,11 @@ public final class Machine implements AutoCloseable {
     public void free(long address) {
         release(address);
         simulation.buffers().remove(address);
+    }
+
+    /// Whether a memory of a device is memory of this machine.
+    public boolean holds(DeviceMemory memory) {
+        return memory instanceof SipMemory ofSip && ofSip.isOf(this);
     }
 
     private void release(long address) {

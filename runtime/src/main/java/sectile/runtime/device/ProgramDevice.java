@@ -1,22 +1,11 @@
 package sectile.runtime.device;
 
-import java.util.Optional;
+import sectile.base.device.Device;
 import sectile.interp.Run;
 import sectile.ir.Program;
 
-/// Something that runs tile programs. Not for use by several threads at once.
-public interface Device extends AutoCloseable {
-    DeviceId id();
-
-    /// The architecture that its code is made for, like `x86_64`.
-    String architecture();
-
-    /// One line for people: what the device is and what is special about it.
-    String description();
-
-    /// Memory in which arrays can be kept between runs; absent if the device has none that the host can reach.
-    Optional<DeviceMemory> memory();
-
+/// A device that runs tile programs.
+public interface ProgramDevice extends Device {
     /// Makes a program ready to run.
     ///
     /// @throws sectile.base.diag.DiagnosticException when the device cannot run it
@@ -41,9 +30,4 @@ public interface Device extends AutoCloseable {
             return new Evaluator(this, loaded, meter, options).evaluate(program, run);
         }
     }
-
-    /// Frees all that was allocated and unloads all that was loaded. A second call has no effect; every other use
-    /// after it is an [IllegalStateException].
-    @Override
-    void close();
 }

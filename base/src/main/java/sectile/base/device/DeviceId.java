@@ -1,4 +1,4 @@
-package sectile.runtime.device;
+package sectile.base.device;
 
 /// The name of a device, like `sip:2`: what kind of device it is, and which one.
 public record DeviceId(String family, int index) {

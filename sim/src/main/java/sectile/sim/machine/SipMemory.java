@@ -1,29 +1,24 @@
-package sectile.runtime.simulated;
+package sectile.sim.machine;
 
 import java.lang.foreign.MemorySegment;
-import java.util.List;
 import java.util.OptionalLong;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
+import sectile.base.device.TrackedMemory;
 import sectile.base.diag.DiagnosticException;
-import sectile.runtime.device.DeviceId;
-import sectile.runtime.device.TrackedMemory;
 import sectile.sim.Place;
 import sectile.sim.kernel.Space;
-import sectile.sim.machine.Machine;
 
 /// The HBM of a SIP. A buffer lies in one slice, the first one with room for it; copies take simulated time.
-final class SimulatedMemory extends TrackedMemory {
+final class SipMemory extends TrackedMemory {
     private final Machine machine;
     private final int sip;
-    private final List<Place> slices;
 
-    SimulatedMemory(Machine machine, int sip, DeviceId device) {
-        super(device);
-        this.machine = machine;
-        this.sip = sip;
-        this.slices = TensorStore.places(machine.topology());
+    SipMemory(Sip device) {
+        super(device.id());
+        this.machine = device.machine();
+        this.sip = device.index();
     }
 
     boolean isOf(Machine other) {
@@ -37,10 +32,12 @@ final class SimulatedMemory extends TrackedMemory {
 
     @Override
     protected OptionalLong allocateBlock(long bytes) {
-        for (Place slice : slices) {
-            OptionalLong address = allocate(new Place(sip, slice.cube(), slice.pe()), bytes);
-            if (address.isPresent()) {
-                return address;
+        for (int cube = 0; cube < machine.topology().cubes(); cube++) {
+            for (int pe = 0; pe < machine.topology().pesPerCube(); pe++) {
+                OptionalLong address = allocate(new Place(sip, cube, pe), bytes);
+                if (address.isPresent()) {
+                    return address;
+                }
             }
         }
         return OptionalLong.empty();

@@ -1,4 +1,4 @@
-package sectile.runtime.device;
+package sectile.base.device;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Collections;

@@ -1,4 +1,4 @@
-package sectile.runtime.device;
+package sectile.base.device;
 
 /// A piece of a device's memory. It is an identity; its address does not change until it is freed.
 public final class DeviceBuffer {
