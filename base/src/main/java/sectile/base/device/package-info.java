@@ -1,7 +1,7 @@
 /// # Devices and their memory
 ///
 /// A [Device] has a [DeviceId] and, mostly, a [DeviceMemory] from which [DeviceBuffer]s are allocated. Several devices
-/// of one class exist side by side, and none is found by a global name: whoever opens one passes it on.
+/// of one class exist side by side, and none is found by a global name: the code that opens one passes it on.
 ///
 /// The simulated machine's `Sip` is a device, and tensors and ranks of `dist` lie on it; the `runtime` module adds
 /// devices that run tile programs.

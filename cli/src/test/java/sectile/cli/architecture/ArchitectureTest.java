@@ -125,6 +125,23 @@ class ArchitectureTest {
         return !method.getOwner().isAssignableTo(Throwable.class);
     }
 
+    /// Tensors and algorithms could lie on devices of another kind: time, and queues between devices, are not theirs.
+    @Test
+    void tensorsAndAlgorithmsKnowDevicesAndNotTheMachine() {
+        check(noClasses()
+                .that()
+                .resideInAnyPackage(
+                        "sectile.dist.tensor",
+                        "sectile.dist.mesh",
+                        "sectile.dist.local",
+                        "sectile.dist.parallel",
+                        "sectile.dist.ccl",
+                        "sectile.dist.algorithm")
+                .should()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("sectile.sim.machine.Machine"));
+    }
+
     private static void check(ArchRule rule) {
         rule.check(Classes.all());
     }

@@ -22,7 +22,7 @@ final class Parameters {
     /// A tensor with values, or just the time of copying them in a run that computes none.
     static DeviceTensor load(Cluster cluster, Shape shape, DType dtype, Layout layout, Source source) {
         DeviceTensor tensor = cluster.empty(shape, dtype, layout);
-        if (cluster.machine().computesValues()) {
+        if (cluster.device().computesValues()) {
             tensor.copyFrom(source.values());
         } else {
             tensor.fill(0);

@@ -115,7 +115,7 @@ public final class TensorParallel {
 
     /// Adds up what all PEs of all ranks have, in place: each of them ends with the whole sum.
     void reducePartialSums(DeviceTensor tensor) {
-        Topology machine = cluster.machine().topology();
+        Topology machine = cluster.device().topology();
         boolean onePe = machine.cubes() * machine.pesPerCube() == 1;
         await(group().allReduceAsync(tensor, ReduceOp.SUM, onePe ? CclConfig.AUTO : "hierarchical"), tensor.shape());
     }

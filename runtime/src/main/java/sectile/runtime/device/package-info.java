@@ -15,12 +15,12 @@
 /// }
 /// ```
 ///
-/// [TrackedMemory] keeps the rules that all memories share: bounds, double free, use after close, out of memory. A
-/// device class adds the transfers. `DeviceConformance` in the tests is the suite that every class passes.
+/// What a device and its memory are is in [sectile.base.device]. `DeviceConformance` in the tests is the suite that
+/// every
+/// class passes.
 @NullMarked
 package sectile.runtime.device;
 
 import org.jspecify.annotations.NullMarked;
 import sectile.base.device.DeviceId;
 import sectile.base.device.DeviceMemory;
-import sectile.base.device.TrackedMemory;

@@ -32,6 +32,8 @@ public final class Sip implements AcceleratorDevice {
         this.index = index;
     }
 
+    /// One SIP of a machine.
+    ///
     /// @throws IllegalArgumentException if the machine has no such SIP
     public static Sip of(Machine machine, int index) {
         int sips = machine.topology().sips();
