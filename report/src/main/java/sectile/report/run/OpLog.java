@@ -22,7 +22,9 @@ public final class OpLog {
                 .column("operations", Unit.COUNT)
                 .column("message", Unit.COUNT)
                 .column("kernel line", Unit.TEXT)
-                .column("waiting", Unit.PICOSECONDS);
+                .column("waiting", Unit.PICOSECONDS)
+                .column("work", Unit.PICOSECONDS)
+                .column("waits for", Unit.TEXT);
         for (Op op : recording.ops()) {
             table.row(
                     op.startPs(),
@@ -34,7 +36,9 @@ public final class OpLog {
                     op.flops(),
                     op.flow(),
                     op.kernelLine(),
-                    op.waitPs());
+                    op.waitingPs(),
+                    op.workPs(),
+                    Waits.of(op));
         }
         AtomicFiles.writeText(file, out -> Csv.write(table.build(), out));
     }

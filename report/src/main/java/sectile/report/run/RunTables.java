@@ -27,11 +27,11 @@ final class RunTables {
         return table.build();
     }
 
-    /// Engines by the time they worked; that in which they waited for a peer is apart.
+    /// Engines by the time they worked; that in which they had something to do and did not work is apart.
     static Table engines(String title, Outcome outcome, List<EngineUse> uses) {
         Table.Builder table = Table.builder(title)
                 .column("engine", Unit.TEXT)
-                .column("busy", Unit.PICOSECONDS)
+                .column("work", Unit.PICOSECONDS)
                 .column("utilisation", Unit.RATIO)
                 .column("waiting", Unit.PICOSECONDS)
                 .column("waited", Unit.RATIO);

@@ -26,7 +26,7 @@ final class SourceLines {
         void add(Op op) {
             operations++;
             workPs += op.workPs();
-            waitPs += op.waitPs();
+            waitPs += op.waitingPs();
             work.merge(op.lane(), op.workPs(), Long::sum);
         }
 

@@ -55,7 +55,7 @@ public record TimeShares(
     private static List<Interval> work(List<Op> ops, Predicate<Op> which) {
         return ops.stream()
                 .filter(which)
-                .map(op -> new Interval(op.workStartPs(), op.endPs()))
+                .map(op -> new Interval(op.workStartPs(), op.workEndPs()))
                 .toList();
     }
 

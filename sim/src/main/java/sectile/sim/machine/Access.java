@@ -10,7 +10,6 @@ import sectile.sim.fabric.Route;
 import sectile.sim.fabric.Transfer;
 import sectile.sim.fabric.Units;
 import sectile.sim.path.Cause;
-import sectile.sim.trace.Lane;
 
 /// A load or store that a kernel waits for, of bytes that lie side by side in one memory.
 ///
@@ -39,6 +38,9 @@ final class Access extends Transfer {
     private long address;
     private long size;
     private long askedPs;
+    /// When the outbound DMA takes up the bytes of a store, and when it has sent them.
+    private long fromPs;
+    private long leftPs;
     private byte @Nullable [] bytes;
     private boolean done;
     private boolean parked;
@@ -109,6 +111,8 @@ final class Access extends Transfer {
             trail.purpose(STORE, by.opLine(), Cause.OPERAND);
         }
         long start = by.pe().bookDmaOut(readyPs + translationPs, count);
+        fromPs = by.pe().dmaOutFromPs();
+        leftPs = by.pe().dmaOutFreePs();
         Route route = to.out();
         long unitsPerByte = by.pe().costs().dmaOutUnitsPerByte();
         go(to.isInstantOut(), route, count, Channel.DATA, start, unitsPerByte);
@@ -170,13 +174,19 @@ final class Access extends Transfer {
                 phase = Phase.READ;
                 respond();
             }
-            case READ -> finish(Lane.DMA_IN, LOAD);
+            case READ -> {
+                Pe pe = waiting().pe();
+                pe.recordLoaded(askedPs, LOAD, size, pe.line());
+                finish();
+            }
             case WRITE -> {
                 if (values != null) {
                     simulation.memory().write(address, values, 0, values.length);
                 }
                 accessed(AccessKind.WRITE);
-                finish(Lane.DMA_OUT, STORE);
+                Pe pe = waiting().pe();
+                pe.recordSent(askedPs, fromPs, leftPs, STORE, size, pe.line());
+                finish();
             }
         }
     }
@@ -195,9 +205,8 @@ final class Access extends Transfer {
         }
     }
 
-    private void finish(Lane lane, String op) {
+    private void finish() {
         Body waiting = waiting();
-        waiting.pe().record(askedPs, simulation.now(), lane, op, size, 0, 0);
         done = true;
         if (parked) {
             if (detached) {

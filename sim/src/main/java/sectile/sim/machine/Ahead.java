@@ -224,7 +224,7 @@ final class Ahead extends Requests implements Waiter {
         Reach from = pe.reach(physical);
         long ready = pe.schedule();
         if (ready <= simulation.now() && from.loadsAtOnce()) {
-            pe.record(ready, ready, Lane.DMA_IN, Access.LOAD, bytes, 0, 0);
+            pe.recordInstant(ready, Lane.DMA_IN, Access.LOAD, bytes);
             return true;
         }
         return simulation.access().detachedLoad(body, from, physical, bytes, ready);
@@ -235,7 +235,7 @@ final class Ahead extends Requests implements Waiter {
         long ready = pe.schedule();
         if (ready <= simulation.now() && pe.isDmaOutFree(ready) && to.storesAtOnce()) {
             pe.bookDmaOut(ready, bytes);
-            pe.record(ready, ready, Lane.DMA_OUT, Access.STORE, bytes, 0, 0);
+            pe.recordInstant(ready, Lane.DMA_OUT, Access.STORE, bytes);
             return true;
         }
         return simulation.access().detachedStore(body, to, physical, bytes, ready);

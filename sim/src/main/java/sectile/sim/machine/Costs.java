@@ -110,6 +110,11 @@ final class Costs {
         return dmaOverheadPs;
     }
 
+    /// How long the inbound DMA works for this many bytes: it asks for them, and they pass.
+    long dmaInPs(long bytes) {
+        return dmaOverheadPs + Units.ceilPicoseconds(Units.after(0, bytes, dmaUnitsPerByte));
+    }
+
     long tcmUnitsPerByte() {
         return tcmUnitsPerByte;
     }

@@ -15,7 +15,6 @@ import sectile.sim.fabric.Link;
 import sectile.sim.fabric.Units;
 import sectile.sim.kernel.GemmPlan.Window;
 import sectile.sim.path.Cause;
-import sectile.sim.trace.Lane;
 
 /// The DMA engine of a PE: reads and writes rectangles of memory through the fabric.
 ///
@@ -92,7 +91,7 @@ final class Dma {
             trail.asks(readyPs + translationPs, Units.ceilPicoseconds(startUnits));
         }
         Countdown left = new Countdown(simulation.trail(), pieces.size(), () -> {
-            pe.record(readyPs, simulation.now(), Lane.DMA_IN, op, total(pieces), 0, 0, line);
+            pe.recordLoaded(readyPs, op, total(pieces), line);
             done.accept(bytes);
         });
         for (Piece piece : pieces) {
@@ -159,8 +158,10 @@ final class Dma {
         if (trail != null) {
             trail.purpose(op, line, Cause.OPERAND);
         }
+        // When the outbound DMA takes up the first piece, and when the last one has left.
+        long[] booked = {Long.MAX_VALUE, 0};
         Countdown left = new Countdown(simulation.trail(), pieces.size(), () -> {
-            pe.record(readyPs, simulation.now(), Lane.DMA_OUT, op, total(pieces), 0, 0, line);
+            pe.recordSent(readyPs, booked[0], booked[1], op, total(pieces), line);
             done.run();
         });
         Fabric fabric = simulation.fabric();
@@ -176,11 +177,14 @@ final class Dma {
             if (by != null) {
                 by.watch.awaitDma(by.actor, pe, readyPs + translationPs, by.span);
             }
+            long start = pe.bookDmaOut(readyPs + translationPs, piece.bytes());
+            booked[0] = Math.min(booked[0], pe.dmaOutFromPs());
+            booked[1] = pe.dmaOutFreePs();
             fabric.send(
                     simulation.route(Endpoint.pe(pe.place()), piece.memory()),
                     piece.bytes(),
                     Channel.DATA,
-                    pe.bookDmaOut(readyPs + translationPs, piece.bytes()),
+                    start,
                     pe.costs().dmaOutUnitsPerByte(),
                     by == null ? written : by.reporting(AccessKind.WRITE, piece, written));
         }

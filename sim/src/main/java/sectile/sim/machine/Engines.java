@@ -30,6 +30,11 @@ abstract sealed class Engines permits Pe {
     private final long[] busy = new long[2 * LANES];
     /// How long the queue engine, the only one that waits for peers, has waited.
     private long waitPs;
+    /// How long the inbound and the outbound DMA have worked, and when they had something to do.
+    private long dmaInWorkPs;
+    private long dmaOutWorkPs;
+    private final Coverage dmaInTime = new Coverage();
+    private final Coverage dmaOutTime = new Coverage();
 
     private final long hashBase;
     private final long schedulerPs;
@@ -42,6 +47,8 @@ abstract sealed class Engines permits Pe {
     private long mathFreeAt;
     /// In fabric units.
     private long dmaOutFreeAt;
+    /// When the outbound DMA took up what was booked last.
+    private long dmaOutFromPs;
     /// How far the kernel has come; ahead of the clock while nothing outside the PE can tell.
     private long kernelPs;
 
@@ -178,13 +185,14 @@ abstract sealed class Engines permits Pe {
         if (trail != null) {
             trail.moved(tcmFreeAt, Units.ofPicoseconds(end), name, line());
         }
-        record(ready, end, Lane.DMA_OUT, name, bytes, 0, 0);
+        recordDma(ready, Units.ceilPicoseconds(start), end, end, Lane.DMA_OUT, name, bytes, line());
         return end;
     }
 
     /// Books the outbound DMA for a transfer that is ready at `readyPs`, and gives its start in fabric units.
     final long bookDmaOut(long readyPs, long bytes) {
         long start = Math.max(dmaOutFreeAt, Units.ofPicoseconds(readyPs + costs.dmaOverheadPs()));
+        dmaOutFromPs = Math.max(readyPs, Units.ceilPicoseconds(dmaOutFreeAt));
         dmaOutFreeAt = Units.after(start, bytes, costs.dmaOutUnitsPerByte());
         if (trail != null) {
             trail.sends(readyPs, readyPs + costs.dmaOverheadPs(), dmaOutFreeAt);
@@ -195,6 +203,11 @@ abstract sealed class Engines permits Pe {
     /// Until when the outbound DMA is taken.
     final long dmaOutFreePs() {
         return Units.ceilPicoseconds(dmaOutFreeAt);
+    }
+
+    /// When the outbound DMA took up the transfer that was booked last.
+    final long dmaOutFromPs() {
+        return dmaOutFromPs;
     }
 
     /// Whether a transfer that is ready at `readyPs` need not wait for one before it.
@@ -215,16 +228,45 @@ abstract sealed class Engines permits Pe {
     private void compute(long startPs, long endPs, Lane lane, String name, long flops, DType dtype) {
         count(startPs, endPs, lane, name.hashCode(), flops);
         if (hasListeners) {
-            simulation.tell(new Op(startPs, endPs, 0, place, lane, name, 0, flops, 0, line(), dtype));
+            simulation.tell(new Op(startPs, endPs, 0, 0, place, lane, name, 0, flops, 0, line(), dtype));
         }
     }
 
-    /// The same for an operation that was asked for on another line than the present one.
-    final void record(
-            long startPs, long endPs, Lane lane, String name, long bytes, long flops, long flow, String line) {
-        count(startPs, endPs, lane, name.hashCode(), bytes + flops);
+    /// The inbound DMA has brought bytes until now; it worked for as long as it takes to ask and for them to pass.
+    final void recordLoaded(long askedPs, String name, long bytes, String line) {
+        long now = simulation.now();
+        long work = Math.min(now - askedPs, costs.dmaInPs(bytes));
+        recordDma(askedPs, now - work, now, now, Lane.DMA_IN, name, bytes, line);
+    }
+
+    /// Bytes that the outbound DMA has sent are there now.
+    ///
+    /// @param fromPs when it took them up
+    /// @param leftPs when it had sent them
+    final void recordSent(long askedPs, long fromPs, long leftPs, String name, long bytes, String line) {
+        recordDma(askedPs, fromPs, leftPs, simulation.now(), Lane.DMA_OUT, name, bytes, line);
+    }
+
+    /// A transfer that took no time.
+    final void recordInstant(long timePs, Lane lane, String name, long bytes) {
+        recordDma(timePs, timePs, timePs, timePs, lane, name, bytes, line());
+    }
+
+    private void recordDma(
+            long askedPs, long fromPs, long leftPs, long endPs, Lane lane, String name, long bytes, String line) {
+        long from = Math.min(fromPs, endPs);
+        long left = Math.clamp(leftPs, from, endPs);
+        if (lane == Lane.DMA_IN) {
+            dmaInWorkPs += left - from;
+            dmaInTime.add(askedPs, endPs);
+        } else {
+            dmaOutWorkPs += left - from;
+            dmaOutTime.add(askedPs, endPs);
+        }
+        mix(askedPs, endPs, lane, name.hashCode(), bytes);
         if (hasListeners) {
-            simulation.tell(new Op(startPs, endPs, 0, place, lane, name, bytes, flops, flow, line));
+            simulation.tell(
+                    new Op(askedPs, endPs, from - askedPs, endPs - left, place, lane, name, bytes, 0, 0, line, null));
         }
     }
 
@@ -304,21 +346,28 @@ abstract sealed class Engines permits Pe {
     }
 
     /// The DMA engine has brought a payload into the peer's ring; the kernel may be elsewhere by now.
-    final void recordPayload(long readyPs, long bytes, String line) {
-        long now = simulation.engine().now();
-        count(readyPs, now, Lane.DMA_OUT, PAYLOAD.hashCode(), bytes);
-        if (hasListeners) {
-            simulation.tell(new Op(readyPs, now, 0, place, Lane.DMA_OUT, PAYLOAD, bytes, 0, 0, line));
-        }
+    final void recordPayload(long readyPs, long fromPs, long leftPs, long bytes, String line) {
+        recordSent(readyPs, fromPs, leftPs, PAYLOAD, bytes, line);
     }
 
+    /// How long the engine worked. Both halves of the DMA are never busy for longer than they had something to do, even
+    /// if they ask for several transfers at once.
     final long busyPs(Lane lane) {
-        return busy[busyIndex(lane)];
+        return switch (lane) {
+            case DMA_IN -> Math.min(dmaInWorkPs, dmaInTime.total());
+            case DMA_OUT -> Math.min(dmaOutWorkPs, dmaOutTime.total());
+            case SCHEDULER, GEMM, MATH, IPCQ -> busy[busyIndex(lane)];
+        };
     }
 
-    /// How long operations of the lane have waited for a peer.
+    /// How long the engine had something to do and did not work.
     final long waitPs(Lane lane) {
-        return lane == Lane.IPCQ ? waitPs : 0;
+        return switch (lane) {
+            case DMA_IN -> dmaInTime.total() - busyPs(lane);
+            case DMA_OUT -> dmaOutTime.total() - busyPs(lane);
+            case IPCQ -> waitPs;
+            case SCHEDULER, GEMM, MATH -> 0;
+        };
     }
 
     final void clearBusy() {
@@ -326,6 +375,10 @@ abstract sealed class Engines permits Pe {
             busy[2 * lane] = 0;
         }
         waitPs = 0;
+        dmaInWorkPs = 0;
+        dmaOutWorkPs = 0;
+        dmaInTime.clear();
+        dmaOutTime.clear();
     }
 
     final void resetEngines() {

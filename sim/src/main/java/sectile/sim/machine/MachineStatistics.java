@@ -30,8 +30,9 @@ public record MachineStatistics(
 
     /// How long an engine worked, and how long it waited.
     ///
-    /// @param busyPs time during which it worked on at least one operation
-    /// @param waitPs time during which a send waited for room at its peer, or a receive for its message
+    /// @param busyPs time during which it worked: a DMA engine while bytes pass through it
+    /// @param waitPs time during which it had something to do and did not work: a send waited for room at its peer,
+    ///     a receive for its message, a load for its bytes, a store until they were there
     public record EngineUse(Place place, Lane lane, long busyPs, long waitPs) {
         public String name() {
             return place + "." + lane.text();

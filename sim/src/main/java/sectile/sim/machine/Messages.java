@@ -15,7 +15,7 @@ final class Messages {
     /// A payload on its way to a peer.
     ///
     /// @param to the peer's queue, if known
-    /// @param from whose DMA engine has had it since `readyPs`
+    /// @param from whose DMA engine has had it since `readyPs`, and has booked it last
     Transfer payload(WiredPair way, @Nullable WiredPair to, Arrival arrival, Engines from, long readyPs) {
         Message message = take();
         message.way = way;
@@ -23,6 +23,8 @@ final class Messages {
         message.arrival = arrival;
         message.from = from;
         message.readyPs = readyPs;
+        message.takenPs = from.dmaOutFromPs();
+        message.leftPs = from.dmaOutFreePs();
         return message;
     }
 
@@ -59,6 +61,9 @@ final class Messages {
         private @Nullable Arrival arrival;
 
         private long readyPs;
+        /// When the DMA engine took it up, and when it had sent it.
+        private long takenPs;
+        private long leftPs;
 
         @Override
         protected void delayed(Link link, long sincePs, long untilPs) {
@@ -77,6 +82,8 @@ final class Messages {
             Arrival here = arrival;
             Engines sender = from;
             long ready = readyPs;
+            long taken = takenPs;
+            long left = leftPs;
             arrival = null;
             giveBack(this);
             if (along == null) {
@@ -92,21 +99,27 @@ final class Messages {
             Floor floor = sender.simulation().floor();
             Arrival.Carrier carrier = here.carrier();
             if (floor == null || carrier == null) {
-                arrive(along, target, here, sender, ready);
+                arrive(along, target, here, sender, ready, taken, left);
             } else {
                 WiredPair known = target;
                 floor.offer(along.carrierPath(here.sequence()), carrier.actor(), () -> {
                     WiredPair still = known != null && known.isInstalled() ? known : null;
-                    arrive(along, still, here, sender, ready);
+                    arrive(along, still, here, sender, ready, taken, left);
                 });
             }
         }
 
         /// A payload is in the ring of its receiver.
         private static void arrive(
-                WiredPair along, @Nullable WiredPair known, Arrival here, Engines sender, long ready) {
+                WiredPair along,
+                @Nullable WiredPair known,
+                Arrival here,
+                Engines sender,
+                long ready,
+                long taken,
+                long left) {
             Arrival.Cargo cargo = here.unload();
-            sender.recordPayload(ready, here.bytes(), cargo.line());
+            sender.recordPayload(ready, taken, left, here.bytes(), cargo.line());
             Tile value = cargo.value();
             if (value != null) {
                 sender.simulation().memory().write(here.address(), value.toBytes(), 0, value.byteSize());

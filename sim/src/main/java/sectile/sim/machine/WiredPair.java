@@ -157,6 +157,7 @@ final class WiredPair extends QueuePair {
             carryWatched(watch, arrival, value, ready);
         }
         Step queued = trail == null ? null : trail.latest();
+        long start = pe.bookDmaOut(ready, bytes);
         simulation
                 .fabric()
                 .send(
@@ -164,7 +165,7 @@ final class WiredPair extends QueuePair {
                         payloadRoute(),
                         bytes,
                         Channel.DATA,
-                        pe.bookDmaOut(ready, bytes),
+                        start,
                         pe.costs().dmaOutUnitsPerByte());
         if (trail != null && queued != null) {
             trail.latest(queued);

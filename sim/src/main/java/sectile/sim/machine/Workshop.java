@@ -8,7 +8,6 @@ import sectile.sim.fabric.Units;
 import sectile.sim.path.Cause;
 import sectile.sim.path.Step;
 import sectile.sim.path.Trail;
-import sectile.sim.trace.Lane;
 
 /// Carries out the [Work] of strands.
 ///
@@ -94,6 +93,8 @@ final class Workshop {
             trail.purpose("notify", line, Cause.CELL);
         }
         long start = pe.bookDmaOut(ready + translation(pe), bytes);
+        long from = pe.dmaOutFromPs();
+        long left = pe.dmaOutFreePs();
         simulation
                 .fabric()
                 .send(
@@ -104,7 +105,7 @@ final class Workshop {
                         pe.costs().dmaOutUnitsPerByte(),
                         () -> {
                             pe.locate(line);
-                            pe.record(ready, simulation.now(), Lane.DMA_OUT, "notify", bytes, 0, 0);
+                            pe.recordSent(ready, from, left, "notify", bytes, line);
                             signal.effect().run();
                         });
         at(pe, Units.ceilPicoseconds(Units.after(start, bytes, pe.costs().dmaOutUnitsPerByte())), done);

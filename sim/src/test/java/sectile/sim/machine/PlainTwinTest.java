@@ -73,10 +73,11 @@ final class PlainTwinTest {
     private static List<String> texts(List<Op> ops) {
         return new ArrayList<>(ops.stream()
                 .map(op -> String.format(
-                        "%,16d ps %,16d ps %d %s %s %s %d bytes %d flops",
+                        "%,16d ps %,16d ps %d %d %s %s %s %d bytes %d flops",
                         op.startPs(),
                         op.endPs(),
                         op.waitPs(),
+                        op.flightPs(),
                         op.place(),
                         op.lane(),
                         op.name(),
