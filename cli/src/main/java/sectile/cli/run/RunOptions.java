@@ -159,19 +159,21 @@ public final class RunOptions {
         }
         call.limits().progress().begin("simulating " + chosen.name());
         long began = System.nanoTime();
-        Outcome outcome;
+        Outcome measured;
         try (Machine opened = Machine.open(topology, options)) {
             WorkloadResult result = chosen.run(opened, data.seed());
             Duration wall = Duration.ofNanos(System.nanoTime() - began);
-            outcome = Outcome.of(chosen, topology, result, data.data(), data.seed(), Optional.of(wall), results.get())
+            measured = Outcome.of(chosen, topology, result, data.data(), data.seed(), Optional.of(wall), results.get())
                     .explainedBy(opened);
         }
+        Recording recorded = recorder.recording(measured);
+        Outcome outcome = recording ? measured.recordedIn(recorded) : measured;
         Optional<WhatIf> changed = whatIf(call, settings, workload, outcome);
         Optional<Draws> draws = varied.map(base -> draws(call, base, workload, outcome));
         show(call, outcome, changed, draws);
         if (recording) {
             call.limits().progress().begin("writing what was recorded");
-            record(call, report, outcome, recorder.recording(outcome), draws);
+            record(call, report, outcome, recorded, draws);
         }
         return outcome.ok() && draws.map(Draws::ok).orElse(true) ? ExitCode.OK : ExitCode.WRONG;
     }

@@ -26,6 +26,16 @@ final class Exchange {
         return tl;
     }
 
+    /// Names what the kernel does from now on.
+    void phase(String name) {
+        tl.mark(name);
+    }
+
+    /// The same for steps, which are numbered from 1.
+    void step(String name, int number) {
+        tl.mark(name, number);
+    }
+
     /// Elements of the input.
     Handle load(long start, long count) {
         return tl.load(args.pointer() + args.dtype().bytesFor(start), shape(count), args.dtype());

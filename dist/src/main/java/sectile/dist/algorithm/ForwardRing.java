@@ -23,6 +23,7 @@ final class ForwardRing {
             }
         }
         for (int round = 1; round < size; round++) {
+            exchange.step("round", round);
             for (int i = 0; i < own.length; i++) {
                 Handle value = exchange.take(from, own[i].shape().elements());
                 all[i][Math.floorMod(position - round, size)] = value;

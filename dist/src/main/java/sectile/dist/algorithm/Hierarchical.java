@@ -49,11 +49,13 @@ final class Hierarchical implements Algorithm {
         boolean ofSip = ofCube && place.cube() == 0;
         exchange.batches(args.elements(), batch -> {
             Handle[] values = Segments.load(exchange, batch);
+            exchange.phase("collect");
             for (int i = 0; i < values.length; i++) {
                 values[i] = pes.collect(values[i]);
                 values[i] = ofCube ? cubes.collect(values[i]) : values[i];
                 values[i] = ofSip ? sips.collect(values[i]) : values[i];
             }
+            exchange.phase("hand out");
             for (int i = 0; i < values.length; i++) {
                 values[i] = ofSip ? sips.handOut(values[i]) : values[i];
                 values[i] = ofCube ? cubes.handOut(values[i]) : values[i];

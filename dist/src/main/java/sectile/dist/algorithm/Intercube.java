@@ -74,11 +74,13 @@ final class Intercube implements Algorithm {
         boolean isRoot = inColumn && y == rootY;
         exchange.batches(args.elements(), batch -> {
             Handle[] values = Segments.load(exchange, batch);
+            exchange.phase("collect");
             for (int i = 0; i < values.length; i++) {
                 values[i] = row.collect(values[i]);
                 values[i] = inColumn ? column.collect(values[i]) : values[i];
                 values[i] = isRoot ? interSip.combine(exchange, rowLength, values[i]) : values[i];
             }
+            exchange.phase("hand out");
             for (int i = 0; i < values.length; i++) {
                 values[i] = inColumn ? column.handOut(values[i]) : values[i];
                 values[i] = row.handOut(values[i]);

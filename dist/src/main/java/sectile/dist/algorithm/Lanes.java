@@ -16,6 +16,7 @@ final class Lanes {
         int steps = lanes.stream().mapToInt(List::size).max().orElse(0);
         for (int i = 0; i < steps; i++) {
             int step = i;
+            exchange.step("step", step + 1);
             List<Move> moves = lanes.stream()
                     .filter(lane -> step < lane.size())
                     .map(lane -> lane.get(step))

@@ -28,6 +28,7 @@ final class Pairwise implements Algorithm {
         PartExchange parts = new PartExchange(exchange);
         parts.keepOwn();
         for (int step = 1; 2 * step <= args.world(); step++) {
+            exchange.step("step", step);
             int after = (args.rank() + step) % args.world();
             int before = Math.floorMod(args.rank() - step, args.world());
             exchange.batches(parts.most(), batch -> {

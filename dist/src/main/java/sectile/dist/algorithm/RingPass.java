@@ -30,10 +30,14 @@ record RingPass(String to, String from, int turn, Cut parts, Cut results, int fi
             most = Math.max(most, pass.parts.most());
         }
         exchange.batches(most, batch -> {
+            exchange.phase("begin");
             for (RingPass pass : passes) {
                 pass.begin(exchange, batch);
             }
             for (int step = 0; step < passes.getFirst().steps; step++) {
+                int reducing = passes.getFirst().reducing;
+                exchange.step(
+                        step < reducing ? "reduce step" : "gather step", 1 + step - (step < reducing ? 0 : reducing));
                 for (RingPass pass : passes) {
                     pass.step(exchange, batch, step);
                 }

@@ -36,6 +36,7 @@ final class Tree implements Algorithm {
         CollectiveArgs args = exchange.args();
         boolean left = 2 * args.rank() + 1 < args.world();
         boolean right = 2 * args.rank() + 2 < args.world();
+        exchange.phase("up");
         for (int i = 0; i < values.length; i++) {
             long count = values[i].shape().elements();
             if (left) {
@@ -48,6 +49,7 @@ final class Tree implements Algorithm {
                 exchange.send("parent", values[i]);
             }
         }
+        exchange.phase("down");
         for (int i = 0; i < values.length; i++) {
             if (args.rank() > 0) {
                 values[i] = exchange.take("parent", values[i].shape().elements());

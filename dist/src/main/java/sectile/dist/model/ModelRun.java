@@ -61,6 +61,7 @@ final class ModelRun {
         dist.spawn(this::prepare);
         cluster.machine().resetStatistics();
         dist.spawn(this::forward);
+        cluster.machine().mark("");
         MachineStatistics statistics = cluster.machine().statistics();
         long allReduces = dist.collectiveCounts().getOrDefault(Collective.ALL_REDUCE, 0L);
         ModelCheck check = new ModelCheck();

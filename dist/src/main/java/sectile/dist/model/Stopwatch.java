@@ -58,6 +58,7 @@ final class Stopwatch {
 
         <T> T step(String name, Supplier<T> work) {
             current = steps.computeIfAbsent(name, n -> new Times());
+            machine.mark(name);
             long from = machine.nowPs();
             T result = work.get();
             current.took(from, machine.nowPs());

@@ -45,6 +45,9 @@ public sealed interface Request {
     /// Combines elements that are in tiles, two by two, outside of any op.
     record Combine(long elements, DType dtype) implements Request {}
 
+    /// Names what the core does from now on, for reports. Takes no time.
+    record Mark(String name) implements Request {}
+
     /// The host hands work to a device, with tensors it must have.
     record Dispatch(int device, long bytes) implements Request {}
 

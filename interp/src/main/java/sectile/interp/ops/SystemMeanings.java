@@ -3,6 +3,7 @@ package sectile.interp.ops;
 import java.util.ArrayList;
 import java.util.List;
 import sectile.interp.machine.Core;
+import sectile.interp.machine.Request;
 import sectile.ir.expr.Semantics;
 import sectile.ir.symbol.CoreType;
 
@@ -15,6 +16,11 @@ final class SystemMeanings {
     static Meaning of(Semantics.Synchronise synchronise) {
         return switch (synchronise) {
             case PIPES -> args -> Meaning.NOTHING;
+            case MARK ->
+                args -> {
+                    args.core().spend(new Request.Mark(args.text("name")));
+                    return Meaning.NOTHING;
+                };
             case FENCE, ORDER_TRANSFERS ->
                 args -> {
                     args.core().machine().transfers().order(args.core());

@@ -14,6 +14,7 @@ class System:
         pl.system.bar_m()
         pl.system.bar_all()
         pl.system.fence()
+        pl.mark("sum")
         pl.system.cacheinvalid()
         pl.system.set_ffts(ws)
         pl.system.sync_set(pipe=pl.PipeType.V, event_id=2)

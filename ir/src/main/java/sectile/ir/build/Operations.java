@@ -263,6 +263,11 @@ public abstract sealed class Operations extends Scalars permits Statements {
         return the(Semantics.Synchronise.FENCE);
     }
 
+    /// Names the phase that begins, for reports.
+    public OpCall mark(String name) {
+        return the(Semantics.Synchronise.MARK, Named.named("name", name));
+    }
+
     private static Object[] with(Object[] more, Object... first) {
         var all = new Object[first.length + more.length];
         System.arraycopy(first, 0, all, 0, first.length);

@@ -244,7 +244,9 @@ public sealed interface Semantics {
         SET_FLAG,
         AWAIT_FLAG,
         /// All cores of the launch have arrived.
-        ALL_CORES
+        ALL_CORES,
+        /// Orders nothing: names what follows, for reports.
+        MARK
     }
 
     /// A queue of tiles between the matrix core of a group and its vector cores.
@@ -345,7 +347,8 @@ public sealed interface Semantics {
             case Synchronise synchronise ->
                 switch (synchronise) {
                     case AWAIT_EVENT, AWAIT_FLAG, ALL_CORES, COMPLETE_TRANSFERS -> true;
-                    case PIPES, FENCE, ORDER_TRANSFERS, INVALIDATE_CACHE, PLACE_FLAGS, SET_EVENT, SET_FLAG -> false;
+                    case PIPES, FENCE, ORDER_TRANSFERS, INVALIDATE_CACHE, PLACE_FLAGS, SET_EVENT, SET_FLAG, MARK ->
+                        false;
                 };
             case Push p -> true;
             case Pop p -> true;

@@ -87,6 +87,21 @@ final class SystemOps {
                     }
                     return Rules.NOTHING;
                 }));
+        ops.add(new OpBuilder("system.mark", "Names the phase that begins here; reports show its time, work and waits.")
+                .alias("pl.mark")
+                .means(Semantics.Synchronise.MARK)
+                .formula("takes no time")
+                .required("name", Parts.TEXT, "of the phase")
+                .once()
+                .rule(args -> {
+                    String name =
+                            args.attr("name").map(a -> ((Attr.Text) a).value()).orElseThrow();
+                    if (name.isBlank()) {
+                        throw args.error(
+                                "LANG-307", "the name of a mark is blank", "name the phase, as in pl.mark(\"reduce\")");
+                    }
+                    return Rules.NOTHING;
+                }));
         ops.add(new OpBuilder("system.set_ffts", "Sets the address of the cores' cross-core flags.")
                 .means(Semantics.Synchronise.PLACE_FLAGS)
                 .formula("flags = workspace")

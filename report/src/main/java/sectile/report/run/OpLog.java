@@ -24,7 +24,8 @@ public final class OpLog {
                 .column("kernel line", Unit.TEXT)
                 .column("waiting", Unit.PICOSECONDS)
                 .column("work", Unit.PICOSECONDS)
-                .column("waits for", Unit.TEXT);
+                .column("waits for", Unit.TEXT)
+                .column("phase", Unit.TEXT);
         for (Op op : recording.ops()) {
             table.row(
                     op.startPs(),
@@ -38,7 +39,8 @@ public final class OpLog {
                     op.kernelLine(),
                     op.waitingPs(),
                     op.workPs(),
-                    Waits.of(op));
+                    Waits.of(op),
+                    op.phase());
         }
         AtomicFiles.writeText(file, out -> Csv.write(table.build(), out));
     }

@@ -28,6 +28,7 @@ import sectile.sim.workload.WrongValue;
 /// @param results the arrays that a program or kernel computed
 /// @param cut the links that limit it, however it is done
 /// @param why what the latency consists of, if that was noted
+/// @param recorded what launches and phases did, if that was recorded
 public record Outcome(
         String workload,
         Topology topology,
@@ -43,8 +44,10 @@ public record Outcome(
         List<SourceFile> sources,
         Optional<Results> results,
         CutMark cut,
-        Optional<Why> why) {
+        Optional<Why> why,
+        List<PhaseTime> recorded) {
     public Outcome {
+        recorded = List.copyOf(recorded);
         phases = List.copyOf(phases);
         wrongValues = List.copyOf(wrongValues);
         figures = List.copyOf(figures);
@@ -82,11 +85,21 @@ public record Outcome(
                 workload.sources(),
                 results,
                 result.cut(),
-                Optional.empty());
+                Optional.empty(),
+                List.of());
     }
 
     /// The same with what the machine noted of why it took as long as it did; the machine is still open.
     public Outcome explainedBy(Machine machine) {
+        return with(Why.of(this, machine), recorded);
+    }
+
+    /// The same with what its launches and phases did.
+    public Outcome recordedIn(Recording recording) {
+        return with(why, PhaseTime.of(this, recording));
+    }
+
+    private Outcome with(Optional<Why> newWhy, List<PhaseTime> newRecorded) {
         return new Outcome(
                 workload,
                 topology,
@@ -102,7 +115,13 @@ public record Outcome(
                 sources,
                 results,
                 cut,
-                Why.of(this, machine));
+                newWhy,
+                newRecorded);
+    }
+
+    /// What its launches and phases did; of a run that was not recorded only the launch, if it is the only one.
+    List<PhaseTime> times() {
+        return recorded.isEmpty() ? PhaseTime.of(this) : recorded;
     }
 
     public boolean ok() {

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import sectile.sim.trace.Mark;
 import sectile.sim.trace.Occupancy;
 import sectile.sim.trace.Op;
 import sectile.sim.trace.OpListener;
@@ -13,12 +14,23 @@ import sectile.sim.trace.OpListener;
 public final class Recorder implements OpListener {
     private final List<Op> ops = new ArrayList<>();
     private final List<Occupancy> occupancies = new ArrayList<>();
+    private final List<Mark> marks = new ArrayList<>();
     /// For each link the place of its last entry.
     private final Map<String, Integer> latest = new HashMap<>();
 
     @Override
     public void op(Op op) {
         ops.add(op);
+    }
+
+    @Override
+    public void marked(Mark mark) {
+        marks.add(mark);
+    }
+
+    @Override
+    public boolean wantsMarks() {
+        return true;
     }
 
     @Override
@@ -68,6 +80,11 @@ public final class Recorder implements OpListener {
                 .map(each -> each.since(origin))
                 .sorted(Comparator.comparingLong(Occupancy::startPs))
                 .toList();
-        return new Recording(kept, taken);
+        List<Mark> set = marks.stream()
+                .filter(mark -> mark.timePs() >= origin && mark.timePs() <= end)
+                .map(mark -> mark.since(origin))
+                .sorted(Comparator.comparingLong(Mark::timePs))
+                .toList();
+        return new Recording(kept, taken, set);
     }
 }

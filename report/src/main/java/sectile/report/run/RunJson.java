@@ -47,7 +47,9 @@ public final class RunJson {
         }
         json.name("phases").beginArray();
         outcome.phases().forEach(phase -> write(json, phase));
-        json.endArray().name("engines").beginArray();
+        json.endArray();
+        PhaseTables.write(json, outcome);
+        json.name("engines").beginArray();
         outcome.statistics().engines().forEach(use -> write(json, outcome, use));
         json.endArray().name("links").beginArray();
         outcome.statistics().links().forEach(use -> write(json, outcome, use));
@@ -91,6 +93,7 @@ public final class RunJson {
                 .member("utilisation", outcome.part(use.busyPs()))
                 .member("wait_ps", use.waitPs())
                 .member("waited", outcome.part(use.waitPs()))
+                .member(use.computes() ? "operations" : "bytes", use.amount())
                 .endObject();
     }
 

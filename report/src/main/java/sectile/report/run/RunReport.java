@@ -64,6 +64,11 @@ public final class RunReport {
         }
         List<EngineUse> engines = outcome.statistics().engines();
         List<LinkUse> links = outcome.statistics().links();
+        PhaseTables.phases(outcome, ROWS)
+                .ifPresent(phases -> page.add(new DataTable(
+                        phases, "Work and waiting of all engines together, so that both can exceed the time.")));
+        Roofline.plot(PhaseTables.rooflines(outcome)).ifPresent(page::add);
+        PhaseTables.rooflineTable(outcome, ROWS).ifPresent(table -> page.add(new DataTable(table)));
         page.add(machine(outcome))
                 .add(new DataTable(RunTables.phases(outcome)))
                 .add(new DataTable(RunTables.engines("Engines", outcome, first(engines)), note(engines)))

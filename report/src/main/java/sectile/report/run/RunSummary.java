@@ -8,6 +8,7 @@ import sectile.sim.topology.Topology;
 /// An [Outcome] for a terminal.
 public final class RunSummary {
     private static final int TOP = 10;
+    private static final int MOST_PHASES = 20;
 
     private RunSummary() {}
 
@@ -32,6 +33,9 @@ public final class RunSummary {
                                 + TextTable.render(WhyTables.resources(outcome, why, TOP))
                                 + '\n')
                         .orElse(""))
+                .append(PhaseTables.phases(outcome, MOST_PHASES)
+                        .map(phases -> TextTable.render(phases) + '\n')
+                        .orElse(""))
                 .append(TextTable.render(RunTables.engines(
                         "Busiest engines", outcome, first(outcome.statistics().engines()))))
                 .append('\n')
@@ -48,6 +52,10 @@ public final class RunSummary {
                 .append(outcome.why().isPresent() ? "" : Bottleneck.sentence(outcome) + '\n')
                 .append(Energy.of(outcome)
                         .map(energy -> energy.sentence() + "\n")
+                        .orElse(""))
+                .append(PhaseTables.rooflines(outcome).stream()
+                        .findFirst()
+                        .map(roofline -> roofline.sentence() + "\n")
                         .orElse(""))
                 .append(values(outcome))
                 .append(events(outcome));

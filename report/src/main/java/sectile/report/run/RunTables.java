@@ -34,9 +34,16 @@ final class RunTables {
                 .column("work", Unit.PICOSECONDS)
                 .column("utilisation", Unit.RATIO)
                 .column("waiting", Unit.PICOSECONDS)
-                .column("waited", Unit.RATIO);
+                .column("waited", Unit.RATIO)
+                .column("bytes or operations", Unit.COUNT);
         for (EngineUse use : uses) {
-            table.row(use.name(), use.busyPs(), outcome.part(use.busyPs()), use.waitPs(), outcome.part(use.waitPs()));
+            table.row(
+                    use.name(),
+                    use.busyPs(),
+                    outcome.part(use.busyPs()),
+                    use.waitPs(),
+                    outcome.part(use.waitPs()),
+                    use.amount());
         }
         return table.build();
     }

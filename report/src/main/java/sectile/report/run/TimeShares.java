@@ -22,8 +22,6 @@ import sectile.sim.trace.Op;
 /// @param linkPs the busiest link of the machine carried something
 public record TimeShares(
         long launchPs, long enginePs, long queuePs, long creditWaitPs, long messageWaitPs, long idlePs, long linkPs) {
-    private record Interval(long startPs, long endPs) {}
-
     public static TimeShares of(Outcome outcome, Recording recording) {
         long launch = outcome.phases().stream()
                 .mapToLong(phase -> phase.result().networkPs())
@@ -40,45 +38,29 @@ public record TimeShares(
         List<Op> ops =
                 recording.ops().stream().filter(op -> op.place().equals(place)).toList();
         long first = ops.stream().mapToLong(Op::startPs).min().orElse(0);
-        List<Interval> all = new ArrayList<>();
-        ops.forEach(op -> all.add(new Interval(op.startPs(), op.endPs())));
+        List<Spans.Span> all = new ArrayList<>();
+        ops.forEach(op -> all.add(new Spans.Span(op.startPs(), op.endPs())));
         return new TimeShares(
                 launch,
-                covered(work(ops, op -> op.lane() != Lane.IPCQ)),
-                covered(work(ops, op -> op.lane() == Lane.IPCQ)),
-                covered(waits(ops, Messages::isSend)),
-                covered(waits(ops, Messages::isReceive)),
-                last.get().endPs() - first - covered(all),
+                Spans.covered(work(ops, op -> op.lane() != Lane.IPCQ)),
+                Spans.covered(work(ops, op -> op.lane() == Lane.IPCQ)),
+                Spans.covered(waits(ops, Messages::isSend)),
+                Spans.covered(waits(ops, Messages::isReceive)),
+                last.get().endPs() - first - Spans.covered(all),
                 link);
     }
 
-    private static List<Interval> work(List<Op> ops, Predicate<Op> which) {
+    private static List<Spans.Span> work(List<Op> ops, Predicate<Op> which) {
         return ops.stream()
                 .filter(which)
-                .map(op -> new Interval(op.workStartPs(), op.workEndPs()))
+                .map(op -> new Spans.Span(op.workStartPs(), op.workEndPs()))
                 .toList();
     }
 
-    private static List<Interval> waits(List<Op> ops, Predicate<Op> which) {
+    private static List<Spans.Span> waits(List<Op> ops, Predicate<Op> which) {
         return ops.stream()
                 .filter(which)
-                .map(op -> new Interval(op.startPs(), op.workStartPs()))
+                .map(op -> new Spans.Span(op.startPs(), op.workStartPs()))
                 .toList();
-    }
-
-    /// The time that at least one interval covers.
-    private static long covered(List<Interval> intervals) {
-        long total = 0;
-        long until = Long.MIN_VALUE;
-        for (Interval each : intervals.stream()
-                .sorted(Comparator.comparingLong(Interval::startPs))
-                .toList()) {
-            long start = Math.max(each.startPs, until);
-            if (each.endPs > start) {
-                total += each.endPs - start;
-                until = each.endPs;
-            }
-        }
-        return total;
     }
 }

@@ -10,8 +10,8 @@ final class CoreOps {
 
     static void synchronise(OpContext op, Semantics.Synchronise synchronise) {
         switch (synchronise) {
-            // A core works in program order, and its memory is coherent.
-            case PIPES, INVALIDATE_CACHE, PLACE_FLAGS -> {}
+            // A core works in program order, and its memory is coherent; there is no report of its phases.
+            case PIPES, INVALIDATE_CACHE, PLACE_FLAGS, MARK -> {}
             // Every transfer is complete when its call returns.
             case FENCE, ORDER_TRANSFERS, COMPLETE_TRANSFERS -> op.line("atomic_thread_fence(memory_order_seq_cst);");
             case SET_EVENT -> op.line("sx_event_set(c, " + pipeEvent(op) + ");");

@@ -176,6 +176,7 @@ final class MachinePlatform implements Platform {
                 }
             }
             case Request.Move move -> await(core, site(core), new Work.Move(move.what(), move.bytes()));
+            case Request.Mark mark -> strands.mark(site(core), mark.name(), line(core.span()));
             case Request.Combine combine ->
                 await(core, site(core), new Work.Compute(MathOp.ADD, combine.elements(), combine.dtype()));
             case Request.Arrive arrive -> {

@@ -238,6 +238,7 @@ final class FunctionalBackend implements KernelBackend, KernelCore {
             }
             case Request.RecvAsync asked -> recvAsync(asked);
             case Request.Await await -> await(await.future());
+            case Request.Mark _ -> Request.Done.DONE;
         };
     }
 

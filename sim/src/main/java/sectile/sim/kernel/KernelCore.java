@@ -16,6 +16,11 @@ public interface KernelCore {
 
     boolean computesValues();
 
+    /// Whether anybody wants to hear of marks.
+    default boolean wantsMarks() {
+        return false;
+    }
+
     /// The limits on the time and memory of this host.
     Limits limits();
 

@@ -90,6 +90,14 @@ public sealed interface Request<A> {
         }
     }
 
+    /// The kernel says what it does from now on, for reports.
+    record Mark(String name) implements Request<Done> {
+        @Override
+        public boolean takesTime() {
+            return false;
+        }
+    }
+
     /// The payload of a future of this kernel, once it is here.
     record Await(RecvFuture future) implements Request<Handle> {}
 }

@@ -23,6 +23,7 @@ import sectile.sim.kernel.Request.Await;
 import sectile.sim.kernel.Request.Composite;
 import sectile.sim.kernel.Request.Gemm;
 import sectile.sim.kernel.Request.Load;
+import sectile.sim.kernel.Request.Mark;
 import sectile.sim.kernel.Request.Operand;
 import sectile.sim.kernel.Request.Recv;
 import sectile.sim.kernel.Request.RecvAny;
@@ -521,6 +522,22 @@ public final class Tl {
     /// The payload of a future of this kernel, once it is here; asked again, the same handle.
     public Handle await(RecvFuture future) {
         return backend.ask(new Await(future));
+    }
+
+    /// Says what the kernel does from now on: the name of a phase, which reports show with its time, work and waits.
+    /// Takes no time. The phase lasts until the next mark or the end of the kernel.
+    public void mark(String name) {
+        if (name.isBlank()) {
+            throw error("KER-217", "the name of a mark is blank", "name the phase that begins, as in mark(\"reduce\")");
+        }
+        backend.ask(new Mark(name));
+    }
+
+    /// The same with a number, such as that of a step; the name is put together only if anybody wants to know.
+    public void mark(String name, int number) {
+        if (core.wantsMarks()) {
+            mark(name + " " + number);
+        }
     }
 
     // How operations are made

@@ -66,7 +66,17 @@ final class TlRows {
                         Engine.NONE,
                         "Bytes of an element.",
                         (tl, a) -> Math.max(1L, a.dtype(0).bits() / 8),
-                        DTYPE_OR_F16));
+                        DTYPE_OR_F16),
+                TlOperation.of(
+                        "mark",
+                        Family.PLACE,
+                        Engine.NONE,
+                        "Names the phase that begins here; reports show its time, work and waits.",
+                        (tl, a) -> {
+                            tl.mark(a.text(0));
+                            return null;
+                        },
+                        required("name", TEXT)));
     }
 
     private static long ceilDiv(long a, long b) {

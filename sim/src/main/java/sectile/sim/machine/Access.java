@@ -176,7 +176,7 @@ final class Access extends Transfer {
             }
             case READ -> {
                 Pe pe = waiting().pe();
-                pe.recordLoaded(askedPs, LOAD, size, pe.line());
+                pe.recordLoaded(askedPs, LOAD, size, pe.line(), pe.phase());
                 finish();
             }
             case WRITE -> {
@@ -185,7 +185,7 @@ final class Access extends Transfer {
                 }
                 accessed(AccessKind.WRITE);
                 Pe pe = waiting().pe();
-                pe.recordSent(askedPs, fromPs, leftPs, STORE, size, pe.line());
+                pe.recordSent(askedPs, fromPs, leftPs, STORE, size, pe.line(), pe.phase());
                 finish();
             }
         }

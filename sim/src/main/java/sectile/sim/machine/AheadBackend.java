@@ -53,6 +53,8 @@ final class AheadBackend implements KernelBackend {
             case Request.RecvAsync asked -> recvAsync(asked);
             case Request.Await await -> await(await);
             case Request.Composite _, Request.RecvAny _ -> performNow(request);
+            // Nobody wants to hear of it, or the kernel would not be ahead.
+            case Request.Mark _ -> Done.DONE;
         };
     }
 

@@ -169,6 +169,7 @@ final class Body implements Waiter {
         }
         pe.recordStart();
         pe.kernelBegins(startedPs);
+        pe.beginPhase(launch.phase());
         pe.simulation().started(this);
         Floor floor = pe.simulation().floor();
         if (floor == null) {
@@ -253,6 +254,7 @@ final class Body implements Waiter {
             trail.continueFromKernel("completion", "", Cause.LAUNCH);
         }
         pe.simulation().ended(this);
+        pe.endPhase();
         launch.bodyEnded(pe.place(), startedPs, pe.simulation().now());
         pe.bodyEnded();
         done.run();

@@ -90,8 +90,9 @@ final class Dma {
             trail.purpose(op, line, Cause.OPERAND);
             trail.asks(readyPs + translationPs, Units.ceilPicoseconds(startUnits));
         }
+        String phase = pe.phase();
         Countdown left = new Countdown(simulation.trail(), pieces.size(), () -> {
-            pe.recordLoaded(readyPs, op, total(pieces), line);
+            pe.recordLoaded(readyPs, op, total(pieces), line, phase);
             done.accept(bytes);
         });
         for (Piece piece : pieces) {
@@ -158,10 +159,11 @@ final class Dma {
         if (trail != null) {
             trail.purpose(op, line, Cause.OPERAND);
         }
+        String phase = pe.phase();
         // When the outbound DMA takes up the first piece, and when the last one has left.
         long[] booked = {Long.MAX_VALUE, 0};
         Countdown left = new Countdown(simulation.trail(), pieces.size(), () -> {
-            pe.recordSent(readyPs, booked[0], booked[1], op, total(pieces), line);
+            pe.recordSent(readyPs, booked[0], booked[1], op, total(pieces), line, phase);
             done.run();
         });
         Fabric fabric = simulation.fabric();

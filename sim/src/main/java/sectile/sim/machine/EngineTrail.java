@@ -25,6 +25,8 @@ final class EngineTrail {
     private final Resource tcm;
     /// What decides how fast bytes leave: the outbound DMA or the TCM, whichever is slower.
     private final Resource source;
+    /// What the kernel says it does.
+    private String phase = "";
     private @Nullable Step kernel;
     private @Nullable Step scheduler;
     private @Nullable Step math;
@@ -91,7 +93,12 @@ final class EngineTrail {
     }
 
     private Origin origin(String op, String line) {
-        return new Origin(op, line, place);
+        return new Origin(op, line, place, phase);
+    }
+
+    /// The kernel says what it does from now on.
+    void phase(String name) {
+        phase = name;
     }
 
     // The kernel

@@ -30,6 +30,9 @@ abstract sealed class Engines permits Pe {
     private final long[] busy = new long[2 * LANES];
     /// How long the queue engine, the only one that waits for peers, has waited.
     private long waitPs;
+    /// Per lane the bytes it moved, or the operations it computed, and the type of the last.
+    private final long[] amounts = new long[LANES];
+    private final @Nullable DType[] computed = new DType[LANES];
     /// How long the inbound and the outbound DMA have worked, and when they had something to do.
     private long dmaInWorkPs;
     private long dmaOutWorkPs;
@@ -53,6 +56,10 @@ abstract sealed class Engines permits Pe {
     private long kernelPs;
 
     private @Nullable Body body;
+    private final boolean wantsMarks;
+    /// What the host said it does when it launched the kernel that runs now, and what the kernel says.
+    private String launchPhase = "";
+    private String phase = "";
     /// Why the engines and the kernel are where they are; null unless the machine is traced.
     private final @Nullable EngineTrail trail;
 
@@ -66,7 +73,8 @@ abstract sealed class Engines permits Pe {
         this.place = place;
         this.costs = simulation.costs(place);
         this.hash = simulation.hash();
-        this.hasListeners = simulation.hasListeners();
+        this.hasListeners = !simulation.listeners().isEmpty();
+        this.wantsMarks = simulation.listeners().wantMarks();
         Trail noting = simulation.trail();
         this.trail = noting == null ? null : new EngineTrail(noting, place, costs.isTcmSlow());
         this.schedulerPs = costs.service(ComponentKind.SCHEDULER, 0);
@@ -185,7 +193,7 @@ abstract sealed class Engines permits Pe {
         if (trail != null) {
             trail.moved(tcmFreeAt, Units.ofPicoseconds(end), name, line());
         }
-        recordDma(ready, Units.ceilPicoseconds(start), end, end, Lane.DMA_OUT, name, bytes, line());
+        recordDma(ready, Units.ceilPicoseconds(start), end, end, Lane.DMA_OUT, name, bytes, line(), phase);
         return end;
     }
 
@@ -227,33 +235,46 @@ abstract sealed class Engines permits Pe {
     /// The same for arithmetic.
     private void compute(long startPs, long endPs, Lane lane, String name, long flops, DType dtype) {
         count(startPs, endPs, lane, name.hashCode(), flops);
+        computed[lane.ordinal()] = dtype;
         if (hasListeners) {
-            simulation.tell(new Op(startPs, endPs, 0, 0, place, lane, name, 0, flops, 0, line(), dtype));
+            simulation
+                    .listeners()
+                    .op(new Op(startPs, endPs, 0, 0, place, lane, name, 0, flops, 0, line(), dtype, phase));
         }
     }
 
     /// The inbound DMA has brought bytes until now; it worked for as long as it takes to ask and for them to pass.
-    final void recordLoaded(long askedPs, String name, long bytes, String line) {
+    ///
+    /// @param asked the phase of the kernel when it asked for them
+    final void recordLoaded(long askedPs, String name, long bytes, String line, String asked) {
         long now = simulation.now();
         long work = Math.min(now - askedPs, costs.dmaInPs(bytes));
-        recordDma(askedPs, now - work, now, now, Lane.DMA_IN, name, bytes, line);
+        recordDma(askedPs, now - work, now, now, Lane.DMA_IN, name, bytes, line, asked);
     }
 
     /// Bytes that the outbound DMA has sent are there now.
     ///
     /// @param fromPs when it took them up
     /// @param leftPs when it had sent them
-    final void recordSent(long askedPs, long fromPs, long leftPs, String name, long bytes, String line) {
-        recordDma(askedPs, fromPs, leftPs, simulation.now(), Lane.DMA_OUT, name, bytes, line);
+    final void recordSent(long askedPs, long fromPs, long leftPs, String name, long bytes, String line, String asked) {
+        recordDma(askedPs, fromPs, leftPs, simulation.now(), Lane.DMA_OUT, name, bytes, line, asked);
     }
 
     /// A transfer that took no time.
     final void recordInstant(long timePs, Lane lane, String name, long bytes) {
-        recordDma(timePs, timePs, timePs, timePs, lane, name, bytes, line());
+        recordDma(timePs, timePs, timePs, timePs, lane, name, bytes, line(), phase);
     }
 
     private void recordDma(
-            long askedPs, long fromPs, long leftPs, long endPs, Lane lane, String name, long bytes, String line) {
+            long askedPs,
+            long fromPs,
+            long leftPs,
+            long endPs,
+            Lane lane,
+            String name,
+            long bytes,
+            String line,
+            String asked) {
         long from = Math.min(fromPs, endPs);
         long left = Math.clamp(leftPs, from, endPs);
         if (lane == Lane.DMA_IN) {
@@ -265,8 +286,22 @@ abstract sealed class Engines permits Pe {
         }
         mix(askedPs, endPs, lane, name.hashCode(), bytes);
         if (hasListeners) {
-            simulation.tell(
-                    new Op(askedPs, endPs, from - askedPs, endPs - left, place, lane, name, bytes, 0, 0, line, null));
+            simulation
+                    .listeners()
+                    .op(new Op(
+                            askedPs,
+                            endPs,
+                            from - askedPs,
+                            endPs - left,
+                            place,
+                            lane,
+                            name,
+                            bytes,
+                            0,
+                            0,
+                            line,
+                            null,
+                            asked));
         }
     }
 
@@ -305,6 +340,43 @@ abstract sealed class Engines permits Pe {
         hash.mix(simulation.now(), hashBase | LANES, 0);
     }
 
+    /// A kernel or block begins, which the host has launched in a phase.
+    final void beginPhase(String ofLaunch) {
+        if (wantsMarks) {
+            launchPhase = ofLaunch;
+            phase(ofLaunch, simulation.now(), "");
+        }
+    }
+
+    /// The kernel says what it does from now on.
+    final void mark(long timePs, String name, String line) {
+        if (wantsMarks) {
+            phase(launchPhase.isEmpty() ? name : launchPhase + " · " + name, timePs, line);
+        }
+    }
+
+    /// A kernel has ended, and with it its phase.
+    final void endPhase() {
+        if (wantsMarks) {
+            phase("", simulation.now(), "");
+        }
+    }
+
+    private void phase(String name, long timePs, String line) {
+        if (!name.isEmpty() || !phase.isEmpty()) {
+            phase = name;
+            if (trail != null) {
+                trail.phase(name);
+            }
+            simulation.listeners().mark(place, timePs, name, line);
+        }
+    }
+
+    /// What the kernel says it does; empty if nothing.
+    final String phase() {
+        return phase;
+    }
+
     /// The element type of an operation; those of one engine or kernel come in order.
     private void typed(DType dtype) {
         types = TraceHash.mixed(types, dtype.ordinal());
@@ -321,6 +393,7 @@ abstract sealed class Engines permits Pe {
     }
 
     private void mix(long startPs, long endPs, Lane lane, int nameHash, long amount) {
+        amounts[lane.ordinal()] += amount;
         hash.mix(startPs ^ endPs << 20, hashBase | lane.ordinal(), amount ^ (long) nameHash << 32);
     }
 
@@ -331,7 +404,9 @@ abstract sealed class Engines permits Pe {
 
     private void tell(
             long startPs, long endPs, long waited, Lane lane, String name, long bytes, long flops, long flow) {
-        simulation.tell(new Op(startPs, endPs, waited, place, lane, name, bytes, flops, flow, line()));
+        simulation
+                .listeners()
+                .op(new Op(startPs, endPs, waited, 0, place, lane, name, bytes, flops, flow, line(), null, phase));
     }
 
     /// The kernel line of the operation asked for last, if an observer asked for it.
@@ -346,8 +421,8 @@ abstract sealed class Engines permits Pe {
     }
 
     /// The DMA engine has brought a payload into the peer's ring; the kernel may be elsewhere by now.
-    final void recordPayload(long readyPs, long fromPs, long leftPs, long bytes, String line) {
-        recordSent(readyPs, fromPs, leftPs, PAYLOAD, bytes, line);
+    final void recordPayload(long readyPs, long fromPs, long leftPs, long bytes, String line, String asked) {
+        recordSent(readyPs, fromPs, leftPs, PAYLOAD, bytes, line, asked);
     }
 
     /// How long the engine worked. Both halves of the DMA are never busy for longer than they had something to do, even
@@ -370,9 +445,21 @@ abstract sealed class Engines permits Pe {
         };
     }
 
+    /// The bytes that the engine moved, or the operations it computed.
+    final long amount(Lane lane) {
+        return amounts[lane.ordinal()];
+    }
+
+    /// The type of what it computed last; null if it computes nothing.
+    final @Nullable DType computed(Lane lane) {
+        return computed[lane.ordinal()];
+    }
+
     final void clearBusy() {
         for (int lane = 0; lane < LANES; lane++) {
             busy[2 * lane] = 0;
+            amounts[lane] = 0;
+            computed[lane] = null;
         }
         waitPs = 0;
         dmaInWorkPs = 0;
@@ -392,6 +479,8 @@ abstract sealed class Engines permits Pe {
         }
         strandLine = "";
         kernelPs = 0;
+        phase = "";
+        launchPhase = "";
         body = null;
     }
 }

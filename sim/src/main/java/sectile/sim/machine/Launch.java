@@ -18,6 +18,8 @@ public final class Launch extends Command {
     /// By place, who the kernels are to the observer of the machine, if it has one.
     private Map<Place, Actor> actors = Map.of();
 
+    /// What the host says it is a part of.
+    private final String phase;
     private long completedPs;
     private long firstStartPs = Long.MAX_VALUE;
     private long lastEndPs;
@@ -35,6 +37,7 @@ public final class Launch extends Command {
         this.sameArgs = sameArgs;
         this.queueSet = queueSet;
         this.submittedPs = simulation.now();
+        this.phase = simulation.listeners().phase();
     }
 
     /// Tells the observer, if there is one, that the host sends it.
@@ -49,6 +52,10 @@ public final class Launch extends Command {
     @Nullable
     Actor actor(Place place) {
         return actors.get(place);
+    }
+
+    String phase() {
+        return phase;
     }
 
     Kernel kernel() {

@@ -68,8 +68,12 @@ final class LineFinder implements KernelBackend {
         }
         return switch (request) {
             case Request.Load _, Request.Operand _ -> Optional.empty();
-            case Request.Store _, Request.Arithmetic _, Request.Gemm _, Request.Composite _, Request.Send _ ->
-                Request.Done.DONE;
+            case Request.Store _,
+                    Request.Arithmetic _,
+                    Request.Gemm _,
+                    Request.Composite _,
+                    Request.Send _,
+                    Request.Mark _ -> Request.Done.DONE;
             case Request.Recv recv -> received(recv.direction(), recv.dtype(), recv.shape(), recv.destination());
             // What came first that time is not known any more, nor is therefore what the kernel did then.
             case Request.RecvAny _ -> throw new BodyAborted();

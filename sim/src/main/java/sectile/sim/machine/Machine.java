@@ -459,6 +459,13 @@ public final class Machine implements AutoCloseable {
         return strands;
     }
 
+    /// Names what the host does from now on and what it launches is a part of, for reports. Takes no time. An empty
+    /// name
+    /// ends it.
+    public void mark(String name) {
+        simulation.listeners().mark(simulation.now(), name, "");
+    }
+
     /// Lets things happen until [#pause()] is called or nothing is in flight. Kernels may still wait then; only
     /// [#drain()] takes that for a deadlock.
     public void advance() {

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import sectile.base.array.DType;
 import sectile.sim.Place;
 import sectile.sim.fabric.Link;
 import sectile.sim.topology.LinkPlace;
@@ -33,7 +35,19 @@ public record MachineStatistics(
     /// @param busyPs time during which it worked: a DMA engine while bytes pass through it
     /// @param waitPs time during which it had something to do and did not work: a send waited for room at its peer,
     ///     a receive for its message, a load for its bytes, a store until they were there
-    public record EngineUse(Place place, Lane lane, long busyPs, long waitPs) {
+    /// @param amount the bytes it moved, or the operations it computed
+    /// @param dtype of what it computed last; null if it computes nothing
+    public record EngineUse(
+            Place place,
+            Lane lane,
+            long busyPs,
+            long waitPs,
+            long amount,
+            @Nullable DType dtype) {
+        public boolean computes() {
+            return lane == Lane.GEMM || lane == Lane.MATH;
+        }
+
         public String name() {
             return place + "." + lane.text();
         }
@@ -51,7 +65,8 @@ public record MachineStatistics(
         for (Pe pe : simulation.pesInUse()) {
             for (Lane lane : Lane.values()) {
                 if (pe.busyPs(lane) > 0 || pe.waitPs(lane) > 0) {
-                    engines.add(new EngineUse(pe.place(), lane, pe.busyPs(lane), pe.waitPs(lane)));
+                    engines.add(new EngineUse(
+                            pe.place(), lane, pe.busyPs(lane), pe.waitPs(lane), pe.amount(lane), pe.computed(lane)));
                 }
             }
             hash = hash.with(pe.types());

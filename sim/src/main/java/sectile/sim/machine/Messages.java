@@ -25,6 +25,7 @@ final class Messages {
         message.readyPs = readyPs;
         message.takenPs = from.dmaOutFromPs();
         message.leftPs = from.dmaOutFreePs();
+        message.phase = from.phase();
         return message;
     }
 
@@ -64,6 +65,8 @@ final class Messages {
         /// When the DMA engine took it up, and when it had sent it.
         private long takenPs;
         private long leftPs;
+        /// That of the kernel which sent it.
+        private String phase = "";
 
         @Override
         protected void delayed(Link link, long sincePs, long untilPs) {
@@ -84,6 +87,7 @@ final class Messages {
             long ready = readyPs;
             long taken = takenPs;
             long left = leftPs;
+            String asked = phase;
             arrival = null;
             giveBack(this);
             if (along == null) {
@@ -99,12 +103,12 @@ final class Messages {
             Floor floor = sender.simulation().floor();
             Arrival.Carrier carrier = here.carrier();
             if (floor == null || carrier == null) {
-                arrive(along, target, here, sender, ready, taken, left);
+                arrive(along, target, here, sender, ready, taken, left, asked);
             } else {
                 WiredPair known = target;
                 floor.offer(along.carrierPath(here.sequence()), carrier.actor(), () -> {
                     WiredPair still = known != null && known.isInstalled() ? known : null;
-                    arrive(along, still, here, sender, ready, taken, left);
+                    arrive(along, still, here, sender, ready, taken, left, asked);
                 });
             }
         }
@@ -117,9 +121,10 @@ final class Messages {
                 Engines sender,
                 long ready,
                 long taken,
-                long left) {
+                long left,
+                String asked) {
             Arrival.Cargo cargo = here.unload();
-            sender.recordPayload(ready, taken, left, here.bytes(), cargo.line());
+            sender.recordPayload(ready, taken, left, here.bytes(), cargo.line(), asked);
             Tile value = cargo.value();
             if (value != null) {
                 sender.simulation().memory().write(here.address(), value.toBytes(), 0, value.byteSize());

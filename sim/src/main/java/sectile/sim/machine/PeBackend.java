@@ -80,6 +80,7 @@ sealed class PeBackend implements KernelBackend permits PlainBackend {
             case Request.Take take -> take(take);
             case Request.RecvAsync asked -> recvAsync(asked);
             case Request.Await await -> await(await);
+            case Request.Mark mark -> mark(mark.name());
         };
     }
 
@@ -344,6 +345,11 @@ sealed class PeBackend implements KernelBackend permits PlainBackend {
         if (simulation.fails(Fault.Kind.ABORTED, pe.place())) {
             throw new Fault.Abort();
         }
+    }
+
+    private Request.Done mark(String name) {
+        pe.mark(pe.kernelPs(), name, pe.line());
+        return Request.Done.DONE;
     }
 
     private RecvFuture recvAsync(Request.RecvAsync asked) {

@@ -45,6 +45,11 @@ sealed class PeCore implements KernelCore permits LineFinder.Core {
     }
 
     @Override
+    public final boolean wantsMarks() {
+        return pe.simulation().listeners().wantMarks();
+    }
+
+    @Override
     public final Space spaceOf(long address, long bytes) {
         Reach latest = pe.latestReach();
         if (latest != null && latest.holdsAll(address, bytes)) {

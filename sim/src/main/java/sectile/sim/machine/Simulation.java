@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import sectile.base.coroutine.CoroutineFactory;
 import sectile.base.limit.LimitReached;
@@ -46,8 +45,6 @@ import sectile.sim.topology.Direction;
 import sectile.sim.topology.FabricSpec;
 import sectile.sim.topology.Topology;
 import sectile.sim.trace.Occupancy;
-import sectile.sim.trace.Op;
-import sectile.sim.trace.OpListener;
 import sectile.sim.trace.TraceHash;
 
 /// The state of one machine: clock, fabric, memories, processors, PEs. Everything comes into being when it is first
@@ -75,10 +72,7 @@ final class Simulation implements AutoCloseable {
     private final @Nullable Processor[] mCpus;
     private final @Nullable Pe[] pes;
     private final Set<Body> bodies = new LinkedHashSet<>();
-    private final List<OpListener> listeners;
-    /// Null where nothing is known of energy.
-    private final @Nullable EnergyMeter meter;
-    private final boolean hasListeners;
+    private final Listeners listeners;
     private final boolean wantsKernelLines;
     private final @Nullable Consumer<Occupancy> occupancy;
     private final @Nullable Watch watch;
@@ -104,12 +98,8 @@ final class Simulation implements AutoCloseable {
         fault = options.fault();
         this.engine = engine;
         FabricSpec spec = topology.fabric();
-        meter = topology.energy().isEmpty() ? null : new EnergyMeter(topology.energy());
-        listeners = meter == null
-                ? options.listeners()
-                : Stream.concat(options.listeners().stream(), Stream.of(meter)).toList();
-        boolean watched = listeners.stream().anyMatch(OpListener::wantsOccupancy);
-        occupancy = watched ? this::occupied : null;
+        listeners = new Listeners(options.listeners(), topology.energy());
+        occupancy = listeners.occupancy();
         trail = options.tracing() == Tracing.OFF ? null : new Trail(options.tracing());
         fabric = new Fabric(
                 engine,
@@ -130,11 +120,10 @@ final class Simulation implements AutoCloseable {
         ioCpus = new Processor[topology.sips()];
         mCpus = new Processor[topology.sips() * topology.cubes()];
         pes = new Pe[topology.pes()];
-        hasListeners = !listeners.isEmpty();
         watch = options.observer().isActive() ? new Watch(this, options.observer()) : null;
         MachineOptions.Turns turns = options.turns();
         floor = turns == null ? null : new Floor(turns.order(), turns.watchesArrivals());
-        wantsKernelLines = watch != null || listeners.stream().anyMatch(OpListener::wantsKernelLines);
+        wantsKernelLines = watch != null || listeners.wantKernelLines();
     }
 
     Topology topology() {
@@ -257,7 +246,7 @@ final class Simulation implements AutoCloseable {
 
     void begin(String op, Cause purpose, String line) {
         if (trail != null) {
-            trail.begin(new Origin(op, line, null), purpose, Units.ofPicoseconds(now()));
+            trail.begin(new Origin(op, line, null, listeners.phase()), purpose, Units.ofPicoseconds(now()));
         }
     }
 
@@ -287,7 +276,7 @@ final class Simulation implements AutoCloseable {
 
     /// Whether kernels may be ahead of what the machine has done: nobody wants values, nor the line of each operation.
     boolean allowsReadingAhead() {
-        return !options.data() && !wantsKernelLines && options.pace() == Pace.AHEAD;
+        return !options.data() && !wantsKernelLines && !listeners.wantMarks() && options.pace() == Pace.AHEAD;
     }
 
     /// Addresses above the physical ones are virtual.
@@ -451,12 +440,6 @@ final class Simulation implements AutoCloseable {
         bodies.remove(body);
     }
 
-    private void occupied(Occupancy what) {
-        for (OpListener listener : listeners) {
-            listener.occupied(what);
-        }
-    }
-
     /// @param name asked for only if somebody watches
     Processor processor(ComponentKind kind, int sip, int cube, int pe, Supplier<String> name) {
         double speed = topology.speeds().of(kind, sip, cube, pe);
@@ -464,14 +447,8 @@ final class Simulation implements AutoCloseable {
                 engine, kind, speed, occupancy == null && trail == null ? "" : name.get(), occupancy, trail);
     }
 
-    void tell(Op op) {
-        for (OpListener listener : listeners) {
-            listener.op(op);
-        }
-    }
-
-    boolean hasListeners() {
-        return hasListeners;
+    Listeners listeners() {
+        return listeners;
     }
 
     /// A kernel has failed: nothing further happens.
@@ -626,10 +603,11 @@ final class Simulation implements AutoCloseable {
 
     /// What was used since counting began, if that is known.
     Optional<EnergyUse> energy() {
-        return meter == null ? Optional.empty() : Optional.of(meter.use(topology, fabric.links()));
+        return Optional.ofNullable(listeners.meter()).map(meter -> meter.use(topology, fabric.links()));
     }
 
     void resetStatistics() {
+        EnergyMeter meter = listeners.meter();
         if (meter != null) {
             meter.reset();
         }

@@ -10,12 +10,15 @@ final class StrandLaunch extends Command {
     private final Strands strands;
     private final Map<Place, Queue<Runnable>> blocks;
     private final long payloadBytes;
+    /// What the host or the orchestrator says it is a part of.
+    private final String phase;
 
     StrandLaunch(Simulation simulation, Strands strands, Map<Place, Queue<Runnable>> blocks, long payloadBytes) {
         super(simulation, PeSet.of(blocks.keySet()));
         this.strands = strands;
         this.blocks = blocks;
         this.payloadBytes = payloadBytes;
+        this.phase = simulation.listeners().phase();
     }
 
     @Override
@@ -52,6 +55,10 @@ final class StrandLaunch extends Command {
             done.run();
             return;
         }
-        strands.start(block, () -> next(pe, left, done));
+        pe.beginPhase(phase);
+        strands.start(block, () -> {
+            pe.endPhase();
+            next(pe, left, done);
+        });
     }
 }

@@ -175,6 +175,14 @@ public final class Strands {
     /// Code for one PE.
     public record Block(Place place, Runnable body) {}
 
+    /// The code on a site says what it does from now on. Takes no time.
+    public void mark(Site site, String name, String line) {
+        switch (site) {
+            case Site.Element element -> simulation.pe(element.place()).mark(nowPs(), name, line);
+            case Site.Control _, Site.Host _ -> simulation.listeners().mark(nowPs(), name, line);
+        }
+    }
+
     /// The simulated time in picoseconds.
     public long nowPs() {
         return simulation.now();

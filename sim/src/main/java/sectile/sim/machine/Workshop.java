@@ -95,6 +95,7 @@ final class Workshop {
         long start = pe.bookDmaOut(ready + translation(pe), bytes);
         long from = pe.dmaOutFromPs();
         long left = pe.dmaOutFreePs();
+        String phase = pe.phase();
         simulation
                 .fabric()
                 .send(
@@ -105,7 +106,7 @@ final class Workshop {
                         pe.costs().dmaOutUnitsPerByte(),
                         () -> {
                             pe.locate(line);
-                            pe.recordSent(ready, from, left, "notify", bytes, line);
+                            pe.recordSent(ready, from, left, "notify", bytes, line, phase);
                             signal.effect().run();
                         });
         at(pe, Units.ceilPicoseconds(Units.after(start, bytes, pe.costs().dmaOutUnitsPerByte())), done);

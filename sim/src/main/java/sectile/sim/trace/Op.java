@@ -16,6 +16,7 @@ import sectile.sim.Place;
 /// @param flow joins a send with the receive that took its payload; 0 = none
 /// @param kernelLine the line of the kernel that asked for it, as `FILE:LINE`, "" if not known
 /// @param dtype the type of its elements, null if it does not compute
+/// @param phase that the kernel was in when it asked for it, by the marks it and the host have set; "" if none
 public record Op(
         long startPs,
         long endPs,
@@ -28,7 +29,8 @@ public record Op(
         long flops,
         long flow,
         String kernelLine,
-        @Nullable DType dtype) {
+        @Nullable DType dtype,
+        String phase) {
     public Op {
         if (waitPs < 0 || flightPs < 0 || waitPs + flightPs > endPs - startPs) {
             throw new IllegalArgumentException(name + " of " + (endPs - startPs) + " ps waits " + waitPs + " ps and is "
@@ -47,7 +49,7 @@ public record Op(
             long flops,
             long flow,
             String kernelLine) {
-        this(startPs, endPs, waitPs, 0, place, lane, name, bytes, flops, flow, kernelLine, null);
+        this(startPs, endPs, waitPs, 0, place, lane, name, bytes, flops, flow, kernelLine, null, "");
     }
 
     /// When the wait was over and the engine began to work.
@@ -74,7 +76,8 @@ public record Op(
                 flops,
                 flow,
                 kernelLine,
-                dtype);
+                dtype,
+                phase);
     }
 
     /// How long the engine worked.

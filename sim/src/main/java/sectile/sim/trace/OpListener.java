@@ -15,6 +15,14 @@ public interface OpListener {
         return false;
     }
 
+    /// Told of marks that kernels and the host set, if [#wantsMarks()]; those of one PE come in order of time.
+    default void marked(Mark mark) {}
+
+    /// Whether marks are of interest.
+    default boolean wantsMarks() {
+        return false;
+    }
+
     /// Whether operations should carry the kernel line they come from; finding it costs a stack walk each.
     default boolean wantsKernelLines() {
         return false;

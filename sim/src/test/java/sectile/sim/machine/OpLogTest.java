@@ -117,7 +117,19 @@ final class OpLogTest {
 
     private static Op moved(Op like, long start, long end, long wait, long flight, Lane lane, String name, int line) {
         return new Op(
-                start, end, wait, flight, A, lane, name, 256, 0, like.flow(), "OpLogTest.java:" + line, like.dtype());
+                start,
+                end,
+                wait,
+                flight,
+                A,
+                lane,
+                name,
+                256,
+                0,
+                like.flow(),
+                "OpLogTest.java:" + line,
+                like.dtype(),
+                "");
     }
 
     private static Op op(long start, long end, Lane lane, String name, long bytes, long flops, int line) {
@@ -133,7 +145,8 @@ final class OpLogTest {
                 flops,
                 0,
                 "OpLogTest.java:" + line,
-                flops == 0 ? null : DType.F32);
+                flops == 0 ? null : DType.F32,
+                "");
     }
 
     @Test
