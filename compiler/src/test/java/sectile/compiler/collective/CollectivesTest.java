@@ -120,6 +120,22 @@ class CollectivesTest {
                 }));
     }
 
+    @TestFactory
+    Stream<DynamicTest> reduceScatterOfEveryOpAndType() {
+        var tests = new ArrayList<DynamicTest>();
+        for (String dtype : List.of("FP16", "BF16", "FP32", "INT32")) {
+            for (String op : List.of("Sum", "Max", "Min", "Prod")) {
+                tests.add(DynamicTest.dynamicTest(op + " " + dtype, () -> {
+                    for (int ranks : List.of(1, 2, 3)) {
+                        String body = "data = pld.tensor.reduce_scatter(data, sig, op=pld.ReduceOp." + op + ")";
+                        moves(dtype, body, ranks, new long[] {ranks, 75}, 1, 8);
+                    }
+                }));
+            }
+        }
+        return tests.stream();
+    }
+
     @Test
     void allReduceOfShapesThatAreNotRows() {
         for (String mode : List.of("mesh", "ring")) {
@@ -131,10 +147,65 @@ class CollectivesTest {
     }
 
     private static void moves(String body, int ranks, long[] shape, long... input) {
-        for (String dtype : List.of("FP32", "FP16")) {
-            Program program = Kernels.kernel(text(shape), dtype, text(input), body);
-            agree(program, Kernels.type(dtype), ranks, shape, input, counts(ranks, 2));
-        }
+        moves("FP32", body, ranks, shape, input);
+        moves("FP16", body, ranks, shape, input);
+    }
+
+    private static void moves(String dtype, String body, int ranks, long[] shape, long... input) {
+        Program program = Kernels.kernel(text(shape), dtype, text(input), body);
+        agree(program, Kernels.type(dtype), ranks, shape, input, counts(ranks, 2));
+    }
+
+    /// What is only moved may be of any type.
+    @TestFactory
+    Stream<DynamicTest> theOtherCollectivesOfEveryType() {
+        return Stream.of(
+                        "BOOL",
+                        "INT4",
+                        "INT8",
+                        "INT16",
+                        "INT32",
+                        "INT64",
+                        "UINT4",
+                        "UINT8",
+                        "UINT16",
+                        "UINT32",
+                        "UINT64",
+                        "FP16",
+                        "BF16",
+                        "FP32",
+                        "FP64",
+                        "FP8E4M3FN",
+                        "FP8E5M2",
+                        "FP8E8M0",
+                        "FP4")
+                .map(dtype -> DynamicTest.dynamicTest(dtype, () -> {
+                    long[] shape = {3, 70};
+                    moves(dtype, "data = pld.tensor.broadcast(data, sig, root=2)", 3, shape, 1, 8);
+                    moves(dtype, "inbox = pld.tensor.allgather(x, inbox, sig)", 3, shape, 1, 70);
+                    moves(dtype, "inbox = pld.tensor.all_to_all(data, inbox, sig)", 3, shape, 1, 8);
+                    moves(
+                            dtype,
+                            "inbox = pld.tensor.all_to_all_v(x, inbox, sig, counts, got)",
+                            3,
+                            new long[] {6, 70},
+                            6,
+                            70);
+                }));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> theOtherCollectivesOfAnyLength() {
+        return Stream.of(1, 2, 7, 8, 9, 4095, 4096, 4097, 100_003)
+                .map(part -> DynamicTest.dynamicTest("parts of " + part, () -> {
+                    long[] shape = {3, part};
+                    moves("FP32", "data = pld.tensor.broadcast(data, sig, root=1)", 3, shape, 1, 8);
+                    moves("FP32", "data = pld.tensor.reduce_scatter(data, sig)", 3, shape, 1, 8);
+                    moves("FP16", "inbox = pld.tensor.allgather(x, inbox, sig)", 3, shape, 1, part);
+                    moves("FP16", "inbox = pld.tensor.all_to_all(x, inbox, sig)", 3, shape, shape);
+                    String counted = "inbox = pld.tensor.all_to_all_v(x, inbox, sig, counts, got)";
+                    moves("FP32", counted, 3, new long[] {6, part}, 6, part);
+                }));
     }
 
     @TestFactory
