@@ -51,8 +51,14 @@ final class ManifestReader {
                 devices.add((int) number);
             }
             var slots = new ArrayList<CommManifest.Slot>();
+            long bytes = 0;
             for (YamlNode slot : list(member(group, "slots"), "slots")) {
                 slots.add(slot(map(slot, "a slot"), names));
+                long more = slots.getLast().nbytes();
+                if (bytes > Long.MAX_VALUE - more) {
+                    throw error(slot, "COMP-515", "the windows of a group take more bytes than 64 bits can count", "");
+                }
+                bytes += more;
             }
             groups.add(new CommManifest.Group(devices, slots, node.span()));
         }

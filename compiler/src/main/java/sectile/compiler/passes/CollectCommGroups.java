@@ -196,8 +196,9 @@ public final class CollectCommGroups implements Pass {
             OpCall allocation = Objects.requireNonNull(allocations.get(buffer));
             Set<DataType> types = Objects.requireNonNull(dtypes.get(buffer));
             DataType dtype = types.size() == 1 ? types.iterator().next() : DataType.UINT8;
-            Expr bytes = allocation.operand("size_bytes");
-            Expr size = ConstInt.index(Dims.constant(bytes).orElse(0) * 8 / dtype.bits());
+            long bytes = Dims.constant(allocation.operand("size_bytes")).orElse(0);
+            Expr size = ConstInt.index(
+                    dtype.bits() < Byte.SIZE ? bytes * (Byte.SIZE / dtype.bits()) : bytes / dtype.bytes());
             return new WindowBuffer(
                     Objects.requireNonNull(names.get(buffer)), size, dtype, false, false, allocation.origin());
         }

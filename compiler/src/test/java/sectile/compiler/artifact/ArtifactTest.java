@@ -250,4 +250,30 @@ class ArtifactTest {
         Files.writeString(index, Files.readString(index).replace("\"version\": 1", "\"version\": 9"));
         fails(() -> Artifact.open(directory), "COMP-523", "has version 9, expected 1");
     }
+
+    @Test
+    void aProgramWithoutGroupsHasNoManifestAndRunsWhereItIsCopied() throws IOException {
+        Program source = PassCase.program("""
+                @pl.function(type=pl.FunctionType.InCore)
+                def double(self, x: pl.InOut[pl.Tensor[[1, 8], pl.FP32]]):
+                    t = pl.load(x, [0, 0], [1, 8])
+                    u = pl.add(t, t)
+                    x_1 = pl.store(u, [0, 0], x)
+                    return x_1
+                """);
+        Target target = Targets.builtIn("npu-gm");
+        Path plain = folder.resolve("plain");
+        ArtifactWriter.write(
+                new CompiledProgram(source, source, target, "none"), new PassProfile(() -> 0), new PassDumps(), plain);
+        assertThat(files(plain)).contains("program.sir").noneMatch(file -> file.contains("comm_manifest"));
+        Path copy = folder.resolve("a/b/copy");
+        for (String file : files(plain)) {
+            Path to = copy.resolve(file);
+            Files.createDirectories(to.getParent());
+            Files.copy(plain.resolve(file), to);
+        }
+        NdArray x = NdArray.full(DType.F32, Shape.of(1, 8), 1.5);
+        assertThat(Artifact.open(copy).run(Run.of("double").with("x", x)).output("x"))
+                .isEqualTo(NdArray.full(DType.F32, Shape.of(1, 8), 3));
+    }
 }

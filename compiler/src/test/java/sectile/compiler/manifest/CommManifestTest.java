@@ -13,6 +13,7 @@ import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.SourceFile;
 import sectile.compiler.PassCase;
+import sectile.compiler.passes.CollectCommGroups;
 import sectile.ir.Program;
 import sectile.ir.WindowBuffer;
 import sectile.ir.build.ProgramBuilder;
@@ -142,6 +143,64 @@ class CommManifestTest {
                         "\"version\": 2",
                         "\"version\": 3",
                         "COMP-514: this is a manifest of version 3, expected 2"),
+                wrong("no object", GOLDEN, "[]", "COMP-515: a manifest is an object, found a list"),
+                wrong(
+                        "a group",
+                        "\"comm_groups\": [",
+                        "\"comm_groups\": [7,",
+                        "COMP-515: a group is an object, found the number `7`"),
+                wrong(
+                        "a slot",
+                        "\"slots\": [",
+                        "\"slots\": [\"x\",",
+                        "COMP-515: a slot is an object, found the text `x`"),
+                wrong(
+                        "devices",
+                        "\"devices\": []",
+                        "\"devices\": \"all\"",
+                        "COMP-515: `devices` is a list, found the text `all`"),
+                wrong(
+                        "a device",
+                        "        2\n",
+                        "        \"2\"\n",
+                        "COMP-515: `a device` is an integer, found the text `2`"),
+                wrong(
+                        "a fraction",
+                        "        2\n",
+                        "        2.5\n",
+                        "COMP-515: `a device` is an integer, found the number `2.5`"),
+                wrong(
+                        "a negative device",
+                        "        2\n",
+                        "        -2\n",
+                        "COMP-515: devices are distinct numbers from 0, found -2"),
+                wrong(
+                        "a name",
+                        "\"name\": \"data\"",
+                        "\"name\": 3",
+                        "COMP-515: `name` is a text, found the number `3`"),
+                wrong("no name", "\"name\": \"data\",", "", "COMP-515: `name` is missing"),
+                wrong("no size", "\"size\": 100,", "", "COMP-515: `size` is missing"),
+                wrong("no dtype", "\"dtype\": \"FP16\",", "", "COMP-515: `dtype` is missing"),
+                wrong("no bits", "\"bits_per_element\": 16,", "", "COMP-515: `bits_per_element` is missing"),
+                wrong("no slots", "\"slots\": [", "\"slot\": [", "COMP-515: `slots` is missing"),
+                wrong("no devices", "\"devices\": []", "\"device\": []", "COMP-515: `devices` is missing"),
+                wrong("no groups", "\"comm_groups\"", "\"groups\"", "COMP-515: `comm_groups` is missing"),
+                wrong(
+                        "a list for a size",
+                        "\"size\": 100",
+                        "\"size\": [100]",
+                        "COMP-511: the size of the window `data` is not constant: a list"),
+                wrong(
+                        "half an element",
+                        "\"size\": 100",
+                        "\"size\": 1.5",
+                        "COMP-515: `size` is an integer, found the number `1.5`"),
+                wrong(
+                        "too large",
+                        "\"size\": 100",
+                        "\"size\": 9223372036854775807",
+                        "COMP-515: a size is a number of elements, found 9223372036854775807"),
                 wrong("no version", ",\n  \"version\": 2", "", "COMP-515: `version` is missing"),
                 wrong("dtype", "\"FP16\"", "\"FP12\"", "COMP-516: there is no element type `FP12`"),
                 wrong("bits", "element\": 16", "element\": 15", "COMP-515: an element of FP16 has 16 bits, found 15"),
@@ -215,5 +274,70 @@ class CommManifestTest {
                 .hasMessageContaining(
                         "`host` needs communication contexts, but there is no orchestration/comm_manifest.json");
         CommManifest.require(program, program.function("host"), Optional.of(parse(GOLDEN)));
+    }
+
+    @Test
+    void windowsThatCannotBeCounted() {
+        String slot = GOLDEN.substring(GOLDEN.indexOf("        {\n"), GOLDEN.indexOf("        },\n"));
+        var slots = new StringBuilder();
+        for (int i = 0; i < 100; i++) {
+            slots.append(slot.replace("\"data\"", "\"w" + i + "\"").replace("100", "" + Long.MAX_VALUE / 128))
+                    .append("        },\n");
+        }
+        String json = GOLDEN.replace(slot + "        },\n", slots);
+        assertThatThrownBy(() -> parse(json))
+                .hasMessageContaining("COMP-515")
+                .hasMessageContaining("the windows of a group take more bytes than 64 bits can count");
+    }
+
+    /// From the text: a group of two devices, a group of one with 4-bit elements, and a window for all.
+    @Test
+    void groupsOfAProgram() {
+        Program source = PassCase.program("""
+                @pl.function(type=pl.FunctionType.InCore)
+                def k(self, w: pl.InOut[pld.DistributedTensor[[3, 3], pl.FP16]]):
+                    t = pl.load(w, [0, 0], [3, 3])
+                    w1 = pl.store(t, [0, 0], w)
+                    return w1
+
+                @pl.function(type=pl.FunctionType.InCore)
+                def j(self, w: pl.InOut[pld.DistributedTensor[[3, 3], pl.INT4]]):
+                    t = pl.load(w, [0, 0], [3, 3])
+                    w1 = pl.store(t, [0, 0], w)
+                    return w1
+
+                @pl.function(level=pl.Level.HOST, role=pl.Role.Orchestrator)
+                def host(self):
+                    a = pld.alloc_window_buffer([3, 3], dtype=pl.FP16)
+                    b = pld.alloc_window_buffer([3, 3], dtype=pl.INT4)
+                    c = pld.alloc_window_buffer([3, 3], dtype=pl.FP16)
+                    v = pld.window(a, [3, 3], dtype=pl.FP16)
+                    w = pld.window(b, [3, 3], dtype=pl.INT4)
+                    u = pld.window(c, [3, 3], dtype=pl.FP16)
+                    for r in pl.range(1, 4, 2):
+                        self.k(v, device=r)
+                    self.j(w, device=2)
+                    for q in pl.range(pld.world_size()):
+                        self.k(u, device=q)
+                """);
+        Program grouped = PassCase.of(new CollectCommGroups()).given(source).result();
+        CommManifest manifest = CommManifest.of(grouped).orElseThrow();
+        assertThat(manifest.toJson().replaceAll("\\s", "")).isEqualTo("""
+                        {"comm_groups":[{"devices":[1,3],"slots":[{"bits_per_element":16,"dtype":"FP16",
+                        "load_from_host":false,"name":"a","size":9,"store_to_host":false}]},
+                        {"devices":[2],"slots":[{"bits_per_element":4,"dtype":"INT4",
+                        "load_from_host":false,"name":"b","size":10,"store_to_host":false}]},
+                        {"devices":[],"slots":[{"bits_per_element":16,"dtype":"FP16",
+                        "load_from_host":false,"name":"c","size":9,"store_to_host":false}]}],"version":2}
+                        """.replaceAll("\\s", ""));
+        var configs = parse(manifest.toJson()).bootstrap(List.of(0, 1, 2, 3));
+        assertThat(configs.values())
+                .extracting(List::size)
+                .as("groups of each device")
+                .containsExactly(1, 2, 2, 2);
+        assertThat(configs.get(3))
+                .extracting(b -> b.group() + ": " + b.rank() + " of " + b.ranks() + ", " + b.windowSize() + " bytes")
+                .containsExactly("0: 1 of 2, 18 bytes", "2: 3 of 4, 18 bytes");
+        assertThat(configs.get(2)).extracting(Bootstrap::windowSize).containsExactly(5L, 18L);
     }
 }

@@ -116,13 +116,38 @@ final class OpBinding {
             dtype = element.value();
             positional.remove(1);
         }
-        Expr bytes = new ConstInt(dtype.bytes(), DataType.INDEX, Origin.of(span));
-        for (Expr extent : Convert.indices(shape, span)) {
-            bytes = bytes instanceof ConstInt a && extent instanceof ConstInt b
-                    ? new ConstInt(Math.multiplyExact(a.value(), b.value()), DataType.INDEX, Origin.of(span))
-                    : Binary.of(BinaryOp.MUL, extent, bytes, Origin.of(span));
-        }
+        Expr bytes = windowBytes(Convert.indices(shape, span), dtype, span);
         positional.set(0, new Argument(new Val.Ir(bytes), span));
+    }
+
+    /// Elements of less than a byte share bytes; only the last byte is rounded up.
+    private static Expr windowBytes(List<Expr> extents, DataType dtype, Span span) {
+        boolean packed = dtype.bits() % Byte.SIZE != 0;
+        long constant = packed ? dtype.bits() : dtype.bytes();
+        Expr variable = null;
+        for (Expr extent : extents) {
+            if (extent instanceof ConstInt number) {
+                try {
+                    constant = Math.multiplyExact(constant, number.value());
+                } catch (ArithmeticException overflow) {
+                    throw Problem.at(span, "LANG-315", "the size of the window overflows 64 bits", "");
+                }
+            } else {
+                variable = variable == null ? extent : Binary.of(BinaryOp.MUL, variable, extent, Origin.of(span));
+            }
+        }
+        if (variable == null) {
+            return new ConstInt(packed ? Math.ceilDiv(constant, Byte.SIZE) : constant, DataType.INDEX, Origin.of(span));
+        }
+        Expr product = Binary.of(
+                BinaryOp.MUL, variable, new ConstInt(constant, DataType.INDEX, Origin.of(span)), Origin.of(span));
+        if (!packed) {
+            return product;
+        }
+        Expr rounded = Binary.of(
+                BinaryOp.ADD, product, new ConstInt(Byte.SIZE - 1, DataType.INDEX, Origin.of(span)), Origin.of(span));
+        return Binary.of(
+                BinaryOp.FLOOR_DIV, rounded, new ConstInt(Byte.SIZE, DataType.INDEX, Origin.of(span)), Origin.of(span));
     }
 
     private Expr bind(Op op, List<Argument> positional, Map<String, Argument> named, Span span, @Nullable Type hint) {
