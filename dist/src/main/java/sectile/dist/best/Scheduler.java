@@ -2,6 +2,7 @@ package sectile.dist.best;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -18,9 +19,24 @@ final class Scheduler {
     /// A message: a piece on its way over one arc of its tree, up or down.
     ///
     /// @param rank the child; its parent is at the other end
-    private record Message(int piece, int rank, boolean up, int arc, double latest, double ready) {}
+    private record Message(int piece, int rank, boolean up, int arc, double latest, double ready)
+            implements Comparable<Message> {
+        @Override
+        public int compareTo(Message other) {
+            if (latest != other.latest) {
+                return latest < other.latest ? -1 : 1;
+            }
+            return piece != other.piece ? Integer.compare(piece, other.piece) : Integer.compare(rank, other.rank);
+        }
+    }
 
-    private record Event(double time, long number, Kind kind, int subject, Message message) {}
+    private record Event(double time, long number, Kind kind, int subject, Message message)
+            implements Comparable<Event> {
+        @Override
+        public int compareTo(Event other) {
+            return time != other.time ? (time < other.time ? -1 : 1) : Long.compare(number, other.number);
+        }
+    }
 
     private enum Kind {
         ARRIVAL,
@@ -29,7 +45,12 @@ final class Scheduler {
         DONE
     }
 
-    private record Step(double time, long number, long step) {}
+    private record Step(double time, long number, long step) implements Comparable<Step> {
+        @Override
+        public int compareTo(Step other) {
+            return time != other.time ? (time < other.time ? -1 : 1) : Long.compare(number, other.number);
+        }
+    }
 
     private static final Message NONE = new Message(0, 0, false, 0, 0, 0);
 
@@ -62,8 +83,7 @@ final class Scheduler {
     private final List<List<Integer>> users = new ArrayList<>();
     private final int[][] missing;
     private final List<List<Step>> steps = new ArrayList<>();
-    private final PriorityQueue<Event> events =
-            new PriorityQueue<>(Comparator.comparingDouble(Event::time).thenComparingLong(Event::number));
+    private final PriorityQueue<Event> events = new PriorityQueue<>();
     private long numbers;
     private double end;
 
@@ -98,11 +118,8 @@ final class Scheduler {
             depths.add(depth);
             heights.add(heights(of, depth));
         }
-        Comparator<Message> order = Comparator.comparingDouble(Message::latest)
-                .thenComparingInt(Message::piece)
-                .thenComparingInt(Message::rank);
         for (int i = 0; i < arcs; i++) {
-            waiting.add(new PriorityQueue<>(order));
+            waiting.add(new PriorityQueue<>());
             credits.add(new ArrayList<>());
         }
         for (int i = 0; i < network.resources(); i++) {
@@ -117,11 +134,7 @@ final class Scheduler {
             steps.add(new ArrayList<>());
         }
         meanDelay = network.arcs().stream().mapToDouble(Arc::delay).average().orElse(0);
-        double sum = 0;
-        for (int i = 0; i < network.resources(); i++) {
-            sum += network.unitsPerByte(i);
-        }
-        meanUnitsPerByte = network.resources() == 0 ? 0 : sum / network.resources();
+        meanUnitsPerByte = network.meanUnitsPerByte();
         double[] carried = new double[trees.size()];
         progress = new double[pieces.size()];
         for (int i = 0; i < pieces.size(); i++) {
@@ -245,6 +258,8 @@ final class Scheduler {
         for (int resource : over.resources()) {
             double time = bytes * network.unitsPerByte(resource);
             slowest = Math.max(slowest, time);
+            // About as many credits go the same way.
+            time += network.creditBytes() * network.unitsPerByte(resource);
             freeAt[resource] = now + time;
             if (time > 0) {
                 schedule(now + time, Kind.FREE, resource, NONE);
@@ -280,12 +295,23 @@ final class Scheduler {
         double finished = Math.max(now, kernelAt[at]) + cost;
         kernelAt[at] = finished;
         end = Math.max(end, finished);
-        schedule(finished + over.delay(), Kind.CREDIT, message.arc, NONE);
+        Arc back = network.arc(over.back());
+        schedule(finished + waitOfCredit(back, finished) + back.delay(), Kind.CREDIT, message.arc, NONE);
         if (finished > now) {
             schedule(finished, Kind.DONE, at, message);
         } else {
             done(message, now);
         }
+    }
+
+    /// A credit is the next to go when a link has carried a chunk.
+    private double waitOfCredit(Arc arc, double now) {
+        double longest = 0;
+        for (int resource : arc.resources()) {
+            double chunk = network.chunkBytes() * network.unitsPerByte(resource);
+            longest = Math.max(longest, Math.min(freeAt[resource] - now, chunk));
+        }
+        return longest;
     }
 
     /// A rank has taken a message and may send on what has become of it.
@@ -331,7 +357,7 @@ final class Scheduler {
     private List<long[]> programs() {
         List<long[]> programs = new ArrayList<>();
         for (List<Step> of : steps) {
-            of.sort(Comparator.comparingDouble(Step::time).thenComparingLong(Step::number));
+            Collections.sort(of);
             programs.add(of.stream().mapToLong(Step::step).toArray());
         }
         return programs;

@@ -41,10 +41,16 @@ final class TeamNetwork {
     private final List<Double> unitsPerByte = new ArrayList<>();
     private final List<List<Place>> places = new ArrayList<>();
     private final RankCosts costs;
+    private final long chunkBytes;
+    private final long creditBytes;
 
     TeamNetwork(Team team, Mapper mapper, AlgorithmSettings settings) {
         this.ranks = team.size();
         Topology machine = team.machine();
+        this.chunkBytes = machine.fabric().chunkBytes();
+        this.creditBytes = settings.queues().creditBytes() == AlgorithmSettings.Queues.CREDIT_OF_TOPOLOGY
+                ? machine.fabric().creditBytes()
+                : settings.queues().creditBytes();
         for (int rank = 0; rank < ranks; rank++) {
             places.add(mapper.places(machine, team.sip(rank)));
             leaving.add(new ArrayList<>());
@@ -211,6 +217,16 @@ final class TeamNetwork {
         return ranks;
     }
 
+    /// How long a credit waits at most for what a link carries when it comes, in bytes.
+    long chunkBytes() {
+        return chunkBytes;
+    }
+
+    /// The size of the message that gives a slot back.
+    long creditBytes() {
+        return creditBytes;
+    }
+
     List<Arc> arcs() {
         return arcs;
     }
@@ -227,6 +243,11 @@ final class TeamNetwork {
     /// How many finite links there are.
     int resources() {
         return unitsPerByte.size();
+    }
+
+    /// Fabric time that a byte takes on a link, on average.
+    double meanUnitsPerByte() {
+        return unitsPerByte.stream().mapToDouble(Double::doubleValue).average().orElse(0);
     }
 
     /// Fabric time that a byte takes on a link.

@@ -2,11 +2,12 @@
 ///
 /// 1. [sectile.dist.best.TeamNetwork] has the arcs, that is the queues between ranks that no other rank is on the way
 ///    of, and what carries each of them.
-/// 2. [sectile.dist.best.Packing] divides the array among trees so that the busiest link has as little to carry as can
-/// be:
-///    a linear program over all spanning trees, whose columns are found one by one as cheapest trees.
-/// 3. [sectile.dist.best.Scheduler] cuts what a tree carries into pieces and plays through when each piece crosses each
-///    arc. The order of that play is every rank's program: it ends without a deadlock because the play did.
+/// 2. [sectile.dist.best.Packing] divides the array among trees so that the busiest link has as little to carry as
+///    possible: a linear program over all spanning trees, whose columns are found one by one as cheapest trees.
+///    [sectile.dist.best.ShallowTrees] finds shallower trees for the same load.
+/// 3. [sectile.dist.best.Plans] cuts what a tree carries into few pieces or many, and
+///    [sectile.dist.best.Scheduler] plays through when each piece crosses each arc. The order of the fastest play is
+///    every rank's program: it ends without a deadlock because the play did.
 /// 4. [sectile.dist.best.ScheduleKernel] carries the program out.
 ///
 /// Start reading at [sectile.dist.best.Best].

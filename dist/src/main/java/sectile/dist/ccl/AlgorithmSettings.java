@@ -81,6 +81,23 @@ public record AlgorithmSettings(
                 span);
     }
 
+    /// The same without what makes no difference to a run: its name, and where it is written.
+    public AlgorithmSettings anonymous() {
+        return new AlgorithmSettings(
+                "",
+                kernel,
+                topology,
+                mapper,
+                validator,
+                interSip,
+                queues,
+                worldSize,
+                elements,
+                rootCube,
+                parameters,
+                Span.none());
+    }
+
     /// The same with another kernel.
     public AlgorithmSettings withKernel(String other) {
         return new AlgorithmSettings(

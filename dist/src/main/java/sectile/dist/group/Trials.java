@@ -1,11 +1,13 @@
 package sectile.dist.group;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.IntStream;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
@@ -31,6 +33,8 @@ final class Trials {
     private static final double CLOSE_ENOUGH = 0.995;
     /// Trials of more ranks than this take longer than they are worth.
     private static final int MOST_RANKS = 256;
+    /// What installing queues takes at most, in picoseconds; it is not part of the time of a collective.
+    private static final long INSTALLING_PS = 2_000_000_000L;
 
     private final Backend backend;
     private final Team team;
@@ -55,17 +59,19 @@ final class Trials {
             return call.algorithm();
         }
         String fastest = call.algorithm();
-        long least = time(call, fastest, operands, registries).orElse(Long.MAX_VALUE);
+        long least = time(call, fastest, operands, registries, Long.MAX_VALUE).orElse(Long.MAX_VALUE);
         if (least * CLOSE_ENOUGH <= bound(call)) {
             return fastest;
         }
         CclConfig builtin = CclConfig.builtin();
+        Set<AlgorithmSettings> tried = new HashSet<>();
         for (String name : new Choice(backend, team).accepting(call.collective(), input.get())) {
             AlgorithmSettings settings = backend.config().algorithm(name);
             boolean known = builtin.algorithms().containsKey(name)
                     && builtin.algorithm(name).kernel().equals(settings.kernel());
-            if (known && !name.equals(call.algorithm())) {
-                long time = time(call, name, operands, registries).orElse(Long.MAX_VALUE);
+            // Entries that differ by name alone are for different collectives.
+            if (known && !name.equals(call.algorithm()) && tried.add(settings.anonymous())) {
+                long time = time(call, name, operands, registries, least).orElse(Long.MAX_VALUE);
                 fastest = time < least ? name : fastest;
                 least = Math.min(time, least);
             }
@@ -82,8 +88,11 @@ final class Trials {
                 : 0;
     }
 
-    /// How long an algorithm takes; nothing if it cannot do it.
-    private OptionalLong time(Call call, String algorithm, Operands operands, Registries registries) {
+    /// How long an algorithm takes; nothing if it cannot do it, or not in time.
+    ///
+    /// @param inTime in picoseconds
+    private OptionalLong time(Call call, String algorithm, Operands operands, Registries registries, long inTime) {
+        Deadline deadline = new Deadline(ranks.size());
         try (Machine machine = backend.machine().openTwin()) {
             Workers workers = new Workers(machine);
             Backend twin = new Backend(workers, backend.config(), registries);
@@ -98,6 +107,7 @@ final class Trials {
                     tensors.put(rank, operands.like(new Tensors(workers, Space.HBM)));
                 }
             });
+            deadline.set(machine, inTime);
             workers.spawn(workersNeeded, rank -> {
                 int own = ranks.indexOf(rank);
                 if (own >= 0) {
@@ -109,6 +119,7 @@ final class Trials {
                                     Objects.requireNonNull(tensors.get(rank)),
                                     Optional.of(algorithm))
                             .await();
+                    deadline.waiting--;
                 }
             });
             return meeting.lastTiming().stream()
@@ -118,11 +129,39 @@ final class Trials {
             backend.machine().limits().check(Span.none());
             return OptionalLong.empty();
         } catch (SpawnException cannot) {
+            if (deadline.passed) {
+                return OptionalLong.empty();
+            }
             if (cannot.forUsers() instanceof DiagnosticException) {
                 backend.machine().limits().check(Span.none());
                 return OptionalLong.empty();
             }
             throw cannot;
+        }
+    }
+
+    /// Ends a trial when another algorithm has been faster already.
+    private static final class Deadline {
+        /// Ranks that are not done.
+        private int waiting;
+
+        private boolean passed;
+
+        Deadline(int ranks) {
+            waiting = ranks;
+        }
+
+        void set(Machine machine, long inTime) {
+            if (inTime < Long.MAX_VALUE / 2) {
+                machine.submitDelay(inTime + INSTALLING_PS).whenDone(this::pass);
+            }
+        }
+
+        private void pass() {
+            if (waiting > 0) {
+                passed = true;
+                throw new IllegalStateException("another algorithm is faster");
+            }
         }
     }
 }

@@ -6,7 +6,7 @@ import java.util.BitSet;
 /// A directed graph with capacities, and its maximum flows (Dinic's algorithm).
 ///
 /// Capacities may be set again between flows; a flow begins with all of them unused.
-final class FlowGraph {
+public final class FlowGraph {
     /// What is smaller is the rounding of doubles.
     private static final double NOTHING = 1e-9;
 
@@ -21,7 +21,7 @@ final class FlowGraph {
     private final int[] queue;
     private int edges;
 
-    FlowGraph(int nodes) {
+    public FlowGraph(int nodes) {
         this.nodes = nodes;
         this.firsts = new int[nodes];
         this.levels = new int[nodes];
@@ -31,7 +31,7 @@ final class FlowGraph {
     }
 
     /// Adds an edge and gives its number.
-    int add(int from, int to, double capacity) {
+    public int add(int from, int to, double capacity) {
         append(from, to, capacity);
         append(to, from, 0);
         return edges - 2;
@@ -49,12 +49,12 @@ final class FlowGraph {
         firsts[from] = edges++;
     }
 
-    void capacity(int edge, double capacity) {
+    public void capacity(int edge, double capacity) {
         capacities[edge] = capacity;
     }
 
     /// The most that flows from one node to another.
-    double maximum(int source, int sink) {
+    public double maximum(int source, int sink) {
         left = Arrays.copyOf(capacities, edges);
         double flow = 0;
         while (reach(source, sink)) {

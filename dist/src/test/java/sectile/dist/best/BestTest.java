@@ -46,13 +46,26 @@ class BestTest {
         }
     }
 
+    /// On regular machines only the start of the pipeline is missing to the bound.
     @ParameterizedTest
-    @CsvSource({"flat, 8, ALL_REDUCE", "flat, 8, ALL_GATHER", "flat, 8, BROADCAST", "torus, 16, ALL_GATHER"})
-    void largeArraysComeNearTheBound(String preset, int sips, Collective collective) {
-        Topology machine = Topologies.preset(preset, List.of("system.sips.count=" + sips));
-        int elements = collective == Collective.ALL_GATHER ? 16 << 20 : 256 << 20;
-        WorkloadResult result = run(machine, collective, elements, false);
-        assertThat(efficiency(result)).isBetween(0.99, 1.0);
+    @CsvSource({"ring_1d, 8, 1", "torus_2d, 3, 3", "torus_2d, 4, 4", "mesh_2d_no_wrap, 4, 3"})
+    void largeArraysComeNearTheBound(String arrangement, int w, int h) {
+        Topology machine = grid(arrangement, w, h);
+        for (Collective collective : List.of(
+                Collective.ALL_GATHER, Collective.REDUCE_SCATTER, Collective.ALL_REDUCE, Collective.BROADCAST)) {
+            int part = 16 << 20;
+            WorkloadResult result =
+                    run(machine, collective, collective == Collective.ALL_GATHER ? part : part * w * h, false);
+            assertThat(efficiency(result)).as(collective.text()).isBetween(0.99, 1.0);
+        }
+    }
+
+    private static Topology grid(String arrangement, int w, int h) {
+        String shape = arrangement.equals("ring_1d") ? "" : ", shape: { w: " + w + ", h: " + h + " }";
+        return Topologies.preset(
+                "flat",
+                List.of("system.sips={ count: " + w * h + ", topology: " + arrangement + ", join: direct" + shape
+                        + " }"));
     }
 
     private static double efficiency(WorkloadResult result) {
@@ -71,27 +84,24 @@ class BestTest {
     }
 
     /// An all-gather on a grid of equal links takes as many steps as the links of a corner need for the parts it lacks.
-    /// Where the last step fills all links, as on a torus of 3 × 3, the start of the pipeline costs some percent.
     @ParameterizedTest
     @CsvSource({
-        "mesh_2d_no_wrap, 3, 3, 4, 1.01",
-        "mesh_2d_no_wrap, 4, 3, 6, 1.01",
-        "mesh_2d_no_wrap, 2, 2, 2, 1.01",
-        "torus_2d, 3, 3, 2, 1.09",
-        "torus_2d, 4, 4, 4, 1.01",
-        "torus_2d, 4, 3, 3, 1.01"
+        "mesh_2d_no_wrap, 3, 3, 4",
+        "mesh_2d_no_wrap, 4, 3, 6",
+        "mesh_2d_no_wrap, 2, 2, 2",
+        "torus_2d, 3, 3, 2",
+        "torus_2d, 4, 4, 4",
+        "torus_2d, 4, 3, 3",
+        "torus_2d, 5, 5, 6"
     })
-    void allGatherOnGrids(String arrangement, int w, int h, int steps, double slack) {
-        Topology machine = Topologies.preset(
-                "flat",
-                List.of("system.sips={ count: " + w * h + ", topology: " + arrangement + ", join: direct, shape: { w: "
-                        + w + ", h: " + h + " } }"));
+    void allGatherOnGrids(String arrangement, int w, int h, int steps) {
+        Topology machine = grid(arrangement, w, h);
         int links = arrangement.startsWith("mesh") ? 2 : 4;
         assertThat(Math.ceilDiv(w * h - 1, links)).isEqualTo(steps);
         int elements = 1 << 20;
         long step = 500_000 + 4L * elements * 10;
         assertThat(run(machine, Collective.ALL_GATHER, elements, false).main().latencyPs())
-                .isLessThanOrEqualTo(Math.round(steps * step * slack));
+                .isLessThanOrEqualTo(Math.round(steps * step * 1.01));
     }
 
     private static WorkloadResult run(Topology machine, Collective collective, int elements, boolean data) {

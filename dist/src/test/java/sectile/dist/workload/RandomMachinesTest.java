@@ -20,8 +20,9 @@ import sectile.sim.machine.MachineOptions;
 import sectile.sim.topology.Topology;
 import sectile.sim.workload.WorkloadResult;
 
-/// On random machines every algorithm gives right values and none is above 100 % of the bound; `best` is never slower
-/// than the best of the others.
+/// On random machines every algorithm gives right values and none is above 100 % of the bound; in every collective
+/// `best`
+/// is never slower than the best of the others.
 ///
 /// `./sectile test dist -Dtest=RandomMachinesTest -Dsectile.machines=500` runs as many. One alone: `-Dsectile.seed=N`.
 class RandomMachinesTest {
@@ -39,7 +40,7 @@ class RandomMachinesTest {
     @Test
     void noAlgorithmBeatsTheBoundAndNoneBeatsBest() {
         long only = Long.getLong("sectile.seed", -1);
-        long to = only >= 0 ? only + 1 : Long.getLong("sectile.machines", 12);
+        long to = only >= 0 ? only + 1 : Long.getLong("sectile.machines", 8);
         List<String> problems = new ArrayList<>();
         for (long seed = Math.max(0, only); seed < to; seed++) {
             Topology machine = RandomMachines.machine(seed);
@@ -53,7 +54,6 @@ class RandomMachinesTest {
     private static List<String> check(long seed, Topology machine) {
         SplittableRandom random = new SplittableRandom(seed + 1_000_000);
         List<String> problems = new ArrayList<>();
-        Collective large = COLLECTIVES.get(random.nextInt(COLLECTIVES.size() - 1));
         for (Collective collective : COLLECTIVES) {
             long few = (long) machine.sips() * (1 + random.nextInt(700));
             List<Ran> small = runAll(machine, collective, few, true);
@@ -67,7 +67,7 @@ class RandomMachinesTest {
                     "mine",
                     Registries.builtin().with("mine", trees)));
             problems.addAll(judge(collective, few, small));
-            if (collective == large) {
+            if (collective != Collective.ALL_TO_ALL) {
                 long many = LARGE / machine.sips() * machine.sips() / (collective == Collective.ALL_GATHER ? 4 : 1);
                 List<Ran> all = runAll(machine, collective, many, false);
                 problems.addAll(judge(collective, many, all));
