@@ -3,9 +3,13 @@ package sectile.dist;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -283,5 +287,27 @@ class ClosedFormTest {
                 .isEqualTo((sips - 1) * part + ALPHA);
         assertThat(time(machine, Collective.REDUCE_SCATTER, "each_pe_reducescatter", elements))
                 .isEqualTo((sips - 1) * part + ALPHA);
+    }
+
+    /// Every link of the ring carries P/8 of an array of each PE in each direction, as all links together need.
+    @ParameterizedTest
+    @ValueSource(ints = {4, 8, 16})
+    void eachPeWithAllOthers(int sips) {
+        Topology machine = Topologies.preset(
+                "flat",
+                List.of("system.sips.count=" + sips, "cube.pe_layout={ pe_per_corner: 1, corners: [NW, NE, SW, SE] }"));
+        long elements = 4L * sips * 100_000;
+        long bound = 4 * elements * sips / 8 * BETA;
+        assertThat(time(machine, Collective.ALL_TO_ALL, "each_pe_alltoall", elements))
+                .isCloseTo(bound, withinPercentage(5));
+    }
+
+    /// Every built-in algorithm has a closed form here; that of `best` is the bound, see `BestTest`.
+    @Test
+    void noAlgorithmIsMissing() throws IOException {
+        String tests = Files.readString(Path.of("src", "test", "java", "sectile", "dist", "ClosedFormTest.java"));
+        assertThat(CclConfig.builtin().algorithms().keySet())
+                .filteredOn(name -> !tests.contains(", \"" + name + "\", "))
+                .containsExactly("best");
     }
 }
