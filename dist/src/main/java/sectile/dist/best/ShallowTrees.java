@@ -21,8 +21,8 @@ final class ShallowTrees {
     private static final double REST = 1e-3;
     /// More trees than this would need pieces that are too small.
     private static final int MOST_TREES = 48;
-    /// Larger machines would take too long.
-    private static final int MOST_RANKS = 64;
+    /// Arcs that maximum flows may look at; more would take longer than a second or so.
+    private static final long MOST_WORK = 60_000_000;
     private static final int[] PARTS = {1, 2, 3, 4, 5, 6, 8, 12, 16, 24, 32, 48};
 
     private final TeamNetwork network;
@@ -33,8 +33,12 @@ final class ShallowTrees {
     /// By rank, an edge from the root that is open while the rank counts as reached.
     private final int[] shortcuts;
 
+    /// What may still be looked at.
+    private long work;
+
     /// @param capacities by arc of a tree, as a part of the root's elements
-    private ShallowTrees(TeamNetwork network, int root, double[] capacities) {
+    private ShallowTrees(TeamNetwork network, int root, double[] capacities, long work) {
+        this.work = work;
         this.network = network;
         this.root = root;
         this.left = capacities.clone();
@@ -51,19 +55,20 @@ final class ShallowTrees {
 
     /// Other trees for a division, no busier than its own; nothing if there are none, or they would be of no use.
     static Optional<List<Shares.Share>> of(TeamNetwork network, Flow flow, Shares shares) {
-        if (network.ranks() > MOST_RANKS || network.ranks() < 3 || flow == Flow.UP_AND_DOWN) {
+        if (network.ranks() < 3 || flow == Flow.UP_AND_DOWN) {
             return Optional.empty();
         }
         List<Integer> roots = shares.shares().stream()
                 .map(share -> share.tree().root())
                 .distinct()
                 .toList();
+        long work = MOST_WORK / roots.size();
         boolean free = roots.size() == 1 && eachArcHasItsOwnLinks(network);
         List<Shares.Share> all = new ArrayList<>();
         for (int root : roots) {
             double[] capacities =
                     free ? capacities(network, flow, shares.unitsPerByte()) : loads(network, shares, root);
-            Optional<List<Shares.Share>> found = new ShallowTrees(network, root, capacities).divide();
+            Optional<List<Shares.Share>> found = new ShallowTrees(network, root, capacities, work).divide();
             if (found.isEmpty()) {
                 return Optional.empty();
             }
@@ -118,7 +123,7 @@ final class ShallowTrees {
         double rest = 1;
         while (rest > REST) {
             Optional<Shares.Share> next = shares.size() < MOST_TREES ? largest(rest) : Optional.<Shares.Share>empty();
-            if (next.isEmpty()) {
+            if (next.isEmpty() || work < 0) {
                 return Optional.empty();
             }
             rest -= next.get().part();
@@ -132,18 +137,14 @@ final class ShallowTrees {
 
     /// The tree that can carry the most of what is left.
     private Optional<Shares.Share> largest(double rest) {
-        double least = rest;
         for (double amount : amounts(rest)) {
-            if (amount < least - NOTHING || amount >= rest - NOTHING) {
-                least = amount;
-                double[] before = left.clone();
-                Optional<SpanningTree> tree = grow(rest, amount);
-                if (tree.isPresent()) {
-                    return Optional.of(new Shares.Share(tree.get(), amount));
-                }
-                for (int arc = 0; arc < left.length; arc++) {
-                    set(arc, before[arc]);
-                }
+            double[] before = left.clone();
+            Optional<SpanningTree> tree = work > 0 ? grow(rest, amount) : Optional.empty();
+            if (tree.isPresent()) {
+                return Optional.of(new Shares.Share(tree.get(), amount));
+            }
+            for (int arc = 0; arc < left.length; arc++) {
+                set(arc, before[arc]);
             }
         }
         return Optional.empty();
@@ -198,7 +199,7 @@ final class ShallowTrees {
     private OptionalInt next(int from, boolean[] inside, double rest, double amount) {
         for (int arc : network.leaving(from)) {
             int to = network.arc(arc).to();
-            if (!inside[to] && left[arc] >= amount - NOTHING && leavesEnough(from, to, rest)) {
+            if (work > 0 && !inside[to] && left[arc] >= amount - NOTHING && leavesEnough(from, to, rest)) {
                 return OptionalInt.of(arc);
             }
         }
@@ -210,6 +211,7 @@ final class ShallowTrees {
         if (from != root) {
             flow.capacity(shortcuts[from], 2);
         }
+        work -= left.length;
         double most = flow.maximum(root, to);
         if (from != root) {
             flow.capacity(shortcuts[from], 0);
