@@ -33,7 +33,7 @@ record Fingerprint(String machine, String settings) {
                         machine.sipGrid().topology(),
                         machine.join(),
                         machine.cubeMesh(),
-                        machine.ioCube(),
+                        machine.ioCubes().size() == 1 ? machine.ioCubes().getFirst() : machine.ioCubes(),
                         machine.peLayout(),
                         machine.compositeTile(),
                         machine.memoryMap(),

@@ -23,6 +23,7 @@ final class TopologyJson {
                 .beginObject()
                 .member("w", machine.cubeMesh().w())
                 .member("h", machine.cubeMesh().h())
+                .member("wrap", machine.cubeMesh().wraps())
                 .endObject();
         json.member("pes_per_cube", machine.pesPerCube()).member("pes", machine.pes());
         json.member("hbm_bytes", machine.memoryMap().hbm())

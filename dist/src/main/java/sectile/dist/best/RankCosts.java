@@ -20,7 +20,7 @@ record RankCosts(double queue, double read, double readPerByte, double write, do
         Endpoint self = Endpoint.pe(place);
         Endpoint memory = Endpoint.hbm(place);
         Route out = routes.between(self, memory);
-        Route in = routes.between(memory, Endpoint.dmaIn(place));
+        Route in = routes.between(memory, Endpoint.dmaIn(place, 0));
         long overhead = machine.dma().overheadPs();
         double perByte = Math.max(
                 machine.dma().bandwidth().unitsPerByte(),

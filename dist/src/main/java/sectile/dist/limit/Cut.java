@@ -71,7 +71,15 @@ record Cut(IntPredicate side, int inside, int ranks, LinkKind kind, double gbs, 
                 }
             }
         } else {
-            sips().forEach(sip -> links.add(kind == LinkKind.IO_NOC ? LinkPlace.ioNoc(sip) : LinkPlace.switchSip(sip)));
+            for (int sip : sips()) {
+                if (kind == LinkKind.IO_NOC) {
+                    for (int i = 0; i < machine.ioCubes().size(); i++) {
+                        links.add(LinkPlace.ioNoc(sip, i));
+                    }
+                } else {
+                    links.add(LinkPlace.switchSip(sip));
+                }
+            }
         }
         return links;
     }

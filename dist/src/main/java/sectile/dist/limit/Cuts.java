@@ -61,7 +61,7 @@ final class Cuts {
     private void around(int rank, int ports) {
         List<Cut> here = new ArrayList<>();
         around(rank, kind, ports).ifPresent(here::add);
-        around(rank, LinkKind.IO_NOC, 1).ifPresent(here::add);
+        around(rank, LinkKind.IO_NOC, machine.ioCubes().size()).ifPresent(here::add);
         all.addAll(here);
         Optional<Cut> tightest = here.stream().min(Comparator.comparingDouble(Cut::eachWayGbs));
         tightest.ifPresent(around::add);

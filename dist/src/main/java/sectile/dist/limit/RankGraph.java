@@ -39,7 +39,9 @@ final class RankGraph {
         this.ranks = ranks;
         int sips = machine.sips();
         for (int rank = 0; rank < ranks; rank++) {
-            both(rank, ranks + rank, machine.link(LinkKind.IO_NOC), LinkPlace.ioNoc(rank));
+            for (int i = 0; i < machine.ioCubes().size(); i++) {
+                both(rank, ranks + rank, machine.link(LinkKind.IO_NOC), LinkPlace.ioNoc(rank, i));
+            }
         }
         if (machine.join() == SipJoin.SWITCH) {
             nodes = ranks + sips + 1;

@@ -26,6 +26,11 @@ final class BuiltinComponents {
             OVERHEAD, Attribute.optional("entry_ns", new Time(), "0", "additional time per table entry of a request"));
     private static final AttributeSchema MOVER = AttributeSchema.of(
             OVERHEAD, Attribute.required("bandwidth_gbs", new Rate(), "most it moves in one direction"));
+    private static final AttributeSchema DMA = AttributeSchema.of(
+            OVERHEAD,
+            Attribute.required("bandwidth_gbs", new Rate(), "most a channel moves in one direction"),
+            Attribute.optional(
+                    "channels", new Count(1, 64), "1", "transfers it works on at the same time in each direction"));
     private static final AttributeSchema MATH = AttributeSchema.of(
             OVERHEAD,
             CLOCK,
@@ -57,7 +62,7 @@ final class BuiltinComponents {
             case PCIE_EP, SWITCH, IO, NOC, HBM, SRAM -> new Builtin(kind, NODE, BuiltinComponents::node);
             case HOST, IO_CPU, M_CPU, PE_CPU, SCHEDULER, PE_MMU, PE_IPCQ ->
                 new Builtin(kind, PROCESSOR, BuiltinComponents::processor);
-            case PE_DMA -> new Builtin(kind, MOVER, BuiltinComponents::dma);
+            case PE_DMA -> new Builtin(kind, DMA, BuiltinComponents::dma);
             case TCM -> new Builtin(kind, MOVER, BuiltinComponents::memory);
             case PE_GEMM -> new Builtin(kind, GEMM, BuiltinComponents::gemm);
             case PE_MATH -> new Builtin(kind, MATH, LaneMath::of);
@@ -98,8 +103,11 @@ final class BuiltinComponents {
     }
 
     private static ComponentModel dma(Attributes attributes) {
-        record RatedDma(long overheadPs, Bandwidth bandwidth) implements DmaModel {}
-        return new RatedDma(attributes.time("overhead_ns"), attributes.rate("bandwidth_gbs"));
+        record RatedDma(long overheadPs, Bandwidth bandwidth, int channels) implements DmaModel {}
+        return new RatedDma(
+                attributes.time("overhead_ns"),
+                attributes.rate("bandwidth_gbs"),
+                Math.toIntExact(attributes.count("channels")));
     }
 
     private static ComponentModel memory(Attributes attributes) {

@@ -7,7 +7,12 @@ import sectile.sim.Place;
 /// @param sip 0 for the host
 /// @param cube 0 for what is not in a cube
 /// @param pe 0 for what is not in or of a PE
-public record Endpoint(Kind kind, int sip, int cube, int pe) {
+/// @param channel of the inbound DMA; 0 for everything else
+public record Endpoint(Kind kind, int sip, int cube, int pe, int channel) {
+    public Endpoint(Kind kind, int sip, int cube, int pe) {
+        this(kind, sip, cube, pe, 0);
+    }
+
     /// The kinds of endpoint.
     public enum Kind {
         HOST,
@@ -43,8 +48,8 @@ public record Endpoint(Kind kind, int sip, int cube, int pe) {
         return new Endpoint(Kind.TCM, place.sip(), place.cube(), place.pe());
     }
 
-    public static Endpoint dmaIn(Place place) {
-        return new Endpoint(Kind.DMA_IN, place.sip(), place.cube(), place.pe());
+    public static Endpoint dmaIn(Place place, int channel) {
+        return new Endpoint(Kind.DMA_IN, place.sip(), place.cube(), place.pe(), channel);
     }
 
     public static Endpoint hbm(Place slice) {
@@ -58,6 +63,6 @@ public record Endpoint(Kind kind, int sip, int cube, int pe) {
     /// Neighbours get values far apart: a machine has thousands of endpoints, and pairs of them are looked up.
     @Override
     public int hashCode() {
-        return (((kind.ordinal() * SPREAD + sip) * SPREAD + cube) * SPREAD + pe) * SPREAD;
+        return (((kind.ordinal() * SPREAD + sip) * SPREAD + cube) * SPREAD + pe + 31 * channel) * SPREAD;
     }
 }

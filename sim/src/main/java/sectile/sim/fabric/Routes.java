@@ -247,17 +247,19 @@ public final class Routes {
     /// From the endpoint's network to the SIP's gateway; the IO_CPU stands there already.
     private void toGateway(Path path, Endpoint from) {
         if (inCube(from)) {
-            acrossCubes(path, from.sip(), from.cube(), topology.ioCube());
-            path.link(LinkKind.IO_NOC, IN, from.sip(), 0, 0);
+            int io = topology.ioCube(from.cube());
+            acrossCubes(path, from.sip(), from.cube(), io);
+            path.link(LinkKind.IO_NOC, IN, from.sip(), io, 0);
             path.node(ComponentKind.IO);
         }
     }
 
     private void fromGateway(Path path, Endpoint to) {
         if (inCube(to)) {
-            path.link(LinkKind.IO_NOC, OUT, to.sip(), 0, 0);
+            int io = topology.ioCube(to.cube());
+            path.link(LinkKind.IO_NOC, OUT, to.sip(), io, 0);
             path.node(ComponentKind.NOC);
-            acrossCubes(path, to.sip(), topology.ioCube(), to.cube());
+            acrossCubes(path, to.sip(), io, to.cube());
         }
     }
 
@@ -494,9 +496,11 @@ public final class Routes {
         void dmaIn(Endpoint to) {
             DmaModel dma = topology.dma();
             if (!dma.bandwidth().infinite()) {
-                // The DMA engine is no link of the topology; port 2 of the PE's own link stands for it.
-                LinkKey key = new LinkKey(LinkKind.PE_NOC, 2, to.sip(), to.cube(), to.pe());
-                String name = cube(to.sip(), to.cube()) + ".pe" + to.pe() + ".pe_dma.in";
+                // The DMA engine is no link of the topology; ports of the PE's own link from 2 on stand for its
+                // channels.
+                LinkKey key = new LinkKey(LinkKind.PE_NOC, 2 + to.channel(), to.sip(), to.cube(), to.pe());
+                String name = cube(to.sip(), to.cube()) + ".pe" + to.pe() + ".pe_dma.in"
+                        + (to.channel() == 0 ? "" : to.channel());
                 finite(links.computeIfAbsent(
                         key,
                         k -> fabric.newLink(
@@ -586,7 +590,7 @@ public final class Routes {
                 yield ends(channel.end(), "sip" + channel.to(), true, half);
             }
             case IOCPU_IO -> ends("sip" + key.sip + ".io_cpu", "io", key.port == OUT, half);
-            case IO_NOC -> ends("sip" + key.sip + ".io", "cube" + topology.ioCube(), key.port == OUT, half);
+            case IO_NOC -> ends("sip" + key.sip + ".io", "cube" + key.cube, key.port == OUT, half);
             case UCIE -> ends(cube, "cube" + cubeAt(key), true, half);
             case MCPU_NOC -> ends(cube + ".m_cpu", "noc", key.port == OUT, half);
             case PE_NOC -> ends(cube + ".pe" + key.pe, "noc", key.port == OUT, half);
@@ -602,7 +606,7 @@ public final class Routes {
             case SWITCH_SIP -> LinkPlace.switchSip(key.sip);
             case SIP_SIP -> network.channel(key.sip, key.port).place();
             case IOCPU_IO -> LinkPlace.iocpuIo(key.sip);
-            case IO_NOC -> LinkPlace.ioNoc(key.sip);
+            case IO_NOC -> LinkPlace.ioNoc(key.sip, topology.ioCubes().indexOf(key.cube));
             case UCIE -> LinkPlace.ucie(key.sip, key.cube, cubeAt(key));
             case MCPU_NOC -> LinkPlace.mcpuNoc(key.sip, key.cube);
             case PE_NOC -> LinkPlace.peNoc(key.sip, key.cube, key.pe);

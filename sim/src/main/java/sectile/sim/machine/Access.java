@@ -104,15 +104,15 @@ final class Access extends Transfer {
                     new Wait.Transfer(STORE, count, watch.storages().memoryName(physical)),
                     Watch.dmaOut(by.pe()),
                     readyPs + translationPs,
-                    by.pe().dmaOutFreePs());
+                    by.pe().dmaOutFreePs(to.channel()));
         }
         EngineTrail trail = by.pe().trail();
         if (trail != null) {
             trail.purpose(STORE, by.opLine(), Cause.OPERAND);
         }
-        long start = by.pe().bookDmaOut(readyPs + translationPs, count);
+        long start = by.pe().bookDmaOut(to.channel(), readyPs + translationPs, count);
         fromPs = by.pe().dmaOutFromPs();
-        leftPs = by.pe().dmaOutFreePs();
+        leftPs = by.pe().dmaOutFreePs(to.channel());
         Route route = to.out();
         long unitsPerByte = by.pe().costs().dmaOutUnitsPerByte();
         go(to.isInstantOut(), route, count, Channel.DATA, start, unitsPerByte);

@@ -233,8 +233,8 @@ final class Ahead extends Requests implements Waiter {
     private boolean stored(long physical, long bytes) {
         Reach to = pe.reach(physical);
         long ready = pe.schedule();
-        if (ready <= simulation.now() && pe.isDmaOutFree(ready) && to.storesAtOnce()) {
-            pe.bookDmaOut(ready, bytes);
+        if (ready <= simulation.now() && pe.isDmaOutFree(to.channel(), ready) && to.storesAtOnce()) {
+            pe.bookDmaOut(to.channel(), ready, bytes);
             pe.recordInstant(ready, Lane.DMA_OUT, Access.STORE, bytes);
             return true;
         }

@@ -131,7 +131,7 @@ final class Dma {
         simulation
                 .fabric()
                 .send(
-                        simulation.route(piece.memory(), Endpoint.dmaIn(pe.place())),
+                        simulation.route(piece.memory(), Endpoint.dmaIn(pe.place(), pe.channel(piece.memory()))),
                         piece.bytes(),
                         Channel.DATA,
                         Units.ofPicoseconds(simulation.now()),
@@ -177,11 +177,12 @@ final class Dma {
                 left.one();
             };
             if (by != null) {
-                by.watch.awaitDma(by.actor, pe, readyPs + translationPs, by.span);
+                by.watch.awaitDma(by.actor, pe, pe.channel(piece.memory()), readyPs + translationPs, by.span);
             }
-            long start = pe.bookDmaOut(readyPs + translationPs, piece.bytes());
+            int channel = pe.channel(piece.memory());
+            long start = pe.bookDmaOut(channel, readyPs + translationPs, piece.bytes());
             booked[0] = Math.min(booked[0], pe.dmaOutFromPs());
-            booked[1] = pe.dmaOutFreePs();
+            booked[1] = Math.max(booked[1], pe.dmaOutFreePs(channel));
             fabric.send(
                     simulation.route(Endpoint.pe(pe.place()), piece.memory()),
                     piece.bytes(),

@@ -1,6 +1,7 @@
 package sectile.sim.machine;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import sectile.sim.Place;
@@ -31,14 +32,16 @@ final class EngineTrail {
     private @Nullable Step scheduler;
     private @Nullable Step math;
     private @Nullable Step gemm;
-    private @Nullable Step dmaOut;
+    /// By channel.
+    private final @Nullable Step[] dmaOut;
     private @Nullable Step copies;
     /// What the next request to an engine follows.
     private @Nullable Step ready;
     /// What an engine did last.
     private @Nullable Step latest;
 
-    EngineTrail(Trail trail, Place place, boolean slowTcm) {
+    EngineTrail(Trail trail, Place place, boolean slowTcm, int channels) {
+        this.dmaOut = new Step[channels];
         this.trail = trail;
         this.place = place;
         for (Lane lane : Lane.values()) {
@@ -247,14 +250,15 @@ final class EngineTrail {
     ///
     /// @param startPs when they could leave at the earliest
     /// @param free when the last one has left
-    void sends(long translatedPs, long startPs, long free) {
+    void sends(int channel, long translatedPs, long startPs, long free) {
         Resource engine = resource(Lane.DMA_OUT);
         Step issued = worked(engine, translatedPs, startPs);
-        Step busy = dmaOut;
+        Step busy = dmaOut[channel];
         long begin = busy == null ? issued.end() : Math.max(busy.end(), issued.end());
         Step departs = trail.afterBoth(issued, busy, begin, source, issued.origin(), issued.purpose(), Cause.ENGINE);
-        dmaOut = trail.after(departs, free, source, departs.origin(), departs.purpose());
-        latest = dmaOut;
+        Step left = trail.after(departs, free, source, departs.origin(), departs.purpose());
+        dmaOut[channel] = left;
+        latest = left;
         trail.now(departs);
     }
 
@@ -269,7 +273,7 @@ final class EngineTrail {
         scheduler = null;
         math = null;
         gemm = null;
-        dmaOut = null;
+        Arrays.fill(dmaOut, null);
         copies = null;
         ready = null;
         latest = null;

@@ -1,5 +1,8 @@
 package sectile.sim.machine;
 
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.sim.Place;
@@ -48,8 +51,10 @@ abstract sealed class Engines permits Pe {
     private long schedulerFreeAt;
     private long gemmFreeAt;
     private long mathFreeAt;
-    /// In fabric units.
-    private long dmaOutFreeAt;
+    /// By channel of the DMA engine, in fabric units.
+    private final long[] dmaOutFreeAt;
+    /// Which channel of the DMA engine serves a memory or queue, in the order of their first use.
+    private @Nullable Map<Object, Integer> channels;
     /// When the outbound DMA took up what was booked last.
     private long dmaOutFromPs;
     /// How far the kernel has come; ahead of the clock while nothing outside the PE can tell.
@@ -75,8 +80,9 @@ abstract sealed class Engines permits Pe {
         this.hash = simulation.hash();
         this.hasListeners = !simulation.listeners().isEmpty();
         this.wantsMarks = simulation.listeners().wantMarks();
+        this.dmaOutFreeAt = new long[simulation.topology().dma().channels()];
         Trail noting = simulation.trail();
-        this.trail = noting == null ? null : new EngineTrail(noting, place, costs.isTcmSlow());
+        this.trail = noting == null ? null : new EngineTrail(noting, place, costs.isTcmSlow(), dmaOutFreeAt.length);
         this.schedulerPs = costs.service(ComponentKind.SCHEDULER, 0);
         this.queuePs = costs.service(ComponentKind.PE_IPCQ, 0);
         this.hashBase = ((long) place.sip() << 40 | (long) place.cube() << 20 | place.pe()) << 3 | 1L << 62;
@@ -197,20 +203,36 @@ abstract sealed class Engines permits Pe {
         return end;
     }
 
-    /// Books the outbound DMA for a transfer that is ready at `readyPs`, and gives its start in fabric units.
-    final long bookDmaOut(long readyPs, long bytes) {
-        long start = Math.max(dmaOutFreeAt, Units.ofPicoseconds(readyPs + costs.dmaOverheadPs()));
-        dmaOutFromPs = Math.max(readyPs, Units.ceilPicoseconds(dmaOutFreeAt));
-        dmaOutFreeAt = Units.after(start, bytes, costs.dmaOutUnitsPerByte());
+    /// The channel of the DMA engine that serves a memory or queue: always the same, so that what goes there stays in
+    /// order.
+    final int channel(Object memoryOrQueue) {
+        if (dmaOutFreeAt.length == 1) {
+            return 0;
+        }
+        Map<Object, Integer> known = channels;
+        if (known == null) {
+            known = new HashMap<>();
+            channels = known;
+        }
+        int next = known.size() % dmaOutFreeAt.length;
+        return known.computeIfAbsent(memoryOrQueue, _ -> next);
+    }
+
+    /// Books a channel of the outbound DMA for a transfer that is ready at `readyPs`, and gives its start in fabric
+    /// units.
+    final long bookDmaOut(int channel, long readyPs, long bytes) {
+        long start = Math.max(dmaOutFreeAt[channel], Units.ofPicoseconds(readyPs + costs.dmaOverheadPs()));
+        dmaOutFromPs = Math.max(readyPs, Units.ceilPicoseconds(dmaOutFreeAt[channel]));
+        dmaOutFreeAt[channel] = Units.after(start, bytes, costs.dmaOutUnitsPerByte());
         if (trail != null) {
-            trail.sends(readyPs, readyPs + costs.dmaOverheadPs(), dmaOutFreeAt);
+            trail.sends(channel, readyPs, readyPs + costs.dmaOverheadPs(), dmaOutFreeAt[channel]);
         }
         return start;
     }
 
-    /// Until when the outbound DMA is taken.
-    final long dmaOutFreePs() {
-        return Units.ceilPicoseconds(dmaOutFreeAt);
+    /// Until when a channel of the outbound DMA is taken.
+    final long dmaOutFreePs(int channel) {
+        return Units.ceilPicoseconds(dmaOutFreeAt[channel]);
     }
 
     /// When the outbound DMA took up the transfer that was booked last.
@@ -219,8 +241,8 @@ abstract sealed class Engines permits Pe {
     }
 
     /// Whether a transfer that is ready at `readyPs` need not wait for one before it.
-    final boolean isDmaOutFree(long readyPs) {
-        return dmaOutFreeAt <= Units.ofPicoseconds(readyPs);
+    final boolean isDmaOutFree(int channel, long readyPs) {
+        return dmaOutFreeAt[channel] <= Units.ofPicoseconds(readyPs);
     }
 
     // What happened
@@ -472,7 +494,7 @@ abstract sealed class Engines permits Pe {
         schedulerFreeAt = 0;
         gemmFreeAt = 0;
         mathFreeAt = 0;
-        dmaOutFreeAt = 0;
+        Arrays.fill(dmaOutFreeAt, 0);
         tcmFreeAt = 0;
         if (trail != null) {
             trail.reset();

@@ -24,7 +24,7 @@ final class Messages {
         message.from = from;
         message.readyPs = readyPs;
         message.takenPs = from.dmaOutFromPs();
-        message.leftPs = from.dmaOutFreePs();
+        message.leftPs = from.dmaOutFreePs(from.channel(way));
         message.phase = from.phase();
         return message;
     }

@@ -11,6 +11,7 @@ final class Reach {
     private final Simulation simulation;
     private final Costs costs;
     private final Endpoint pe;
+    private final int channel;
     private final Endpoint dmaIn;
     private final Endpoint memory;
     private final Space space;
@@ -30,8 +31,9 @@ final class Reach {
         this.simulation = pe.simulation();
         this.costs = pe.costs();
         this.pe = Endpoint.pe(pe.place());
-        this.dmaIn = Endpoint.dmaIn(pe.place());
         this.memory = memory;
+        this.channel = pe.channel(memory);
+        this.dmaIn = Endpoint.dmaIn(pe.place(), channel);
         this.space = space;
         this.ownTcm = space == Space.TCM && memory.equals(Endpoint.tcm(pe.place()));
         this.first = first;
@@ -70,6 +72,11 @@ final class Reach {
 
     Endpoint memory() {
         return memory;
+    }
+
+    /// The channel of the DMA engine that serves it.
+    int channel() {
+        return channel;
     }
 
     Space space() {

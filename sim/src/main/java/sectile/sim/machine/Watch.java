@@ -93,8 +93,8 @@ final class Watch {
     }
 
     /// The outbound DMA is busy with what was asked for before.
-    void awaitDma(Actor actor, Pe pe, long readyPs, Span span) {
-        delay(actor, dmaOut(pe), readyPs, pe.dmaOutFreePs(), span);
+    void awaitDma(Actor actor, Pe pe, int channel, long readyPs, Span span) {
+        delay(actor, dmaOut(pe), readyPs, pe.dmaOutFreePs(channel), span);
     }
 
     static Wait dmaOut(Pe pe) {

@@ -157,7 +157,7 @@ final class WiredPair extends QueuePair {
             carryWatched(watch, arrival, value, ready);
         }
         Step queued = trail == null ? null : trail.latest();
-        long start = pe.bookDmaOut(ready, bytes);
+        long start = pe.bookDmaOut(pe.channel(this), ready, bytes);
         simulation
                 .fabric()
                 .send(
@@ -177,7 +177,7 @@ final class WiredPair extends QueuePair {
     private void carryWatched(Watch watch, Arrival arrival, @Nullable Tile value, long ready) {
         Body body = kernel();
         Actor carrier = watch.sent(body, this, arrival.sequence(), arrival.bytes());
-        watch.awaitDma(carrier, pe, ready, body.opSpan());
+        watch.awaitDma(carrier, pe, pe.channel(this), ready, body.opSpan());
         arrival.carry(value, pe.line(), new Arrival.Carrier(carrier, body.opSpan()));
         body.expect(new Wait.Engine("queue engine of " + pe.place(), "send " + direction()));
     }

@@ -92,9 +92,10 @@ final class Workshop {
         if (trail != null) {
             trail.purpose("notify", line, Cause.CELL);
         }
-        long start = pe.bookDmaOut(ready + translation(pe), bytes);
+        int channel = pe.channel(memory(signal.cell()));
+        long start = pe.bookDmaOut(channel, ready + translation(pe), bytes);
         long from = pe.dmaOutFromPs();
-        long left = pe.dmaOutFreePs();
+        long left = pe.dmaOutFreePs(channel);
         String phase = pe.phase();
         simulation
                 .fabric()

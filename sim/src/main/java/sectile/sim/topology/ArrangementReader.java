@@ -3,6 +3,7 @@ package sectile.sim.topology;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -71,9 +72,10 @@ final class ArrangementReader {
     }
 
     Optional<Placed<CubeMesh>> cubeMesh(MapReader sip) {
-        return sip.map("cube_mesh")
-                .required()
-                .flatMap(reader -> extents(reader).map(mesh -> new Placed<>(mesh, reader.span())));
+        return sip.map("cube_mesh").required().flatMap(reader -> {
+            boolean wraps = reader.bool("wrap").or(false);
+            return extents(reader).map(mesh -> new Placed<>(new CubeMesh(mesh.w(), mesh.h(), wraps), reader.span()));
+        });
     }
 
     /// `{ w:, h: }`
@@ -93,17 +95,28 @@ final class ArrangementReader {
         return Optional.of(new CubeMesh(w.get(), h.get()));
     }
 
-    /// The cube the io gateway is attached to; the first one unless the file says otherwise.
-    Optional<Integer> ioCube(MapReader sip, Optional<Placed<CubeMesh>> mesh) {
-        Field<Integer> field = sip.read("io_cube", Counts.atLeast(0, TopologyCode.IO_CUBE, ""));
-        int cube = field.or(0);
-        if (mesh.isPresent() && cube >= mesh.get().value().count()) {
+    /// The cubes the io gateway is attached to; the first one unless the file says otherwise.
+    Optional<List<Integer>> ioCubes(MapReader sip, Optional<Placed<CubeMesh>> mesh) {
+        YamlType<Integer> one = Counts.atLeast(0, TopologyCode.IO_CUBE, "");
+        Field<List<Integer>> field = sip.read(
+                "io_cube",
+                (node, into) -> node instanceof YamlList
+                        ? YamlType.listOf(one).read(node, into)
+                        : one.read(node, into).map(List::of));
+        List<Integer> cubes = field.or(List.of(0));
+        if (cubes.isEmpty() || new HashSet<>(cubes).size() < cubes.size()) {
+            String message = cubes.isEmpty() ? "`io_cube` is empty" : "`io_cube` has a cube twice";
+            TopologyCode.IO_CUBE.report(problems, field.span(), message, "name each cube once, such as [0, 15]");
+            return Optional.empty();
+        }
+        int most = cubes.stream().mapToInt(Integer::intValue).max().orElse(0);
+        if (mesh.isPresent() && most >= mesh.get().value().count()) {
             int last = mesh.get().value().count() - 1;
-            String message = "`io_cube` is " + cube + ", but the last cube is " + last;
+            String message = "`io_cube` is " + most + ", but the last cube is " + last;
             TopologyCode.IO_CUBE.report(
                     problems, Presets.blamed(field.span(), mesh.get().span()), message, "use 0 to " + last);
         }
-        return Optional.of(cube);
+        return Optional.of(cubes);
     }
 
     Optional<Placed<PeLayout>> peLayout(MapReader cube) {

@@ -62,9 +62,10 @@ public record EnergySpec(Map<String, Part> parts) {
         long cubes = (long) machine.sips() * machine.cubes();
         return switch (LinkKind.parse(name).orElseThrow()) {
             case HOST_PCIE, PCIE_SWITCH -> 1;
-            case SWITCH_SIP, IOCPU_IO, IO_NOC -> machine.sips();
+            case SWITCH_SIP, IOCPU_IO -> machine.sips();
+            case IO_NOC -> (long) machine.sips() * machine.ioCubes().size();
             case SIP_SIP -> machine.join() == SipJoin.DIRECT ? sipLinks(machine) : 0;
-            case UCIE -> (long) machine.sips() * ucie(machine.cubeMesh());
+            case UCIE -> (long) machine.sips() * machine.cubeMesh().links();
             case MCPU_NOC, HBM_NOC, SRAM_NOC -> cubes;
             case PE_NOC -> machine.pes();
         };
@@ -76,10 +77,6 @@ public record EnergySpec(Map<String, Part> parts) {
             ends += machine.sipNeighbours(sip).size();
         }
         return ends / 2;
-    }
-
-    private static long ucie(CubeMesh mesh) {
-        return (long) (mesh.w() - 1) * mesh.h() + (long) mesh.w() * (mesh.h() - 1);
     }
 
     /// The power of all parts together, whatever they do, in mW.

@@ -30,6 +30,7 @@ final class KnownPaths {
             "sip.cube_mesh",
             "sip.cube_mesh.w",
             "sip.cube_mesh.h",
+            "sip.cube_mesh.wrap",
             "sip.io_cube",
             "cube.pe_layout",
             "cube.pe_layout.pe_per_corner",

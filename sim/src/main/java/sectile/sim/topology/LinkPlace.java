@@ -37,8 +37,11 @@ public record LinkPlace(LinkKind kind, int sip, int cube, int index) {
         return new LinkPlace(LinkKind.IOCPU_IO, sip, 0, 0);
     }
 
-    public static LinkPlace ioNoc(int sip) {
-        return new LinkPlace(LinkKind.IO_NOC, sip, 0, 0);
+    /// The link of an io gateway to a cube.
+    ///
+    /// @param index of the io cube among those of its SIP
+    public static LinkPlace ioNoc(int sip, int index) {
+        return new LinkPlace(LinkKind.IO_NOC, sip, 0, index);
     }
 
     /// The link between two neighbouring cubes, in either order.

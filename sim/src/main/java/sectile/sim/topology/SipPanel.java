@@ -49,7 +49,8 @@ final class SipPanel {
     void draw(double height) {
         String detail = mesh.count() == 1
                 ? "1 cube"
-                : mesh.w() + " × " + mesh.h() + " cubes · UCIe " + drawing.rate(LinkKind.UCIE);
+                : mesh.w() + " × " + mesh.h() + (mesh.wraps() ? " cubes, torus · UCIe " : " cubes · UCIe ")
+                        + drawing.rate(LinkKind.UCIE);
         top = y + 50 + (height - height()) / 2;
         left = x + IO + 20 + (width - IO - 38 - columns * pitch) / 2;
         drawing.panel(x, y, width, height, "SIP " + sip, detail);
@@ -72,22 +73,28 @@ final class SipPanel {
     }
 
     private void io() {
-        int cube = machine.ioCube();
-        double row = shows(cube) ? cubeY(cube) : cubeY(0);
-        double box = row + cell / 2 - 17;
+        int first = machine.ioCubes().getFirst();
+        double box = (shows(first) ? cubeY(first) : cubeY(0)) + cell / 2 - 17;
         drawing.box(x + 18, box, 78, 34, "box", "IO", overhead(ComponentKind.IO));
         drawing.link(LinkPlace.iocpuIo(sip), x + 57, box + 34, x + 57, box + 62, "wide");
         drawing.box(x + 18, box + 62, 78, 34, "cpu", "IO CPU", overhead(ComponentKind.IO_CPU));
+        for (int i = 0; i < machine.ioCubes().size(); i++) {
+            io(machine.ioCubes().get(i), LinkPlace.ioNoc(sip, i), box + 17);
+        }
+    }
+
+    private void io(int cube, LinkPlace place, double middle) {
         double from = x + 96;
-        double middle = box + 17;
-        if (!shows(cube) || mesh.x(cube) == 0) {
-            drawing.link(LinkPlace.ioNoc(sip), from, middle, cubeX(0), middle, "wide");
+        double row = shows(cube) ? cubeY(cube) : cubeY(0);
+        boolean straight = Math.abs(row + cell / 2 - middle) < 1;
+        if (straight && (!shows(cube) || mesh.x(cube) == 0)) {
+            drawing.link(place, from, middle, cubeX(0), middle, "wide");
         } else {
             // Through the gap above the row, to the top of the cube.
             double lane = row - (pitch - cell) / 2;
             String path = "M" + px(from) + " " + px(middle) + "H" + px(from + 10) + "V" + px(lane) + "H"
                     + px(cubeX(cube) + cell * 0.3) + "V" + px(row);
-            drawing.link(LinkPlace.ioNoc(sip), path, "wide", drawing.rate(LinkKind.IO_NOC));
+            drawing.link(place, path, "wide", drawing.rate(LinkKind.IO_NOC));
         }
     }
 
@@ -98,8 +105,12 @@ final class SipPanel {
     private void links(int cube) {
         for (Direction direction : new Direction[] {Direction.E, Direction.S}) {
             OptionalInt other = mesh.neighbour(cube, direction);
-            if (other.isPresent() && shows(other.getAsInt())) {
-                double half = cell / 2;
+            double half = cell / 2;
+            boolean round = other.isPresent()
+                    && (mesh.x(other.getAsInt()) < mesh.x(cube) || mesh.y(other.getAsInt()) < mesh.y(cube));
+            if (round && shows(other.getAsInt()) && shows(cube)) {
+                round(cube, other.getAsInt(), direction, half);
+            } else if (other.isPresent() && shows(other.getAsInt())) {
                 drawing.link(
                         LinkPlace.ucie(sip, cube, other.getAsInt()),
                         cubeX(cube) + half + direction.dx() * half,
@@ -109,6 +120,19 @@ final class SipPanel {
                         pitch > 30 ? "wide" : "thin");
             }
         }
+    }
+
+    /// A link from the end of a row or column to its beginning: a stub at both.
+    private void round(int cube, int first, Direction direction, double half) {
+        double stub = (pitch - cell) / 2;
+        double x1 = cubeX(cube) + half + direction.dx() * half;
+        double y1 = cubeY(cube) + half + direction.dy() * half;
+        double x2 = cubeX(first) + half - direction.dx() * half;
+        double y2 = cubeY(first) + half - direction.dy() * half;
+        String path = "M" + px(x1) + " " + px(y1) + "L" + px(x1 + direction.dx() * stub) + " "
+                + px(y1 + direction.dy() * stub) + "M" + px(x2) + " " + px(y2) + "L"
+                + px(x2 - direction.dx() * stub) + " " + px(y2 - direction.dy() * stub);
+        drawing.link(LinkPlace.ucie(sip, cube, first), path, pitch > 30 ? "wide" : "thin", drawing.rate(LinkKind.UCIE));
     }
 
     private void cube(int cube) {

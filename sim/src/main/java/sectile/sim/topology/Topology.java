@@ -21,7 +21,7 @@ import sectile.sim.component.ProcessorModel;
 /// @param name the file or preset it was read from
 /// @param sipGrid the SIPs and their arrangement
 /// @param join what carries data between SIPs
-/// @param ioCube the cube whose network the io gateway of a SIP is attached to
+/// @param ioCubes the cubes whose networks the io gateway of a SIP is attached to
 /// @param compositeTile the tile extent of a composite operation whose author names none
 /// @param wires what single links between SIPs are like
 /// @param energy what its parts use, and how large they are
@@ -32,7 +32,7 @@ public record Topology(
         SipGrid sipGrid,
         SipJoin join,
         CubeMesh cubeMesh,
-        int ioCube,
+        List<Integer> ioCubes,
         PeLayout peLayout,
         int compositeTile,
         MemoryMap memoryMap,
@@ -50,7 +50,13 @@ public record Topology(
         Objects.requireNonNull(fabric, "fabric");
         Objects.requireNonNull(address, "address");
         Objects.requireNonNull(wires, "wires");
-        Objects.checkIndex(ioCube, cubeMesh.count());
+        ioCubes = List.copyOf(ioCubes);
+        for (int cube : ioCubes) {
+            Objects.checkIndex(cube, cubeMesh.count());
+        }
+        if (ioCubes.isEmpty()) {
+            throw new IllegalArgumentException("an io gateway that is attached to nothing");
+        }
         if (compositeTile < 1) {
             throw new IllegalArgumentException("a composite tile of " + compositeTile);
         }
@@ -79,7 +85,7 @@ public record Topology(
                 sipGrid,
                 join,
                 cubeMesh,
-                ioCube,
+                ioCubes,
                 peLayout,
                 compositeTile,
                 memoryMap,
@@ -115,6 +121,19 @@ public record Topology(
     /// The number of processing elements in the machine.
     public int pes() {
         return sips() * cubes() * pesPerCube();
+    }
+
+    /// The io cube that what leaves or enters a SIP passes on its way from or to a cube: the nearest, the first of
+    /// those
+    /// that are equally near.
+    public int ioCube(int cube) {
+        int nearest = ioCubes.getFirst();
+        for (int each : ioCubes) {
+            if (cubeMesh.distance(cube, each) < cubeMesh.distance(cube, nearest)) {
+                nearest = each;
+            }
+        }
+        return nearest;
     }
 
     /// The racks the SIPs fill.

@@ -41,7 +41,7 @@ final class TopologyReader {
         Optional<Placed<SipGrid>> sipGrid = sips.flatMap(arrangement::sipGrid);
         Optional<SipJoin> join = sips.flatMap(arrangement::join);
         Optional<Placed<CubeMesh>> cubeMesh = sip.flatMap(arrangement::cubeMesh);
-        Optional<Integer> ioCube = sip.flatMap(section -> arrangement.ioCube(section, cubeMesh));
+        Optional<List<Integer>> ioCubes = sip.flatMap(section -> arrangement.ioCubes(section, cubeMesh));
         Optional<Placed<PeLayout>> peLayout = cube.flatMap(arrangement::peLayout);
         Optional<Integer> compositeTile = pe.flatMap(arrangement::compositeTile);
 
@@ -86,7 +86,7 @@ final class TopologyReader {
                 sipGrid.orElseThrow().value(),
                 join.orElseThrow(),
                 cubeMesh.orElseThrow().value(),
-                ioCube.orElseThrow(),
+                ioCubes.orElseThrow(),
                 peLayout.orElseThrow().value(),
                 compositeTile.orElseThrow(),
                 memoryMap.orElseThrow(),

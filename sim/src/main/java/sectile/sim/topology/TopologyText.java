@@ -37,7 +37,7 @@ public final class TopologyText {
     private void levels() {
         lines.add(machine.name());
         level(Level.SYSTEM, Figures.count(machine.sips(), "SIP") + ", " + arrangement(), List.of(fabric()));
-        level(Level.SIP, mesh(), List.of("io gateway at cube " + machine.ioCube()));
+        level(Level.SIP, mesh(), List.of(gateway()));
         level(
                 Level.CUBE,
                 Figures.count(machine.pesPerCube(), "PE") + ": "
@@ -67,8 +67,14 @@ public final class TopologyText {
     }
 
     private String mesh() {
-        return Figures.count(machine.cubes(), "cube") + ", mesh "
+        return Figures.count(machine.cubes(), "cube") + (machine.cubeMesh().wraps() ? ", torus " : ", mesh ")
                 + machine.cubeMesh().w() + " × " + machine.cubeMesh().h();
+    }
+
+    private String gateway() {
+        return "io gateway at " + (machine.ioCubes().size() == 1 ? "cube " : "cubes ")
+                + String.join(
+                        ", ", machine.ioCubes().stream().map(String::valueOf).toList());
     }
 
     private String fabric() {
@@ -109,7 +115,8 @@ public final class TopologyText {
                 long entry = processor.servicePs(1) - processor.servicePs(0);
                 yield overhead + (entry == 0 ? "" : " + " + Quantities.nanosecondsText(entry) + " per entry");
             }
-            case DmaModel dma -> overhead + " · " + dma.bandwidth();
+            case DmaModel dma ->
+                overhead + " · " + (dma.channels() == 1 ? "" : dma.channels() + " × ") + dma.bandwidth();
             case MemoryModel memory -> overhead + " · " + memory.bandwidth();
             case GemmModel gemm ->
                 overhead + " · " + Figures.flops(gemm.peakFlops(DType.F16)) + " f16, "

@@ -37,9 +37,10 @@ record Totals(Topology machine) {
         CubeMesh mesh = machine.cubeMesh();
         return switch (kind) {
             case HOST_PCIE, PCIE_SWITCH -> 1;
-            case SWITCH_SIP, IOCPU_IO, IO_NOC -> machine.sips();
+            case SWITCH_SIP, IOCPU_IO -> machine.sips();
+            case IO_NOC -> (long) machine.sips() * machine.ioCubes().size();
             case SIP_SIP -> SipNetwork.of(machine).channels().size() / 2;
-            case UCIE -> (long) machine.sips() * (2L * mesh.count() - mesh.w() - mesh.h());
+            case UCIE -> (long) machine.sips() * mesh.links();
             case MCPU_NOC, HBM_NOC, SRAM_NOC -> cubes();
             case PE_NOC -> machine.pes();
         };
@@ -47,8 +48,7 @@ record Totals(Topology machine) {
 
     /// UCIe links between two halves of a SIP, cut across its longer side.
     int cubeCut() {
-        CubeMesh mesh = machine.cubeMesh();
-        return mesh.count() == 1 ? 0 : Math.min(mesh.w(), mesh.h());
+        return machine.cubeMesh().cut();
     }
 
     /// Links between two halves of the SIPs, cut across the longer side of their grid; through a switch each SIP

@@ -56,11 +56,11 @@ final class ClosedFormTest {
                 .link(LinkKind.HBM_NOC, 1)
                 .node(ComponentKind.HBM, 1);
         if (from.sip() == to.sip()) {
-            int hops = topology.cubeMesh().distance(from.cube(), to.cube());
+            int hops = hops(topology, from.cube(), to.cube());
             return sum.link(LinkKind.UCIE, hops).node(ComponentKind.NOC, hops + 1);
         }
-        int out = topology.cubeMesh().distance(from.cube(), topology.ioCube());
-        int in = topology.cubeMesh().distance(topology.ioCube(), to.cube());
+        int out = toIoCube(topology, from.cube());
+        int in = toIoCube(topology, to.cube());
         sum.link(LinkKind.UCIE, out + in).node(ComponentKind.NOC, out + in + 2).link(LinkKind.IO_NOC, 2);
         if (topology.join() == SipJoin.SWITCH) {
             return sum.link(LinkKind.SWITCH_SIP, 2)
@@ -69,6 +69,36 @@ final class ClosedFormTest {
         }
         int hops = topology.sipGrid().distance(from.sip(), to.sip());
         return sum.link(LinkKind.SIP_SIP, hops).node(ComponentKind.IO, hops + 1);
+    }
+
+    /// Links between two cubes, the shorter way round if rows and columns are rings.
+    private static int hops(Topology topology, int from, int to) {
+        int w = topology.cubeMesh().w();
+        int h = topology.cubeMesh().h();
+        int across = Math.abs(from % w - to % w);
+        int down = Math.abs(from / w - to / w);
+        return topology.cubeMesh().wraps() ? Math.min(across, w - across) + Math.min(down, h - down) : across + down;
+    }
+
+    private static int toIoCube(Topology topology, int cube) {
+        return topology.ioCubes().stream()
+                .mapToInt(io -> hops(topology, cube, io))
+                .min()
+                .orElseThrow();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "sip.cube_mesh={w: 4, h: 4, wrap: true}",
+                "sip.cube_mesh={w: 5, h: 3, wrap: true}",
+                "sip.cube_mesh={w: 2, h: 6, wrap: true}",
+                "sip.io_cube=[0, 15]",
+                "sip.io_cube=[3, 12, 6]"
+            })
+    void cubesInATorusAndSeveralIoCubes(String setting) {
+        check(Topologies.preset("default", List.of(setting)), 14);
+        check(Topologies.preset("default", List.of(setting, "system.sips.join=direct")), 15);
     }
 
     @ParameterizedTest

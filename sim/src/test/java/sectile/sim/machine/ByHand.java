@@ -54,7 +54,7 @@ final class ByHand {
         if (from.sip() == to.sip()) {
             return cubes(from.cube(), to.cube());
         }
-        cubes(from.cube(), topology.ioCube()).link(LinkKind.IO_NOC).node(ComponentKind.IO);
+        cubes(from.cube(), topology.ioCubes().getFirst()).link(LinkKind.IO_NOC).node(ComponentKind.IO);
         if (topology.join() == SipJoin.SWITCH) {
             link(LinkKind.SWITCH_SIP)
                     .node(ComponentKind.SWITCH)
@@ -67,7 +67,7 @@ final class ByHand {
                 link(LinkKind.SIP_SIP).node(ComponentKind.IO);
             }
         }
-        return link(LinkKind.IO_NOC).cubes(topology.ioCube(), to.cube());
+        return link(LinkKind.IO_NOC).cubes(topology.ioCubes().getFirst(), to.cube());
     }
 
     /// From the host to the io gateway of a SIP, or back: it is the same.
@@ -82,7 +82,7 @@ final class ByHand {
 
     /// From the io gateway to the network of a cube, or back.
     ByHand ioToCube(int cube) {
-        return link(LinkKind.IO_NOC).cubes(topology.ioCube(), cube);
+        return link(LinkKind.IO_NOC).cubes(topology.ioCubes().getFirst(), cube);
     }
 
     /// What `bytes` bytes take, rounded up once.

@@ -125,6 +125,32 @@ final class GridTest {
     }
 
     @Test
+    void cubesOfATorusGoTheShorterWayRound() {
+        CubeMesh torus = new CubeMesh(4, 3, true);
+        assertThat(torus.neighbour(3, Direction.E)).hasValue(0);
+        assertThat(torus.neighbour(1, Direction.N)).hasValue(9);
+        assertThat(torus.route(0, 3)).containsExactly(0, 3);
+        assertThat(torus.route(0, 11)).containsExactly(0, 3, 11);
+        // Both ways are equally long: cubes take turns.
+        assertThat(torus.route(0, 2)).containsExactly(0, 1, 2);
+        assertThat(torus.route(1, 3)).containsExactly(1, 0, 3);
+        assertThat(torus.links()).isEqualTo(24);
+        assertThat(torus.cut()).isEqualTo(6);
+        assertThat(new CubeMesh(4, 3).links()).isEqualTo(17);
+        // A row of two is joined once.
+        assertThat(new CubeMesh(2, 2, true).links()).isEqualTo(4);
+        assertThat(new CubeMesh(2, 1, true).neighbour(1, Direction.E)).isEmpty();
+        for (int from = 0; from < 12; from++) {
+            for (int to = 0; to < 12; to++) {
+                assertThat(torus.route(from, to))
+                        .hasSize(torus.distance(from, to) + 1)
+                        .endsWith(to);
+                assertThat(torus.distance(from, to)).isLessThanOrEqualTo(3);
+            }
+        }
+    }
+
+    @Test
     void processingElementsFillCornersInTurn() {
         PeLayout layout = new PeLayout(2, List.of(Corner.NW, Corner.SE));
         assertThat(layout.count()).isEqualTo(4);

@@ -132,7 +132,7 @@ final class TopologiesTest {
                         "cube.memory_map.hbm=16GiB"));
         assertThat(machine.sipGrid()).isEqualTo(new SipGrid(SipTopology.TORUS_2D, 2, 2));
         assertThat(machine.peLayout().corners()).containsExactly(Corner.NW, Corner.SW);
-        assertThat(machine.ioCube()).isEqualTo(3);
+        assertThat(machine.ioCubes().getFirst()).isEqualTo(3);
         assertThat(machine.link(LinkKind.UCIE).bandwidth().infinite()).isTrue();
         assertThat(machine.gemm().cycles(1, 64, 64)).isEqualTo(64 + 64 + 64 + 1 - 2);
         assertThat(machine.memoryMap().hbm()).isEqualTo(16L << 30);
