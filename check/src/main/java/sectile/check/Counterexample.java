@@ -10,6 +10,7 @@ import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.SourceFile;
 import sectile.base.diag.Span;
+import sectile.check.problem.CheckCode;
 
 /// An order that shows a mistake, as a small text file.
 ///
@@ -99,7 +100,8 @@ public record Counterexample(String cause, String hash, int ranks, List<String> 
     }
 
     private static DiagnosticException problem(Span span, String message) {
-        return new DiagnosticException(Diagnostic.error("CHECK-110", span, "this is not a counterexample: " + message)
-                .hint("`sectile verify FILE --counterexample OUT` writes one"));
+        return new DiagnosticException(
+                Diagnostic.error(CheckCode.NOT_A_COUNTEREXAMPLE, span, "this is not a counterexample: " + message)
+                        .hint("`sectile verify FILE --counterexample OUT` writes one"));
     }
 }

@@ -7,15 +7,19 @@ import java.util.SequencedMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
 import sectile.check.explore.Answer;
+import sectile.check.problem.CheckCode;
 import sectile.check.race.Race;
+import sectile.interp.problem.ExecCode;
+import sectile.sim.problem.MachineCode;
 
 /// Collects the mistakes of all runs, one for each cause, each with the shortest order that shows it.
 final class Findings {
     /// Nothing can continue: on the interpreter, and on the machine.
-    private static final List<String> STUCK = List.of("EXEC-201", "SIM-501");
+    private static final List<DiagnosticCode> STUCK = List.of(ExecCode.DEADLOCK, MachineCode.DEADLOCK);
 
     private final int ranks;
     private final Span program;
@@ -46,7 +50,7 @@ final class Findings {
         }
         return found.values().stream()
                 .filter(f -> racing.isEmpty() || f.kind() != Finding.Kind.RESULT)
-                .filter(f -> !f.diagnostic().code().equals("CHECK-104")
+                .filter(f -> !f.diagnostic().is(CheckCode.UNWRITTEN_READ)
                         || !racing.contains(f.diagnostic().span().toString()))
                 .toList();
     }
@@ -59,7 +63,7 @@ final class Findings {
         watch.others(answer != null).forEach((cause, problem) -> add(Finding.Kind.FAILURE, cause, problem, choices));
         if (failure != null) {
             for (Diagnostic problem : failure.diagnostics()) {
-                boolean stuck = STUCK.contains(problem.code());
+                boolean stuck = STUCK.stream().anyMatch(problem::is);
                 add(stuck ? Finding.Kind.STUCK : Finding.Kind.FAILURE, cause(problem, stuck), problem, choices);
             }
         }
@@ -90,9 +94,9 @@ final class Findings {
                 .difference(answer)
                 .ifPresent(difference -> add(
                         Finding.Kind.RESULT,
-                        "CHECK-102",
+                        CheckCode.RESULTS_DIFFER.text(),
                         Diagnostic.error(
-                                        "CHECK-102",
+                                        CheckCode.RESULTS_DIFFER,
                                         program,
                                         "the result depends on the order of concurrent parts: " + difference)
                                 .hint("`sectile replay` shows an order; look for signals that several parts set, or"

@@ -6,6 +6,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
+import sectile.base.limit.LimitCode;
 import sectile.base.limit.LimitReached;
 import sectile.base.observe.Event;
 import sectile.base.observe.Observer;
@@ -186,8 +187,7 @@ public final class Verifier {
     /// A limit of this host is not a mistake of the program.
     private static void rethrow(@Nullable DiagnosticException failure) {
         if (failure instanceof LimitReached
-                || (failure != null
-                        && failure.diagnostics().stream().anyMatch(p -> p.code().startsWith("LIM-")))) {
+                || (failure != null && failure.diagnostics().stream().anyMatch(p -> p.kind() instanceof LimitCode))) {
             throw failure;
         }
     }

@@ -17,6 +17,7 @@ import sectile.cli.command.ExitCode;
 import sectile.cli.command.FileErrors;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.OptionReader;
+import sectile.cli.problem.CliCode;
 import sectile.runtime.device.MissingException;
 import sectile.sim.kernel.KernelLine;
 
@@ -62,8 +63,8 @@ final class Cli {
         if (failure.get().contains("Broken pipe")) {
             return ExitCode.BROKEN_PIPE;
         }
-        return userError(List.of(
-                Diagnostic.error("CLI-110", Span.none(), "standard output cannot be written: " + failure.get())));
+        return userError(List.of(Diagnostic.error(
+                CliCode.OUTPUT_NOT_WRITTEN, Span.none(), "standard output cannot be written: " + failure.get())));
     }
 
     private ExitCode dispatch(CommandLine line) throws IOException {
@@ -119,7 +120,7 @@ final class Cli {
 
     private static Diagnostic incomplete(CommandLine line, Target.Group group) {
         List<String> members = group.members().stream().map(Command::name).toList();
-        return Diagnostic.error("CLI-108", line.end(), "`" + group.word() + "` alone is not a verb")
+        return Diagnostic.error(CliCode.MISSING_ARGUMENT, line.end(), "`" + group.word() + "` alone is not a verb")
                 .hint("one of: " + String.join(", ", members));
     }
 

@@ -9,6 +9,7 @@ import sectile.cli.command.Example;
 import sectile.cli.command.ExitCode;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Operands;
+import sectile.cli.problem.CliCode;
 
 /// A verb that the launcher `./sectile` handles itself, because it needs the checkout. It is here for the help.
 record LauncherVerb(String name, String summary, String description, Operands operands, List<Example> examples)
@@ -64,7 +65,9 @@ record LauncherVerb(String name, String summary, String description, Operands op
     @Override
     public ExitCode run(Invocation call) {
         throw new DiagnosticException(Diagnostic.error(
-                        "CLI-112", Span.none(), "`" + name + "` works on a checkout of Sectile and needs its launcher")
+                        CliCode.NO_CHECKOUT,
+                        Span.none(),
+                        "`" + name + "` works on a checkout of Sectile and needs its launcher")
                 .hint("run `./sectile " + name + "` in a checkout"));
     }
 }

@@ -47,6 +47,7 @@ import sectile.cli.lang.ReplayCommand;
 import sectile.cli.lang.Replayable;
 import sectile.cli.lang.VerifyCommand;
 import sectile.cli.ops.OpsCommand;
+import sectile.cli.problem.CliCode;
 import sectile.cli.run.CopyCommand;
 import sectile.cli.run.GemmCommand;
 import sectile.cli.run.HelloRingCommand;
@@ -204,14 +205,14 @@ final class Verbs {
 
     private Diagnostic unknown(String word, Span span) {
         if (word.startsWith("-")) {
-            return Diagnostic.error("CLI-102", span, "there is no option `" + word + "` before the verb")
+            return Diagnostic.error(CliCode.UNKNOWN_OPTION, span, "there is no option `" + word + "` before the verb")
                     .hint(Nearest.hint(word, List.of("--help", "--version")));
         }
         List<String> words = listed.stream()
                 .map(command -> command.name().split(" ", 2)[0])
                 .distinct()
                 .toList();
-        return Diagnostic.error("CLI-101", span, "there is no verb `" + word + "`")
+        return Diagnostic.error(CliCode.UNKNOWN_VERB, span, "there is no verb `" + word + "`")
                 .hint(Nearest.hint(word, words));
     }
 
@@ -224,7 +225,8 @@ final class Verbs {
                 .filter(name -> name.startsWith(prefix))
                 .map(name -> name.substring(prefix.length()))
                 .toList();
-        return Diagnostic.error("CLI-101", call.spanOfOperand(words), "there is no verb `" + prefix + word + "`")
+        return Diagnostic.error(
+                        CliCode.UNKNOWN_VERB, call.spanOfOperand(words), "there is no verb `" + prefix + word + "`")
                 .hint(members.isEmpty() ? "`" + command.name() + "` is the whole name" : Nearest.hint(word, members));
     }
 
@@ -233,7 +235,7 @@ final class Verbs {
         List<String> members = group.stream()
                 .map(command -> command.name().substring(prefix.length()))
                 .toList();
-        return Diagnostic.error("CLI-101", spans.get(1), "there is no verb `" + prefix + words.get(1) + "`")
+        return Diagnostic.error(CliCode.UNKNOWN_VERB, spans.get(1), "there is no verb `" + prefix + words.get(1) + "`")
                 .hint(Nearest.hint(words.get(1), members));
     }
 }

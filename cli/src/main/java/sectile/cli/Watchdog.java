@@ -11,6 +11,7 @@ import sectile.base.limit.Limits;
 import sectile.base.limit.OutOfMemory;
 import sectile.base.limit.OutOfTime;
 import sectile.cli.command.Console;
+import sectile.cli.problem.CliCode;
 
 /// Watches over a verb from a thread of its own: stops it at its limits or when it can never end, keeps the heap small,
 /// and
@@ -25,7 +26,7 @@ final class Watchdog implements AutoCloseable {
     private static final Duration LOCKED = Duration.ofSeconds(5);
 
     private static final Diagnostic HELD_LOCK = Diagnostic.error(
-                    "CLI-131",
+                    CliCode.KERNEL_HOLDS_LOCK,
                     Span.none(),
                     "a kernel waits for a lock that another kernel holds while it waits for the machine")
             .hint("release locks before an operation of `tl`; kernels need none, because only one runs at a time");

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.SourceFile;
 import sectile.base.diag.Span;
@@ -115,7 +116,7 @@ class CliTest {
     @Test
     void userErrorsAreAlsoJson() {
         var source = new SourceFile("m.yaml", "a: 1\nbb: 2\n");
-        var problem = Diagnostic.error("SIM-1", new Span(source, 5, 7), "no \"bb\"")
+        var problem = Diagnostic.error(DiagnosticCode.reported("SIM-1"), new Span(source, 5, 7), "no \"bb\"")
                 .hint("b?")
                 .note(Span.none(), "by the way");
         Result result = InProcess.with(

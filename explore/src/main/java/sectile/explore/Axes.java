@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
 
@@ -26,7 +27,7 @@ public final class Axes {
     public static Axis parse(String text, Span span) {
         int equals = text.indexOf('=');
         if (equals < 1 || text.equals("--=")) {
-            throw error("EXPL-101", span, "`--vary` cannot be `" + text + "`")
+            throw error(ExploreCode.NO_KEY, span, "`--vary` cannot be `" + text + "`")
                     .hint("write a path or an option and its values, such as system.sips.count=2,4,8 or"
                             + " --algorithm=ring,tree")
                     .thrown();
@@ -41,24 +42,24 @@ public final class Axes {
         for (String value : written) {
             values.addAll(expanded(key, value.strip(), span));
             if (values.size() > MOST_VALUES) {
-                throw error("EXPL-105", span, "`" + key + "` has more than 1,000,000 values")
+                throw error(ExploreCode.BAD_RANGE, span, "`" + key + "` has more than 1,000,000 values")
                         .thrown();
             }
         }
         if (values.stream().allMatch(String::isEmpty)) {
-            throw error("EXPL-102", span, "`" + key + "` has no values")
+            throw error(ExploreCode.EMPTY_AXIS, span, "`" + key + "` has no values")
                     .hint("name at least one: " + key + "=…")
                     .thrown();
         }
         Set<String> seen = new HashSet<>();
         for (String value : values) {
             if (value.isEmpty()) {
-                throw error("EXPL-102", span, "a value of `" + key + "` is empty")
+                throw error(ExploreCode.EMPTY_AXIS, span, "a value of `" + key + "` is empty")
                         .hint("remove the comma, or put a value before it")
                         .thrown();
             }
             if (!seen.add(value)) {
-                throw error("EXPL-103", span, "`" + key + "` has the value `" + value + "` twice")
+                throw error(ExploreCode.VALUE_TWICE, span, "`" + key + "` has the value `" + value + "` twice")
                         .hint("keep one of them")
                         .thrown();
             }
@@ -103,7 +104,7 @@ public final class Axes {
         for (BigDecimal at = from; at.compareTo(to) <= 0; at = geometric ? at.multiply(step) : at.add(step)) {
             values.add(at.signum() == 0 ? "0" : at.stripTrailingZeros().toPlainString());
             if (values.size() > MOST_VALUES) {
-                throw error("EXPL-105", span, "`" + key + "` has more than 1,000,000 values")
+                throw error(ExploreCode.BAD_RANGE, span, "`" + key + "` has more than 1,000,000 values")
                         .thrown();
             }
         }
@@ -111,7 +112,7 @@ public final class Axes {
     }
 
     private static DiagnosticException badRange(String key, String value, Span span) {
-        return error("EXPL-105", span, "`" + value + "` is not a range of `" + key + "`")
+        return error(ExploreCode.BAD_RANGE, span, "`" + value + "` is not a range of `" + key + "`")
                 .hint("write FROM..TO, FROM..TO+STEP or FROM..TO*FACTOR with FROM not above TO, such as 2..32*2")
                 .thrown();
     }
@@ -123,7 +124,7 @@ public final class Axes {
             Span first = keys.putIfAbsent(axis.key(), axis.span());
             if (first != null) {
                 throw new DiagnosticException(
-                        Diagnostic.error("EXPL-104", axis.span(), "`" + axis.key() + "` is varied twice")
+                        Diagnostic.error(ExploreCode.AXIS_TWICE, axis.span(), "`" + axis.key() + "` is varied twice")
                                 .note(first, "first here")
                                 .hint("name all its values in one place"));
             }
@@ -166,7 +167,7 @@ public final class Axes {
         }
     }
 
-    private static Mistake error(String code, Span span, String message) {
+    private static Mistake error(DiagnosticCode code, Span span, String message) {
         return new Mistake(Diagnostic.error(code, span, message));
     }
 }

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
 
@@ -80,7 +81,7 @@ public final class Draft {
     public Plan plan() {
         if (words.isEmpty()) {
             throw wrong(
-                    "EXPL-107",
+                    ExploreCode.NO_WORKLOAD,
                     Span.none(),
                     "no workload is named",
                     "write its words after `--`, as in: explore --vary … -- gemm --m 256");
@@ -89,7 +90,7 @@ public final class Draft {
             String option = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
             if (REFUSED.contains(option)) {
                 throw wrong(
-                        "EXPL-111",
+                        ExploreCode.OPTION_OF_ONE_RUN,
                         Span.none(),
                         "the workload of an exploration cannot have `" + option + "`",
                         "leave it out, and repeat the point of interest with it");
@@ -97,7 +98,10 @@ public final class Draft {
         }
         if (axes.isEmpty()) {
             throw wrong(
-                    "EXPL-106", Span.none(), "nothing is varied", "add --vary PATH=VALUE,… or --vary --option=VALUE,…");
+                    ExploreCode.NOTHING_VARIES,
+                    Span.none(),
+                    "nothing is varied",
+                    "add --vary PATH=VALUE,… or --vary --option=VALUE,…");
         }
         List<Axis> all = new ArrayList<>(axes);
         Optional.ofNullable(rungs).ifPresent(all::add);
@@ -109,7 +113,7 @@ public final class Draft {
                                     word.startsWith(axis.key() + "=") || word.startsWith("--set=" + axis.key() + "="));
             if (fixed) {
                 throw wrong(
-                        "EXPL-109",
+                        ExploreCode.FIXED_BY_WORKLOAD,
                         axis.span(),
                         "`" + axis.key() + "` is varied and given in the workload, too",
                         "keep one of them");
@@ -117,27 +121,31 @@ public final class Draft {
         }
         if (rungs != null && axes.stream().anyMatch(axis -> axis.key().equals(rungs.key()))) {
             throw wrong(
-                    "EXPL-104",
+                    ExploreCode.AXIS_TWICE,
                     rungs.span(),
                     "`" + rungs.key() + "` is varied twice",
                     "it cannot be an axis and the rungs");
         }
         if (rungs != null && rungs.values().size() < 2) {
             throw wrong(
-                    "EXPL-113",
+                    ExploreCode.BAD_RUNGS,
                     rungs.span(),
                     "one rung cannot leave anything out",
                     "name at least two values, the cheapest first");
         }
         if (rungs == null && keep > 0) {
-            throw wrong("EXPL-112", keepSpan, "`keep` has no effect without rungs", "add --rungs --option=VALUE,…");
+            throw wrong(
+                    ExploreCode.KEEP_WITHOUT_RUNGS,
+                    keepSpan,
+                    "`keep` has no effect without rungs",
+                    "add --rungs --option=VALUE,…");
         }
         Search some = samples > 0 ? new Search.Sample(samples, seed) : new Search.Grid();
         Search search = rungs == null ? some : new Search.Halving(some, rungs, keep == 0 ? USUAL_KEEP : keep);
         return new Plan(words, axes, search, objectives, constraints);
     }
 
-    private static DiagnosticException wrong(String code, Span span, String message, String hint) {
+    private static DiagnosticException wrong(DiagnosticCode code, Span span, String message, String hint) {
         return new DiagnosticException(Diagnostic.error(code, span, message).hint(hint));
     }
 }

@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
 import sectile.base.limit.Progress;
@@ -235,7 +236,9 @@ public final class Exploration {
         if (!measured.isEmpty()
                 && measured.stream().noneMatch(row -> row.violated().isEmpty())) {
             Diagnostic diagnostic = Diagnostic.error(
-                    "EXPL-125", plan.constraints().getLast().span(), "no point satisfies the constraints");
+                    ExploreCode.NOTHING_SATISFIES,
+                    plan.constraints().getLast().span(),
+                    "no point satisfies the constraints");
             for (Constraint constraint : plan.constraints()) {
                 long count = measured.stream()
                         .filter(row -> !row.violated().contains(constraint))
@@ -249,6 +252,7 @@ public final class Exploration {
 
     /// Why a point could not be run.
     public static Diagnostic diagnostic(Measured.Failed failed) {
-        return Diagnostic.error(failed.code(), Span.none(), failed.message()).hint(failed.hint());
+        return Diagnostic.error(DiagnosticCode.reported(failed.code()), Span.none(), failed.message())
+                .hint(failed.hint());
     }
 }

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Nearest;
@@ -12,13 +13,14 @@ import sectile.base.diag.SourceFile;
 import sectile.base.diag.Span;
 import sectile.python.value.Text;
 import sectile.script.code.Module;
+import sectile.script.problem.TextCode;
 
 /// Python expressions over the figures of a point.
 final class Formulas {
     private static final String RESULT = "result";
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
     /// What `script` reports of a name that means nothing.
-    private static final String UNKNOWN_NAME = "TL-111";
+    private static final DiagnosticCode UNKNOWN_NAME = TextCode.UNKNOWN_NAME;
 
     private Formulas() {}
 
@@ -35,7 +37,7 @@ final class Formulas {
         };
         if (!Double.isFinite(number)) {
             throw new DiagnosticException(Diagnostic.error(
-                            "EXPL-123",
+                            ExploreCode.OBJECTIVE_NOT_A_NUMBER,
                             objective.span(),
                             "the objective `" + objective.name() + "` is " + Text.repr(value) + ", not a finite number")
                     .hint("its formula is " + objective.formula()));
@@ -51,7 +53,7 @@ final class Formulas {
             return truth;
         }
         throw new DiagnosticException(Diagnostic.error(
-                        "EXPL-124",
+                        ExploreCode.CONSTRAINT_NOT_A_TRUTH,
                         constraint.span(),
                         "the constraint `" + constraint.formula() + "` is " + Text.repr(value) + ", not true or false")
                 .hint("compare it with something, as in latency_ps < 1e6"));
@@ -83,17 +85,17 @@ final class Formulas {
                 .findFirst()
                 .orElse("it is not an expression on one line");
         Optional<String> unknown = problems.all().stream()
-                .filter(diagnostic -> diagnostic.code().equals(UNKNOWN_NAME))
+                .filter(diagnostic -> diagnostic.is(UNKNOWN_NAME))
                 .map(diagnostic -> diagnostic.span().text())
                 .findFirst();
         if (unknown.isPresent()) {
             return Diagnostic.error(
-                            "EXPL-120",
+                            ExploreCode.UNKNOWN_FIGURE,
                             Span.none(),
                             what + " uses `" + unknown.get() + "`, which is neither a figure of the run nor varied")
                     .hint(Nearest.hint(unknown.get(), figures.keySet()));
         }
-        return Diagnostic.error("EXPL-121", Span.none(), what + " cannot be evaluated: " + problem)
+        return Diagnostic.error(ExploreCode.BAD_FORMULA, Span.none(), what + " cannot be evaluated: " + problem)
                 .hint("write a Python expression; its formula is " + formula);
     }
 

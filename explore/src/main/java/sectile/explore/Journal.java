@@ -83,7 +83,7 @@ public final class Journal implements AutoCloseable {
     }
 
     private static DiagnosticException wrong(Path path, Span span, String what) {
-        return new DiagnosticException(Diagnostic.error("EXPL-130", span, "`" + path + "` " + what)
+        return new DiagnosticException(Diagnostic.error(ExploreCode.OTHER_JOURNAL, span, "`" + path + "` " + what)
                 .hint("name another file, or remove this one"));
     }
 

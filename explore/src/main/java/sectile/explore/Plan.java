@@ -21,7 +21,9 @@ public record Plan(
         for (Objective objective : objectives) {
             if (!names.add(objective.name())) {
                 throw new DiagnosticException(Diagnostic.error(
-                                "EXPL-122", objective.span(), "two objectives are called `" + objective.name() + "`")
+                                ExploreCode.OBJECTIVE_TWICE,
+                                objective.span(),
+                                "two objectives are called `" + objective.name() + "`")
                         .hint("give one of them another name: NAME=FORMULA"));
             }
         }

@@ -38,9 +38,11 @@ final class Points {
     private List<List<String>> grid() {
         BigInteger size = size();
         if (size.compareTo(BigInteger.valueOf(MOST)) > 0) {
-            throw new DiagnosticException(
-                    Diagnostic.error("EXPL-108", Span.none(), "the grid has " + String.format("%,d", size) + " points")
-                            .hint("choose some of them with --samples N, or name fewer values"));
+            throw new DiagnosticException(Diagnostic.error(
+                            ExploreCode.TOO_MANY_POINTS,
+                            Span.none(),
+                            "the grid has " + String.format("%,d", size) + " points")
+                    .hint("choose some of them with --samples N, or name fewer values"));
         }
         return LongStream.range(0, size.longValueExact()).mapToObj(this::point).toList();
     }
@@ -51,9 +53,11 @@ final class Points {
             return grid();
         }
         if (size.bitLength() > 62) {
-            throw new DiagnosticException(
-                    Diagnostic.error("EXPL-108", Span.none(), "the grid has " + String.format("%,d", size) + " points")
-                            .hint("name fewer values"));
+            throw new DiagnosticException(Diagnostic.error(
+                            ExploreCode.TOO_MANY_POINTS,
+                            Span.none(),
+                            "the grid has " + String.format("%,d", size) + " points")
+                    .hint("name fewer values"));
         }
         var random = new SplittableRandom(seed);
         var chosen = new TreeSet<Long>();

@@ -69,7 +69,10 @@ public final class SpecReader {
         List<String> words = scalars(node).stream().map(YamlScalar::text).toList();
         if (words.isEmpty()) {
             problems.error(
-                    "EXPL-107", node.span(), "`run` names no workload", "write the words that follow `sectile run`");
+                    ExploreCode.NO_WORKLOAD,
+                    node.span(),
+                    "`run` names no workload",
+                    "write the words that follow `sectile run`");
         }
         return words;
     }
@@ -108,7 +111,7 @@ public final class SpecReader {
         search.map("rungs").optional().ifPresent(rungs -> {
             if (rungs.entries().size() != 1) {
                 problems.error(
-                        "EXPL-113",
+                        ExploreCode.BAD_RUNGS,
                         rungs.span(),
                         "`rungs` has " + rungs.entries().size() + " keys",
                         "name the one option or path that makes runs longer, with its values in order");
@@ -135,7 +138,7 @@ public final class SpecReader {
     }
 
     private static Diagnostic noMap(YamlMap map) {
-        return Diagnostic.error("EXPL-110", map.span(), "expected a value or a list, found a map");
+        return Diagnostic.error(ExploreCode.MAP_FOR_A_VALUE, map.span(), "expected a value or a list, found a map");
     }
 
     private void tried(Runnable reading) {

@@ -13,6 +13,7 @@ import sectile.base.array.Shape;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.interp.ops.Scalars;
+import sectile.interp.problem.ExecCode;
 import sectile.ir.Function;
 import sectile.ir.Param;
 import sectile.ir.expr.ArrayType;
@@ -81,7 +82,8 @@ public final class ArgumentValues {
     }
 
     private static DiagnosticException error(Param param, String message, String hint) {
-        Diagnostic diagnostic = Diagnostic.error("EXEC-121", param.variable().span(), message);
+        Diagnostic diagnostic =
+                Diagnostic.error(ExecCode.BAD_ARGUMENT, param.variable().span(), message);
         return new DiagnosticException(hint.isEmpty() ? diagnostic : diagnostic.hint(hint));
     }
 
@@ -101,7 +103,7 @@ public final class ArgumentValues {
                     .ifPresent(known -> dims.put(known.getKey(), known.getValue()));
             if (shaped.shape().get(axis) instanceof Dim dim && dims.getOrDefault(dim.name(), extent) != extent) {
                 remarks.add(Diagnostic.warning(
-                                "EXEC-124",
+                                ExecCode.DIMENSION_DIFFERS,
                                 param.variable().span(),
                                 "`" + dim.name() + "` is " + dims.get(dim.name()) + " for another parameter and "
                                         + extent + " for `" + param.name() + "`")

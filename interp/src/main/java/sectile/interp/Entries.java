@@ -6,6 +6,7 @@ import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
+import sectile.interp.problem.ExecCode;
 import sectile.ir.Function;
 import sectile.ir.Program;
 import sectile.ir.symbol.FunctionKind;
@@ -20,7 +21,9 @@ public final class Entries {
     public static Function find(Program program, String name) {
         return program.find(name)
                 .orElseThrow(() -> new DiagnosticException(Diagnostic.error(
-                                "EXEC-120", program.origin().span(), "the program has no function `" + name + "`")
+                                ExecCode.NO_ENTRY,
+                                program.origin().span(),
+                                "the program has no function `" + name + "`")
                         .hint(Nearest.hint(
                                 name,
                                 program.functions().stream().map(Function::name).toList()))));
@@ -44,7 +47,7 @@ public final class Entries {
             }
             if (candidates.size() > 1) {
                 throw new DiagnosticException(Diagnostic.error(
-                                "EXEC-120",
+                                ExecCode.NO_ENTRY,
                                 candidates.getFirst().origin().span(),
                                 "several functions could be run: "
                                         + String.join(
@@ -55,6 +58,7 @@ public final class Entries {
                         .hint("name the one to run"));
             }
         }
-        throw new DiagnosticException(Diagnostic.error("EXEC-120", Span.none(), "the program has no function to run"));
+        throw new DiagnosticException(
+                Diagnostic.error(ExecCode.NO_ENTRY, Span.none(), "the program has no function to run"));
     }
 }

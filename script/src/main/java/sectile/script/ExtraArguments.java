@@ -12,6 +12,7 @@ import sectile.python.value.Sequence;
 import sectile.python.value.Text;
 import sectile.python.value.TupleValue;
 import sectile.script.problem.Problems;
+import sectile.script.problem.TextCode;
 
 /// What `kernel_args` gave, sorted to the parameters of the kernel: a dict by name, a tuple from the first parameter
 /// after the tensor pointers on.
@@ -37,7 +38,7 @@ public final class ExtraArguments {
                     if (!parameters.contains(name)) {
                         throw Problems.at(
                                 at,
-                                "TL-302",
+                                TextCode.KERNEL_ARGS_DO_NOT_FIT,
                                 "kernel_args gives `" + name + "`, which is not a parameter of the kernel",
                                 Nearest.hint(name, parameters));
                     }
@@ -49,7 +50,7 @@ public final class ExtraArguments {
                 if (values.size() > open) {
                     throw Problems.at(
                             at,
-                            "TL-302",
+                            TextCode.KERNEL_ARGS_DO_NOT_FIT,
                             "kernel_args gives " + values.size() + " values for " + open + " parameters",
                             "a tuple fills the parameters after the tensor pointers: "
                                     + String.join(", ", parameters.subList(pointers, parameters.size())));
@@ -67,7 +68,7 @@ public final class ExtraArguments {
             default ->
                 throw Problems.at(
                         at,
-                        "TL-302",
+                        TextCode.KERNEL_ARGS_DO_NOT_FIT,
                         "kernel_args gives " + Problems.kind(given),
                         "return a tuple for the parameters after the tensor pointers, or a dict by name");
         }
@@ -81,7 +82,7 @@ public final class ExtraArguments {
         } else if (!Relation.equal(known, value)) {
             throw Problems.at(
                     at,
-                    "TL-302",
+                    TextCode.KERNEL_ARGS_DO_NOT_FIT,
                     "kernel_args gives " + Text.repr(value) + " for `" + name + "`, which "
                             + (known == None.NONE ? "every PE receives automatically" : "is " + Text.repr(known)),
                     "call the parameter differently, or do not give it");

@@ -11,6 +11,7 @@ import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
 import sectile.script.code.Activation;
 import sectile.script.code.FunctionCode;
+import sectile.script.problem.TextCode;
 
 /// A function of a text that runs on the host, before a launch. It asks for what it wants by the names of its
 /// parameters.
@@ -43,7 +44,7 @@ public final class HostFunction {
             if (value == null) {
                 FunctionCode.Parameter parameter = code.parameters().get(i);
                 throw new DiagnosticException(Diagnostic.error(
-                                "TL-301",
+                                TextCode.UNKNOWN_REQUEST,
                                 parameter.span(),
                                 "`" + code.name() + "` asks for `" + parameter.name() + "`, which is not known here")
                         .note(Span.none(), "known are " + String.join(", ", known.keySet()))

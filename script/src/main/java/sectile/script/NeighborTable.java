@@ -16,6 +16,7 @@ import sectile.python.value.None;
 import sectile.python.value.Text;
 import sectile.python.value.TupleValue;
 import sectile.script.problem.Problems;
+import sectile.script.problem.TextCode;
 import sectile.sim.Place;
 import sectile.sim.ipcq.InstallPlan;
 import sectile.sim.ipcq.QueueConfig;
@@ -126,6 +127,6 @@ public final class NeighborTable {
 
     private DiagnosticException wrong(String message, String hint) {
         Span at = function.span();
-        return Problems.at(at, "TL-303", message, hint);
+        return Problems.at(at, TextCode.BAD_NEIGHBORS, message, hint);
     }
 }

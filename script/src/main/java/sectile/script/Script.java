@@ -11,6 +11,7 @@ import sectile.base.diag.SourceFile;
 import sectile.base.diag.Span;
 import sectile.script.code.FunctionCode;
 import sectile.script.code.Module;
+import sectile.script.problem.TextCode;
 import sectile.sim.kernel.TlTable;
 
 /// A file with a kernel in it, and with what may be next to the kernel: `kernel_args`, `neighbors`, constants.
@@ -62,7 +63,10 @@ public final class Script {
         FunctionCode code = module.function(name);
         if (!code.takesTl()) {
             problems.error(
-                    "TL-117", code.span(), "kernel `" + name + "` has no parameter `tl`", "add it as the last one");
+                    TextCode.TL_PARAMETER,
+                    code.span(),
+                    "kernel `" + name + "` has no parameter `tl`",
+                    "add it as the last one");
         }
         Optional<HostFunction> kernelArgs = hostFunction(module, KERNEL_ARGS, problems, printed);
         Optional<HostFunction> neighbors = hostFunction(module, NEIGHBORS, problems, printed);
@@ -78,7 +82,10 @@ public final class Script {
         FunctionCode code = module.function(name);
         if (code.takesTl()) {
             problems.error(
-                    "TL-117", code.span(), "`" + name + "` runs on the host, where there is no `tl`", "remove `tl`");
+                    TextCode.TL_PARAMETER,
+                    code.span(),
+                    "`" + name + "` runs on the host, where there is no `tl`",
+                    "remove `tl`");
         }
         return Optional.of(new HostFunction(code, printed));
     }
@@ -108,7 +115,7 @@ public final class Script {
 
     private static DiagnosticException error(String message, String hint) {
         return new DiagnosticException(
-                Diagnostic.error("TL-116", Span.none(), message).hint(hint));
+                Diagnostic.error(TextCode.WHICH_KERNEL, Span.none(), message).hint(hint));
     }
 
     public SourceFile source() {

@@ -11,6 +11,7 @@ import sectile.script.code.Activation;
 import sectile.script.code.FunctionCode;
 import sectile.script.code.Standing;
 import sectile.script.problem.Problems;
+import sectile.script.problem.TextCode;
 import sectile.sim.Place;
 import sectile.sim.kernel.Kernel;
 import sectile.sim.kernel.KernelArgs;
@@ -71,7 +72,10 @@ public final class TextKernel implements Kernel {
             throw e;
         } catch (StackOverflowError e) {
             DiagnosticException better = Problems.at(
-                    code.span(), "TL-209", "kernel `" + code.name() + "` nests calls too deep", "use a loop");
+                    code.span(),
+                    TextCode.CALLS_TOO_DEEP,
+                    "kernel `" + code.name() + "` nests calls too deep",
+                    "use a loop");
             run.end(better);
             throw better;
         }
@@ -95,7 +99,7 @@ public final class TextKernel implements Kernel {
         if (values.size() != parameters.size()) {
             throw Problems.at(
                     code.span(),
-                    "TL-214",
+                    TextCode.LAUNCH_ARGUMENTS,
                     "kernel `" + code.name() + "` takes " + parameters.size() + " arguments but was launched with "
                             + arguments.size(),
                     code.name() + "(" + String.join(", ", code.parameterNames()) + ", tl)");

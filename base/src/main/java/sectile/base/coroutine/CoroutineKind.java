@@ -35,7 +35,7 @@ public enum CoroutineKind {
             return Optional.empty();
         }
         return Optional.of(Diagnostic.warning(
-                        "BASE-401",
+                        CoroutineCode.NO_CONTINUATIONS,
                         Span.none(),
                         "kernels run on virtual threads here: results are the same, but a simulation takes several times"
                                 + " as long")

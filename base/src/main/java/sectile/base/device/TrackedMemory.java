@@ -42,7 +42,7 @@ public abstract class TrackedMemory implements DeviceMemory {
         OptionalLong address = bytes > capacity() - used ? OptionalLong.empty() : allocateBlock(bytes);
         if (address.isEmpty()) {
             throw new DiagnosticException(Diagnostic.error(
-                            "RUN-201",
+                            DeviceCode.OUT_OF_MEMORY,
                             Span.none(),
                             "out of memory on " + device + ": a buffer of " + bytes + " bytes does not fit, " + used
                                     + " of " + capacity() + " bytes are in use")

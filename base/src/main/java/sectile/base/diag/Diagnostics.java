@@ -22,19 +22,19 @@ public final class Diagnostics {
         diagnostics.forEach(this::add);
     }
 
-    public Diagnostic error(String code, Span span, String message) {
+    public Diagnostic error(DiagnosticCode code, Span span, String message) {
         return error(code, span, message, "");
     }
 
-    public Diagnostic error(String code, Span span, String message, String hint) {
+    public Diagnostic error(DiagnosticCode code, Span span, String message, String hint) {
         return added(Diagnostic.error(code, span, message).hint(hint));
     }
 
-    public Diagnostic warning(String code, Span span, String message) {
+    public Diagnostic warning(DiagnosticCode code, Span span, String message) {
         return warning(code, span, message, "");
     }
 
-    public Diagnostic warning(String code, Span span, String message, String hint) {
+    public Diagnostic warning(DiagnosticCode code, Span span, String message, String hint) {
         return added(Diagnostic.warning(code, span, message).hint(hint));
     }
 

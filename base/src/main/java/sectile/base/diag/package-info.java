@@ -17,7 +17,7 @@
 /// ```java
 /// var problems = new Diagnostics();
 /// if (bandwidth <= 0) {
-///     problems.error("SIM-211", span, "bandwidth is " + bandwidth, "a link needs more than 0 GB/s");
+///     problems.error(LinkCode.NO_BANDWIDTH, span, "bandwidth is " + bandwidth, "a link needs more than 0 GB/s");
 /// }
 /// problems.throwIfErrors();
 /// ```

@@ -54,7 +54,7 @@ public final class Npy {
     private static NdArray seenAs(DType dtype, NdArray array, Path file) {
         if (dtype.bits() != array.dtype().bits()) {
             throw Problem.of(
-                    Codes.NPY_TYPE,
+                    FileCode.NPY_TYPE,
                     file.toString(),
                     "elements have " + array.dtype().bits() + " bits, " + dtype.text() + " has " + dtype.bits());
         }
@@ -68,7 +68,7 @@ public final class Npy {
             NpyTypes.Stored stored = NpyTypes.parse(header.descr())
                     .orElseThrow(
                             () -> Problem.of(
-                                    Codes.NPY_TYPE,
+                                    FileCode.NPY_TYPE,
                                     name,
                                     "elements of type `" + header.descr() + "` are not supported",
                                     "supported are bool, int8 to int64, uint8 to uint64, float16 to float64, bfloat16 and fp8"));
@@ -78,7 +78,7 @@ public final class Npy {
             return header.fortranOrder() ? array.transpose() : array;
         } catch (EOFException truncated) {
             throw Problem.of(
-                    Codes.TRUNCATED, name, String.valueOf(truncated.getMessage()), "is the download complete?");
+                    FileCode.TRUNCATED, name, String.valueOf(truncated.getMessage()), "is the download complete?");
         }
     }
 
@@ -97,22 +97,22 @@ public final class Npy {
     private static NpyHeader header(InputStream in, String name) throws IOException {
         byte[] start = in.readNBytes(MAGIC.length + 2);
         if (start.length < MAGIC.length + 2 || !Arrays.equals(MAGIC, 0, MAGIC.length, start, 0, MAGIC.length)) {
-            throw Problem.of(Codes.NOT_NPY, name, "this is not an .npy file: it does not begin with `\\x93NUMPY`");
+            throw Problem.of(FileCode.NOT_NPY, name, "this is not an .npy file: it does not begin with `\\x93NUMPY`");
         }
         int version = start[MAGIC.length];
         if (version < 1 || version > 3) {
-            throw Problem.of(Codes.NPY_VERSION, name, "version " + version + " is unknown, expected 1, 2 or 3");
+            throw Problem.of(FileCode.NPY_VERSION, name, "version " + version + " is unknown, expected 1, 2 or 3");
         }
         long length = littleEndian(exactly(in, version == 1 ? 2 : 4));
         if (length > MAX_HEADER) {
             throw Problem.of(
-                    Codes.NPY_HEADER, name, "the header is " + length + " bytes long, more than " + MAX_HEADER);
+                    FileCode.NPY_HEADER, name, "the header is " + length + " bytes long, more than " + MAX_HEADER);
         }
         Charset charset = version == 3 ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1;
         try {
             return NpyHeader.parse(new String(exactly(in, (int) length), charset));
         } catch (NpyHeader.MalformedException malformed) {
-            throw Problem.of(Codes.NPY_HEADER, name, "malformed header: " + malformed.getMessage());
+            throw Problem.of(FileCode.NPY_HEADER, name, "malformed header: " + malformed.getMessage());
         }
     }
 
@@ -123,14 +123,14 @@ public final class Npy {
             long bytes = dtype.bytesFor(shape.elements());
             if (bytes > limit) {
                 throw Problem.of(
-                        Codes.TRUNCATED,
+                        FileCode.TRUNCATED,
                         name,
                         shape + " elements of " + dtype.text() + " take " + bytes + " bytes, the file can hold at most "
                                 + limit);
             }
             return shape;
         } catch (IllegalArgumentException | ArithmeticException impossible) {
-            throw Problem.of(Codes.SHAPE, name, "impossible shape " + dims + ": " + impossible.getMessage());
+            throw Problem.of(FileCode.SHAPE, name, "impossible shape " + dims + ": " + impossible.getMessage());
         }
     }
 

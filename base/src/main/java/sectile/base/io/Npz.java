@@ -51,12 +51,12 @@ public final class Npz {
             for (ZipEntry entry : entries) {
                 String name = arrayName(file, entry);
                 if (arrays.put(name, read(file, zip, entry)) != null) {
-                    throw Problem.of(Codes.NPZ_ENTRY, file.toString(), "two arrays are named `" + name + "`");
+                    throw Problem.of(FileCode.NPZ_ENTRY, file.toString(), "two arrays are named `" + name + "`");
                 }
             }
             return Collections.unmodifiableMap(arrays);
         } catch (ZipException malformed) {
-            throw Problem.of(Codes.NOT_NPZ, file.toString(), "this .npz file is damaged: " + malformed.getMessage());
+            throw Problem.of(FileCode.NOT_NPZ, file.toString(), "this .npz file is damaged: " + malformed.getMessage());
         } catch (IOException failure) {
             throw new DiagnosticException(Problem.unreadable(file, failure));
         }
@@ -85,7 +85,7 @@ public final class Npz {
         String name = entry.getName();
         if (entry.isDirectory() || !name.endsWith(SUFFIX)) {
             throw Problem.of(
-                    Codes.NPZ_ENTRY,
+                    FileCode.NPZ_ENTRY,
                     file.toString(),
                     "the entry `" + name + "` is not an array",
                     "every entry of an .npz file is named like `weights.npy`");
@@ -102,10 +102,10 @@ public final class Npz {
         try (var in = new CheckedInputStream(new BufferedInputStream(zip.getInputStream(entry)), new CRC32())) {
             NdArray array = Npy.read(in, name, limit);
             if (in.read() >= 0) {
-                throw Problem.of(Codes.NPZ_ENTRY, name, "there is more data than the array needs");
+                throw Problem.of(FileCode.NPZ_ENTRY, name, "there is more data than the array needs");
             }
             if (in.getChecksum().getValue() != entry.getCrc()) {
-                throw Problem.of(Codes.NOT_NPZ, name, "the data is damaged: its checksum is wrong");
+                throw Problem.of(FileCode.NOT_NPZ, name, "the data is damaged: its checksum is wrong");
             }
             return array;
         }

@@ -8,6 +8,7 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.Optional;
 import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
 
@@ -19,23 +20,23 @@ final class Problem {
 
     private Problem() {}
 
-    static DiagnosticException of(String code, String file, String message) {
+    static DiagnosticException of(DiagnosticCode code, String file, String message) {
         return of(code, file, message, "");
     }
 
-    static DiagnosticException of(String code, String file, String message, String hint) {
+    static DiagnosticException of(DiagnosticCode code, String file, String message, String hint) {
         return new DiagnosticException(Diagnostic.error(code, Span.none(), "`" + file + "`: " + message)
                 .hint(hint));
     }
 
     static Diagnostic unreadable(Path file, IOException failure) {
-        return Diagnostic.error(Codes.CANNOT_READ, Span.none(), "cannot read `" + file + "`: " + reason(failure))
+        return Diagnostic.error(FileCode.CANNOT_READ, Span.none(), "cannot read `" + file + "`: " + reason(failure))
                 .hint(file.toString().indexOf(REPLACEMENT) < 0 ? "" : "rename the file: its name is not UTF-8");
     }
 
     static DiagnosticException unwritable(Path file, IOException failure) {
-        return new DiagnosticException(
-                Diagnostic.error(Codes.CANNOT_WRITE, Span.none(), "cannot write `" + file + "`: " + reason(failure)));
+        return new DiagnosticException(Diagnostic.error(
+                FileCode.CANNOT_WRITE, Span.none(), "cannot write `" + file + "`: " + reason(failure)));
     }
 
     static String reason(IOException failure) {

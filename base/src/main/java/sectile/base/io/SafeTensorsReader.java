@@ -59,7 +59,7 @@ final class SafeTensorsReader {
                     : ByteBuffer.wrap(length).order(ByteOrder.LITTLE_ENDIAN).getLong();
             if (headerBytes < 2 || headerBytes > Math.min(rest, MAX_HEADER)) {
                 throw Problem.of(
-                        Codes.NOT_SAFETENSORS,
+                        FileCode.NOT_SAFETENSORS,
                         file,
                         "this is not a .safetensors file: a header of " + headerBytes + " bytes is impossible");
             }
@@ -75,7 +75,7 @@ final class SafeTensorsReader {
         Optional<YamlNode> root = Json.parse(source, problems);
         problems.throwIfErrors();
         if (!(root.orElseThrow() instanceof YamlMap map)) {
-            throw Problem.of(Codes.SAFETENSORS_HEADER, file, "the header is not a JSON object");
+            throw Problem.of(FileCode.SAFETENSORS_HEADER, file, "the header is not a JSON object");
         }
         var reader = MapReader.of(map, problems);
         Map<String, String> metadata = new LinkedHashMap<>();
@@ -103,7 +103,7 @@ final class SafeTensorsReader {
                     .decode(ByteBuffer.wrap(header))
                     .toString();
         } catch (CharacterCodingException malformed) {
-            throw Problem.of(Codes.SAFETENSORS_HEADER, file, "the header is not UTF-8");
+            throw Problem.of(FileCode.SAFETENSORS_HEADER, file, "the header is not UTF-8");
         }
     }
 
@@ -123,7 +123,7 @@ final class SafeTensorsReader {
             long bytes = dtype.get().bytesFor(shape.elements());
             if (start < 0 || end < start || end > dataBytes || end - start != bytes) {
                 problems.error(
-                        Codes.SAFETENSORS_OFFSETS,
+                        FileCode.SAFETENSORS_OFFSETS,
                         tensor.span(),
                         "`" + name + "` takes " + bytes + " bytes, but its place is " + start + " to " + end + " of "
                                 + dataBytes);
@@ -132,7 +132,7 @@ final class SafeTensorsReader {
             return Optional.of(new Place(name, dtype.get(), shape, start, end, tensor.span()));
         } catch (IllegalArgumentException | ArithmeticException impossible) {
             problems.error(
-                    Codes.SHAPE, tensor.span(), "impossible shape " + dims.get() + ": " + impossible.getMessage());
+                    FileCode.SHAPE, tensor.span(), "impossible shape " + dims.get() + ": " + impossible.getMessage());
             return Optional.empty();
         }
     }
@@ -141,7 +141,7 @@ final class SafeTensorsReader {
         Optional<DType> dtype = Optional.ofNullable(SafeTensorsTypes.BY_NAME.get(name));
         if (dtype.isEmpty()) {
             problems.error(
-                    Codes.SAFETENSORS_TYPE,
+                    FileCode.SAFETENSORS_TYPE,
                     tensor.map().value("dtype").orElseThrow().span(),
                     "elements of type `" + name + "` are not supported",
                     Nearest.listing(SafeTensorsTypes.BY_NAME.keySet()));
@@ -155,7 +155,7 @@ final class SafeTensorsReader {
         for (Place place : places) {
             if (place.start() != covered) {
                 problems.error(
-                        Codes.SAFETENSORS_OFFSETS,
+                        FileCode.SAFETENSORS_OFFSETS,
                         place.span(),
                         "`" + place.name() + "` begins at byte " + place.start() + ", the tensor before it ends at "
                                 + covered);
@@ -164,7 +164,7 @@ final class SafeTensorsReader {
         }
         if (covered != dataBytes) {
             problems.error(
-                    Codes.SAFETENSORS_OFFSETS,
+                    FileCode.SAFETENSORS_OFFSETS,
                     source.all(),
                     "the tensors end at byte " + covered + ", the data at " + dataBytes);
         }

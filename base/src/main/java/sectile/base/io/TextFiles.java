@@ -27,7 +27,7 @@ public final class TextFiles {
             byte[] bytes = bytes(file);
             if (bytes.length > MAX_BYTES) {
                 problems.error(
-                        Codes.TOO_LARGE,
+                        FileCode.TOO_LARGE,
                         Span.none(),
                         "`" + file + "` is larger than " + (MAX_BYTES >> 20) + " MiB",
                         "is it a text file?");
@@ -62,7 +62,7 @@ public final class TextFiles {
             var before = new SourceFile(file.toString(), out.flip().toString());
             var end = new Span(before, before.text().length(), before.text().length());
             problems.add(Diagnostic.error(
-                            Codes.NOT_UTF_8,
+                            FileCode.NOT_UTF_8,
                             end,
                             String.format("byte %d, 0x%02x, is not UTF-8", in.position(), bytes[in.position()]))
                     .hint("save the file as UTF-8"));

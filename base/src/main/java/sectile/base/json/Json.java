@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.SourceFile;
 import sectile.base.diag.Span;
@@ -23,8 +24,8 @@ import tools.jackson.core.json.JsonFactory;
 
 /// Reads JSON, strictly, into nodes that know their place.
 public final class Json {
-    private static final String SYNTAX = "BASE-150";
-    private static final String DUPLICATE_KEY = "BASE-151";
+    private static final DiagnosticCode SYNTAX = JsonCode.JSON_SYNTAX;
+    private static final DiagnosticCode DUPLICATE_KEY = JsonCode.JSON_KEY_TWICE;
     private static final int MAX_DEPTH = 100;
 
     private final SourceFile source;

@@ -17,7 +17,7 @@ public final class OutOfMemory {
     /// @param what as in "`what` takes 3 GiB"
     public static Diagnostic tooLarge(long bytes, long limit, String what) {
         return Diagnostic.error(
-                        "LIM-102",
+                        LimitCode.MEMORY,
                         Span.none(),
                         what + " takes " + ByteSize.text(bytes) + ", and the limit is " + ByteSize.text(limit))
                 .hint(RAISE + ByteSize.option(Math.max(bytes + bytes / 2, GIB)) + ", or make it smaller");
@@ -25,7 +25,10 @@ public final class OutOfMemory {
 
     /// The memory is full.
     public static Diagnostic full(long limit) {
-        return Diagnostic.error("LIM-103", Span.none(), "the memory limit of " + ByteSize.text(limit) + " is reached")
+        return Diagnostic.error(
+                        LimitCode.SMALL_ALLOCATIONS,
+                        Span.none(),
+                        "the memory limit of " + ByteSize.text(limit) + " is reached")
                 .hint(RAISE + ByteSize.option(Math.max(2 * limit, GIB)) + ", or make the problem smaller");
     }
 
@@ -36,7 +39,7 @@ public final class OutOfMemory {
     public static int arrayLength(long length, String what) {
         if (length > LONGEST_ARRAY) {
             throw new DiagnosticException(Diagnostic.error(
-                            "LIM-104",
+                            LimitCode.ARRAY_LENGTH,
                             Span.none(),
                             what + " has " + length + " elements, and one array of this host holds at most "
                                     + LONGEST_ARRAY)

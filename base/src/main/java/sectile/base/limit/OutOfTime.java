@@ -9,7 +9,8 @@ public final class OutOfTime {
     private OutOfTime() {}
 
     public static Diagnostic after(Duration limit) {
-        return Diagnostic.error("LIM-101", Span.none(), "the time limit of " + TimeSpan.text(limit) + " has passed")
+        return Diagnostic.error(
+                        LimitCode.TIME, Span.none(), "the time limit of " + TimeSpan.text(limit) + " has passed")
                 .hint("allow more with --timeout, such as --timeout " + TimeSpan.option(limit.multipliedBy(4))
                         + ", or --timeout none");
     }

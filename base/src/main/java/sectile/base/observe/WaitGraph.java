@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.SequencedMap;
 import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.Span;
 
 /// Who waits for what when nothing can continue: a node for every actor that has not ended, an edge to
@@ -171,7 +172,7 @@ public final class WaitGraph {
 
     /// The graph as a diagnostic: at the first place where an actor waits, with a note for every actor,
     /// who last changed what it waits for, and the cycle or the wait that no actor can end.
-    public Diagnostic diagnostic(String code, String message, String hint) {
+    public Diagnostic diagnostic(DiagnosticCode code, String message, String hint) {
         Span first = nodes.stream()
                 .map(Node::span)
                 .filter(span -> !span.isNone())

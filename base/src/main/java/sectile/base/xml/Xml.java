@@ -82,7 +82,7 @@ public final class Xml {
         }
         if (text.startsWith("<!DOCTYPE", at)) {
             throw new DiagnosticException(Diagnostic.error(
-                            Codes.DOCTYPE,
+                            XmlCode.DOCTYPE,
                             span(at, at + "<!DOCTYPE".length()),
                             "document type declarations are not read")
                     .hint("remove the declaration, and write out the entities that it defines"));
@@ -102,7 +102,7 @@ public final class Xml {
         int start = at;
         if (depth == MAX_DEPTH) {
             throw new DiagnosticException(Diagnostic.error(
-                    Codes.DEPTH, span(start, start + 1), "elements are nested deeper than " + MAX_DEPTH + " levels"));
+                    XmlCode.DEPTH, span(start, start + 1), "elements are nested deeper than " + MAX_DEPTH + " levels"));
         }
         at++;
         String name = name("an element");
@@ -115,7 +115,7 @@ public final class Xml {
             XmlAttribute attribute = attribute();
             if (attributes.putIfAbsent(attribute.name(), attribute) != null) {
                 throw new DiagnosticException(Diagnostic.error(
-                        Codes.DUPLICATE,
+                        XmlCode.DUPLICATE,
                         attribute.span(),
                         "`" + name + "` has two attributes `" + attribute.name() + "`"));
             }
@@ -166,7 +166,7 @@ public final class Xml {
         at++;
         if (!found.equals(name)) {
             throw new DiagnosticException(
-                    Diagnostic.error(Codes.SYNTAX, span(start, at), "`</" + found + ">` closes `" + name + "`")
+                    Diagnostic.error(XmlCode.SYNTAX, span(start, at), "`</" + found + ">` closes `" + name + "`")
                             .note(tag, "which begins here")
                             .hint("expected `</" + name + ">`"));
         }
@@ -273,6 +273,6 @@ public final class Xml {
 
     private DiagnosticException wrong(int start, int end, String message, String hint) {
         return new DiagnosticException(
-                Diagnostic.error(Codes.SYNTAX, span(start, end), message).hint(hint));
+                Diagnostic.error(XmlCode.SYNTAX, span(start, end), message).hint(hint));
     }
 }

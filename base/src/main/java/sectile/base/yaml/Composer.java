@@ -16,6 +16,7 @@ import org.snakeyaml.engine.v2.events.NodeEvent;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Nearest;
 import sectile.base.diag.SourceFile;
@@ -74,7 +75,7 @@ final class Composer {
                     case Alias, Scalar, SequenceStart, MappingStart -> {
                         if (result.isPresent()) {
                             throw stop(
-                                    Codes.SECOND_DOCUMENT,
+                                    YamlCode.SECOND_DOCUMENT,
                                     span(event),
                                     "a second document begins here",
                                     "a file holds one document");
@@ -98,7 +99,7 @@ final class Composer {
 
     private Sized node(Event event, int depth) {
         if (depth > MAX_DEPTH) {
-            throw stop(Codes.TOO_DEEP, span(event), "nested deeper than " + MAX_DEPTH + " levels", "");
+            throw stop(YamlCode.TOO_DEEP, span(event), "nested deeper than " + MAX_DEPTH + " levels", "");
         }
         if (event instanceof AliasEvent alias) {
             return alias(alias);
@@ -126,12 +127,12 @@ final class Composer {
         Anchor name = alias.getAlias();
         Sized target = anchors.get(name);
         if (open.contains(name)) {
-            throw stop(Codes.UNKNOWN_ANCHOR, span(alias), "`*" + name + "` is inside the value it names", "");
+            throw stop(YamlCode.UNKNOWN_ANCHOR, span(alias), "`*" + name + "` is inside the value it names", "");
         }
         if (target == null) {
             var known = anchors.keySet().stream().map(Anchor::toString).toList();
             throw stop(
-                    Codes.UNKNOWN_ANCHOR,
+                    YamlCode.UNKNOWN_ANCHOR,
                     span(alias),
                     "`*" + name + "` has no `&" + name + "` before it",
                     Nearest.hint(name.toString(), known));
@@ -144,7 +145,7 @@ final class Composer {
         nodes += more;
         if (nodes > MAX_NODES) {
             throw stop(
-                    Codes.TOO_LARGE,
+                    YamlCode.TOO_LARGE,
                     span(event),
                     "the document expands to more than " + MAX_NODES + " values",
                     "use fewer aliases");
@@ -176,14 +177,16 @@ final class Composer {
         while (event.getEventId() != Event.ID.MappingEnd) {
             Span keySpan = span(event);
             if (!(node(event, depth + 1).node() instanceof YamlScalar key)) {
-                throw stop(Codes.KEY_NOT_TEXT, keySpan, "a key must be a single word, not a list or a map", "");
+                throw stop(YamlCode.KEY_NOT_TEXT, keySpan, "a key must be a single word, not a list or a map", "");
             }
             YamlNode value = node(events.next(), depth + 1).node();
             last = Optional.of(value);
             YamlMap.Entry first = entries.putIfAbsent(key.text(), new YamlMap.Entry(key.text(), keySpan, value));
             if (first != null) {
                 problems.add(Diagnostic.error(
-                                Codes.DUPLICATE_KEY, keySpan, "the key `" + key.text() + "` appears twice in this map")
+                                YamlCode.DUPLICATE_KEY,
+                                keySpan,
+                                "the key `" + key.text() + "` appears twice in this map")
                         .hint("remove one of the two")
                         .note(first.keySpan(), "the first one is here"));
             }
@@ -193,8 +196,8 @@ final class Composer {
     }
 
     private void refuseTag(Optional<String> tag, Event event) {
-        tag.ifPresent(name ->
-                problems.error(Codes.TAG, span(event), "tags like `" + name + "` are not supported", "leave it out"));
+        tag.ifPresent(name -> problems.error(
+                YamlCode.TAG, span(event), "tags like `" + name + "` are not supported", "leave it out"));
     }
 
     private Span span(Event event) {
@@ -213,7 +216,7 @@ final class Composer {
         return new Span(whole.source(), whole.start(), Math.max(stop, whole.start()));
     }
 
-    private Stop stop(String code, Span span, String message, String hint) {
+    private Stop stop(DiagnosticCode code, Span span, String message, String hint) {
         problems.error(code, span, message, hint);
         return new Stop();
     }

@@ -55,7 +55,7 @@ public final class Field<T> {
         if (state != State.PRESENT || holds.test(value())) {
             return this;
         }
-        problems.error(Codes.OUT_OF_RANGE, span, "`" + key + "` is `" + value() + "`, expected " + expected);
+        problems.error(YamlCode.OUT_OF_RANGE, span, "`" + key + "` is `" + value() + "`, expected " + expected);
         return new Field<>(key, span, problems, State.WRONG, null);
     }
 
@@ -67,7 +67,7 @@ public final class Field<T> {
     /// The value; empty after a diagnostic if it is missing or wrong.
     public Optional<T> required() {
         if (state == State.MISSING) {
-            problems.error(Codes.MISSING_KEY, span, "the key `" + key + "` is missing");
+            problems.error(YamlCode.MISSING_KEY, span, "the key `" + key + "` is missing");
         }
         return optional();
     }

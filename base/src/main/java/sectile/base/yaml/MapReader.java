@@ -157,7 +157,7 @@ public final class MapReader {
                 String hint = Nearest.of(entry.key(), free)
                         .map(near -> "did you mean `" + near + "`?")
                         .orElseGet(() -> Nearest.listing(known));
-                problems.error(Codes.UNKNOWN_KEY, entry.keySpan(), "unknown key `" + entry.key() + "`", hint);
+                problems.error(YamlCode.UNKNOWN_KEY, entry.keySpan(), "unknown key `" + entry.key() + "`", hint);
             }
         }
         children.forEach(MapReader::finish);

@@ -29,7 +29,7 @@ public final class Overrides {
         int equals = text.indexOf('=');
         if (equals < 0) {
             problems.error(
-                    Codes.BAD_OVERRIDE,
+                    YamlCode.BAD_OVERRIDE,
                     assignment.all(),
                     "expected `path=value`, found `" + text + "`",
                     "for example `--set system.sips.count=4`");
@@ -39,7 +39,7 @@ public final class Overrides {
         Optional<YamlPath> path = YamlPath.parse(text.substring(0, equals).strip());
         if (path.isEmpty()) {
             problems.error(
-                    Codes.BAD_OVERRIDE,
+                    YamlCode.BAD_OVERRIDE,
                     pathSpan,
                     "`" + pathSpan.text() + "` is not a path",
                     "write keys with dots between them, list items as `[0]`: `links[0].latency_ns`");
@@ -51,7 +51,7 @@ public final class Overrides {
         }
         Optional<String> obstacle = Replacement.obstacle(root, path.get());
         if (obstacle.isPresent()) {
-            problems.error(Codes.OVERRIDE_PATH, pathSpan, "cannot set `" + path.get() + "`: " + obstacle.get());
+            problems.error(YamlCode.OVERRIDE_PATH, pathSpan, "cannot set `" + path.get() + "`: " + obstacle.get());
             return root;
         }
         return root.with(path.get(), pathSpan, value.get());

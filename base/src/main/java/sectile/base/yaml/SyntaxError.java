@@ -17,11 +17,11 @@ final class SyntaxError {
             case MarkedYamlEngineException marked -> marked(marked, positions);
             case ReaderException character ->
                 Diagnostic.error(
-                                Codes.SYNTAX,
+                                YamlCode.SYNTAX,
                                 positions.at(character.getPosition()),
                                 String.format("the character U+%04X is not allowed in YAML", character.getCodePoint()))
                         .hint("write it as an escape in double quotes");
-            default -> Diagnostic.error(Codes.SYNTAX, positions.at(0), "not YAML: " + malformed.getMessage());
+            default -> Diagnostic.error(YamlCode.SYNTAX, positions.at(0), "not YAML: " + malformed.getMessage());
         };
     }
 
@@ -29,7 +29,7 @@ final class SyntaxError {
         Span span = marked.getProblemMark().map(mark -> at(mark, positions)).orElseGet(positions::end);
         String problem = marked.getProblem();
         var diagnostic =
-                Diagnostic.error(Codes.SYNTAX, span, "not YAML: " + problem).hint(hint(problem));
+                Diagnostic.error(YamlCode.SYNTAX, span, "not YAML: " + problem).hint(hint(problem));
         Optional<Mark> context = marked.getContextMark();
         boolean elsewhere = context.isPresent() && !at(context.get(), positions).equals(span);
         return elsewhere

@@ -35,7 +35,7 @@ public final class Yaml {
 
     private static Optional<YamlMap> notAMap(YamlNode node, Diagnostics problems) {
         problems.error(
-                Codes.NOT_A_MAP,
+                YamlCode.NOT_A_MAP,
                 node.span(),
                 "expected a map at the top of the file, found " + node.describe(),
                 "a map has lines like `key: value`");

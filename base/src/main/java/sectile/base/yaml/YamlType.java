@@ -71,7 +71,7 @@ public interface YamlType<T> {
                 }
             }
             problems.error(
-                    Codes.UNKNOWN_WORD,
+                    YamlCode.UNKNOWN_WORD,
                     node.span(),
                     "expected one of: " + String.join(", ", words) + "; found `" + scalar.text() + "`",
                     Nearest.of(scalar.text(), words)
@@ -105,7 +105,7 @@ public interface YamlType<T> {
     }
 
     private static <T> Optional<T> wrong(YamlNode node, Diagnostics problems, String expected, String hint) {
-        problems.error(Codes.WRONG_TYPE, node.span(), "expected " + expected + ", found " + node.describe(), hint);
+        problems.error(YamlCode.WRONG_TYPE, node.span(), "expected " + expected + ", found " + node.describe(), hint);
         return Optional.empty();
     }
 }

@@ -17,7 +17,10 @@ class DiagnosticRendererTest {
 
     @Test
     void headlinePositionExcerptCaretHint() {
-        var diagnostic = Diagnostic.error("SIM-204", find(TOPOLOGY, "bandwith_gbs"), "unknown key `bandwith_gbs`")
+        var diagnostic = Diagnostic.error(
+                        DiagnosticCode.reported("SIM-204"),
+                        find(TOPOLOGY, "bandwith_gbs"),
+                        "unknown key `bandwith_gbs`")
                 .hint("did you mean `bandwidth_gbs`?");
         assertThat(renderer.render(diagnostic)).isEqualTo("""
                 error[SIM-204]: unknown key `bandwith_gbs`
@@ -31,7 +34,7 @@ class DiagnosticRendererTest {
 
     @Test
     void tabsAreExpandedAndCaretsFollow() {
-        var diagnostic = Diagnostic.warning("SIM-1", find(TOPOLOGY, "-1"), "negative latency");
+        var diagnostic = Diagnostic.warning(DiagnosticCode.reported("SIM-1"), find(TOPOLOGY, "-1"), "negative latency");
         assertThat(renderer.render(diagnostic)).isEqualTo("""
                 warning[SIM-1]: negative latency
                  --> topo.yaml:4:11
@@ -43,7 +46,8 @@ class DiagnosticRendererTest {
 
     @Test
     void notesWithAndWithoutPlace() {
-        var diagnostic = Diagnostic.error("BASE-101", find(TOPOLOGY, "latency"), "second key `latency`")
+        var diagnostic = Diagnostic.error(
+                        DiagnosticCode.reported("BASE-101"), find(TOPOLOGY, "latency"), "second key `latency`")
                 .note(find(TOPOLOGY, "name"), "the first one is here")
                 .note(Span.none(), "keys are compared as written")
                 .hint("remove one");
@@ -65,8 +69,8 @@ class DiagnosticRendererTest {
 
     @Test
     void noPlaceNoExcerpt() {
-        var diagnostic =
-                Diagnostic.error("CLI-1", Span.none(), "no such option").hint("see\nsectile --help");
+        var diagnostic = Diagnostic.error(DiagnosticCode.reported("CLI-1"), Span.none(), "no such option")
+                .hint("see\nsectile --help");
         assertThat(renderer.render(diagnostic)).isEqualTo("""
                 error[CLI-1]: no such option
                   = help: see
@@ -76,7 +80,8 @@ class DiagnosticRendererTest {
 
     @Test
     void anEmptyFileHasAPlaceButNoExcerpt() {
-        var diagnostic = Diagnostic.error("X-1", new SourceFile("empty.yaml", "").all(), "nothing here");
+        var diagnostic = Diagnostic.error(
+                DiagnosticCode.reported("X-1"), new SourceFile("empty.yaml", "").all(), "nothing here");
         assertThat(renderer.render(diagnostic)).isEqualTo("""
                 error[X-1]: nothing here
                  --> empty.yaml:1:1
@@ -86,7 +91,8 @@ class DiagnosticRendererTest {
     @Test
     void severalLinesShowTheFirst() {
         var source = new SourceFile("f", "x = [1,\n     2]\n");
-        assertThat(renderer.render(Diagnostic.error("X-1", new Span(source, 4, 14), "bad list")))
+        assertThat(renderer.render(
+                        Diagnostic.error(DiagnosticCode.reported("X-1"), new Span(source, 4, 14), "bad list")))
                 .isEqualTo("""
                 error[X-1]: bad list
                  --> f:1:5
@@ -99,7 +105,8 @@ class DiagnosticRendererTest {
     @Test
     void theEndOfTheFileGetsOneCaret() {
         var source = new SourceFile("f", "a: [1\n");
-        assertThat(renderer.render(Diagnostic.error("X-1", new Span(source, 6, 6), "unexpected end")))
+        assertThat(renderer.render(
+                        Diagnostic.error(DiagnosticCode.reported("X-1"), new Span(source, 6, 6), "unexpected end")))
                 .isEqualTo("""
                 error[X-1]: unexpected end
                  --> f:2:1
@@ -112,7 +119,8 @@ class DiagnosticRendererTest {
     @Test
     void gutterGrowsWithTheLineNumber() {
         var source = new SourceFile("f", "\n".repeat(99) + "oops\n");
-        var diagnostic = Diagnostic.error("X-1", find(source, "oops"), "bad").note(new Span(source, 0, 0), "start");
+        var diagnostic = Diagnostic.error(DiagnosticCode.reported("X-1"), find(source, "oops"), "bad")
+                .note(new Span(source, 0, 0), "start");
         assertThat(renderer.render(diagnostic)).isEqualTo("""
                 error[X-1]: bad
                    --> f:100:1
@@ -130,7 +138,7 @@ class DiagnosticRendererTest {
     @Test
     void wideLettersTakeTwoCellsAndControlsBecomePictures() {
         var source = new SourceFile("f", "名: \u001b[31mx y\n");
-        assertThat(renderer.render(Diagnostic.error("X-1", find(source, "y"), "bad \u001b")))
+        assertThat(renderer.render(Diagnostic.error(DiagnosticCode.reported("X-1"), find(source, "y"), "bad \u001b")))
                 .isEqualTo("""
                 error[X-1]: bad ␛
                  --> f:1:11
@@ -143,7 +151,7 @@ class DiagnosticRendererTest {
     @Test
     void longLinesAreCutAroundTheSpan() {
         var source = new SourceFile("f", "a".repeat(500) + "HERE" + "b".repeat(500));
-        String[] lines = renderer.render(Diagnostic.error("X-1", find(source, "HERE"), "bad"))
+        String[] lines = renderer.render(Diagnostic.error(DiagnosticCode.reported("X-1"), find(source, "HERE"), "bad"))
                 .split("\n", -1);
         assertThat(lines[3]).startsWith("1 | ...aaa").endsWith("bbb...").hasSizeLessThan(180);
         int caret = lines[4].indexOf('^');
@@ -153,7 +161,7 @@ class DiagnosticRendererTest {
 
     @Test
     void colourOnlyWhenAsked() {
-        var diagnostic = Diagnostic.error("X-1", find(TOPOLOGY, "name"), "bad");
+        var diagnostic = Diagnostic.error(DiagnosticCode.reported("X-1"), find(TOPOLOGY, "name"), "bad");
         String coloured = new DiagnosticRenderer(true).render(diagnostic);
         assertThat(coloured).contains("\u001b[1;31merror[X-1]\u001b[0m");
         assertThat(coloured.replaceAll("\u001b\\[[0-9;]*m", "")).isEqualTo(renderer.render(diagnostic));
@@ -161,8 +169,8 @@ class DiagnosticRendererTest {
 
     @Test
     void allWithABlankLineBetweenAndASummary() {
-        var first = Diagnostic.error("X-1", Span.none(), "one");
-        var second = Diagnostic.warning("X-2", Span.none(), "two");
+        var first = Diagnostic.error(DiagnosticCode.reported("X-1"), Span.none(), "one");
+        var second = Diagnostic.warning(DiagnosticCode.reported("X-2"), Span.none(), "two");
         assertThat(renderer.renderAll(List.of(first, second, first)))
                 .isEqualTo("error[X-1]: one\n\nwarning[X-2]: two\n\nerror[X-1]: one\n");
         assertThat(DiagnosticRenderer.summary(List.of(first, second, first))).isEqualTo("2 errors, 1 warning");

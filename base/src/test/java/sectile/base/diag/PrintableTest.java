@@ -26,7 +26,8 @@ class PrintableTest {
     void aFileNameCannotForgeALine() {
         var file = new SourceFile("a\nerror: forged\u001b[2J.py", "x\n");
         String text = new DiagnosticRenderer()
-                .render(Diagnostic.error("X-1", new Span(file, 0, 1), "cannot use `" + file.name() + "`"));
+                .render(Diagnostic.error(
+                        DiagnosticCode.reported("X-1"), new Span(file, 0, 1), "cannot use `" + file.name() + "`"));
         assertThat(text).doesNotContain("\u001b").contains("--> a␊error: forged␛[2J.py:1:1");
         assertThat(text.lines()).noneMatch(line -> line.startsWith("error: forged"));
     }

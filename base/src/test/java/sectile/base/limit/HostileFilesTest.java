@@ -25,6 +25,7 @@ import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.DiagnosticRenderer;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Nearest;
@@ -120,7 +121,7 @@ class HostileFilesTest {
     @Test
     void ofManyDiagnosticsTheFirstAreShownErrorsBeforeWarnings() {
         var many = new ArrayList<Diagnostic>();
-        many.add(Diagnostic.warning("T-2", Span.none(), "a warning"));
+        many.add(Diagnostic.warning(DiagnosticCode.reported("T-2"), Span.none(), "a warning"));
         many.addAll(diagnostics(99_999));
         String shown = new DiagnosticRenderer().renderAll(many);
         assertThat(shown.lines().filter(line -> line.startsWith("error"))).hasSize(20);
@@ -128,7 +129,7 @@ class HostileFilesTest {
     }
 
     private static List<Diagnostic> diagnostics(int count) {
-        return Collections.nCopies(count, Diagnostic.error("T-1", Span.none(), "wrong"));
+        return Collections.nCopies(count, Diagnostic.error(DiagnosticCode.reported("T-1"), Span.none(), "wrong"));
     }
 
     @Test

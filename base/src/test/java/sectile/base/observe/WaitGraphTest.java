@@ -9,6 +9,7 @@ import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.SourceFile;
 import sectile.base.diag.Span;
 
@@ -54,7 +55,7 @@ class WaitGraphTest {
                 Optional.of(new Wait.Touch(rank(0), "added 1 to it", LINE_1)),
                 List.of(rank(0)));
         var graph = new WaitGraph(List.of(new WaitGraph.Node(rank(1), cell, LINE_2)));
-        Diagnostic report = graph.diagnostic("EXEC-201", "the program is stuck", "hint");
+        Diagnostic report = graph.diagnostic(DiagnosticCode.reported("EXEC-201"), "the program is stuck", "hint");
         assertThat(report.span()).isEqualTo(LINE_2);
         assertThat(report.notes())
                 .extracting(Diagnostic.Note::message)
@@ -72,7 +73,7 @@ class WaitGraphTest {
         assertThat(new WaitGraph(List.of(barrier, other)).cycleText())
                 .isEqualTo("cycle: rank 0, k -> rank 1, k -> rank 0, k");
         assertThat(new WaitGraph(List.of(barrier))
-                        .diagnostic("X-1", "stuck", "")
+                        .diagnostic(DiagnosticCode.reported("X-1"), "stuck", "")
                         .notes())
                 .extracting(Diagnostic.Note::message)
                 .endsWith("rank 1 has ended without arriving in a barrier");

@@ -8,6 +8,7 @@ import sectile.base.diag.Diagnostic;
 import sectile.base.diag.Span;
 import sectile.check.Results;
 import sectile.check.explore.Answer;
+import sectile.check.problem.CheckCode;
 import sectile.sim.workload.WorkloadResult;
 
 /// What a workload left behind.
@@ -33,7 +34,7 @@ public record WorkloadAnswer(WorkloadResult result, Map<String, NdArray> outputs
             return List.of();
         }
         Diagnostic wrong = Diagnostic.error(
-                        "CHECK-107",
+                        CheckCode.WRONG_VALUES,
                         Span.none(),
                         result.wrong() + " of " + result.checked() + " values are wrong; the first: "
                                 + result.wrongValues().getFirst())

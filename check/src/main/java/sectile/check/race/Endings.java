@@ -9,6 +9,7 @@ import sectile.base.observe.Actor;
 import sectile.base.observe.Event;
 import sectile.base.observe.Observer;
 import sectile.base.observe.Token;
+import sectile.check.problem.CheckCode;
 
 /// Finds transfers that are still in flight when the kernel that started them ends.
 public final class Endings implements Observer {
@@ -58,7 +59,7 @@ public final class Endings implements Observer {
                     .forEach(start -> found.putIfAbsent(
                             "in flight " + start.span(),
                             Diagnostic.error(
-                                            "CHECK-103",
+                                            CheckCode.TRANSFER_IN_FLIGHT,
                                             start.span(),
                                             "this transfer of " + start.actor() + " may still be in flight at " + end)
                                     .hint("call pld.system.quiet() before the end; a signal or a fence does not wait"
@@ -71,7 +72,7 @@ public final class Endings implements Observer {
         var left = new LinkedHashMap<String, Diagnostic>();
         arrived.forEach((token, release) -> left.putIfAbsent(
                 "unreceived " + release.span(),
-                Diagnostic.error("CHECK-106", release.span(), token.text() + " is never received")
+                Diagnostic.error(CheckCode.MESSAGE_LEFT, release.span(), token.text() + " is never received")
                         .hint("every send needs a recv of its neighbour; a message that is left in a ring is taken for"
                                 + " the first one of the next launch")));
         return left;

@@ -5,6 +5,7 @@ import sectile.base.diag.Diagnostic;
 import sectile.base.diag.Span;
 import sectile.base.observe.Event;
 import sectile.base.observe.Region;
+import sectile.check.problem.CheckCode;
 
 /// Two accesses to the same bytes, at least one of which changes them, that nothing orders.
 ///
@@ -62,7 +63,7 @@ public record Race(
             return fenceDiagnostic();
         }
         Diagnostic report = Diagnostic.error(
-                "CHECK-101",
+                CheckCode.RACE,
                 second.span(),
                 second.actor() + " " + second.kind().verb() + " " + bytes() + ", and nothing orders this after "
                         + line(first.span()) + " on " + first.actor());
@@ -82,7 +83,7 @@ public record Race(
     private Diagnostic fenceDiagnostic() {
         Span signal = missing.map(Sync::span).orElse(second.span());
         return Diagnostic.error(
-                        "CHECK-105",
+                        CheckCode.SIGNAL_OVERTAKES,
                         signal,
                         "this signal of " + first.actor() + " may overtake what " + line(first.span()) + " "
                                 + first.kind().verb() + ": there is no fence between the two")

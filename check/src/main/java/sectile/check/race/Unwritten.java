@@ -10,6 +10,7 @@ import sectile.base.observe.Event;
 import sectile.base.observe.Observer;
 import sectile.base.observe.Region;
 import sectile.base.observe.Storage;
+import sectile.check.problem.CheckCode;
 
 /// Finds reads of bytes that nothing has written, in memories whose contents are undefined at first.
 public final class Unwritten implements Observer {
@@ -55,7 +56,7 @@ public final class Unwritten implements Observer {
         found.putIfAbsent(
                 "unwritten " + access.span(),
                 Diagnostic.error(
-                                "CHECK-104",
+                                CheckCode.UNWRITTEN_READ,
                                 access.span(),
                                 access.actor() + " " + access.kind().verb() + " byte " + first + " of "
                                         + region.memory() + ", which nothing has written")

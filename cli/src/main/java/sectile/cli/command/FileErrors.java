@@ -7,6 +7,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.Span;
+import sectile.cli.problem.CliCode;
 
 /// What the operating system reports about a file, as a sentence.
 public final class FileErrors {
@@ -14,10 +15,10 @@ public final class FileErrors {
 
     public static Diagnostic diagnose(Exception e) {
         if (e instanceof InvalidPathException invalid && invalid.getReason().startsWith("Malformed")) {
-            return Diagnostic.error("CLI-111", Span.none(), reason(e))
+            return Diagnostic.error(CliCode.FILE_FAILED, Span.none(), reason(e))
                     .hint("choose an encoding that has these characters: LC_ALL=C.UTF-8");
         }
-        return Diagnostic.error("CLI-111", Span.none(), reason(e));
+        return Diagnostic.error(CliCode.FILE_FAILED, Span.none(), reason(e));
     }
 
     /// The sentence alone.

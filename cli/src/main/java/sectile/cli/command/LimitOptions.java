@@ -10,6 +10,7 @@ import sectile.base.diag.Span;
 import sectile.base.limit.ByteSize;
 import sectile.base.limit.Limits;
 import sectile.base.limit.TimeSpan;
+import sectile.cli.problem.CliCode;
 
 /// `--timeout` and `--max-memory`, which all verbs with [Command#isLimited] have.
 public final class LimitOptions {
@@ -44,7 +45,7 @@ public final class LimitOptions {
         // The heap that a virtual machine reports is a little smaller than the one it was asked for.
         if (memoryBytes > heap + heap / 4) {
             throw new DiagnosticException(Diagnostic.error(
-                            "CLI-130",
+                            CliCode.MEMORY_ABOVE_HEAP,
                             where,
                             "this Java virtual machine has a heap of " + ByteSize.text(heap) + ", less than "
                                     + ByteSize.text(memoryBytes))

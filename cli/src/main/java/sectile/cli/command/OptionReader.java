@@ -12,6 +12,7 @@ import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
+import sectile.cli.problem.CliCode;
 
 /// Fills the options of a command from the words behind its name.
 ///
@@ -110,13 +111,19 @@ public final class OptionReader {
             found.hasUnknownOption = true;
             String hint = options.isEmpty() ? "it has no options" : Nearest.hint(name, options.keySet());
             found.problems.error(
-                    "CLI-102", line.span(index), "`" + command.name() + "` has no option `" + name + "`", hint);
+                    CliCode.UNKNOWN_OPTION,
+                    line.span(index),
+                    "`" + command.name() + "` has no option `" + name + "`",
+                    hint);
             return false;
         }
         if (!takesValue(option)) {
             if (equals >= 0) {
                 found.problems.error(
-                        "CLI-105", line.span(index), "`" + name + "` takes no value", "write only `" + name + "`");
+                        CliCode.VALUE_OF_A_SWITCH,
+                        line.span(index),
+                        "`" + name + "` takes no value",
+                        "write only `" + name + "`");
             }
             found.option(option, Optional.empty(), line.span(index));
             return false;
@@ -128,7 +135,7 @@ public final class OptionReader {
         boolean last = index + 1 == line.words().size();
         if (last || options.containsKey(line.words().get(index + 1))) {
             Span where = last ? line.end() : line.span(index + 1);
-            found.problems.error("CLI-103", where, "`" + name + "` needs a value", describe(option));
+            found.problems.error(CliCode.MISSING_VALUE, where, "`" + name + "` needs a value", describe(option));
             found.option(option, Optional.empty(), line.span(index));
             return false;
         }
@@ -141,7 +148,7 @@ public final class OptionReader {
         int count = found.operands.size();
         if (count < wanted.least()) {
             found.problems.error(
-                    "CLI-108",
+                    CliCode.MISSING_ARGUMENT,
                     line.end(),
                     "`" + command.name() + "` needs " + wanted.usage(),
                     "see `sectile help " + command.name() + "`");
@@ -153,7 +160,7 @@ public final class OptionReader {
                             ? "everything after the file is an option: see `sectile help " + command.name() + "`"
                             : "it takes only " + wanted.usage();
             found.problems.error(
-                    "CLI-107",
+                    CliCode.TOO_MANY_ARGUMENTS,
                     found.spansOfOperands.get(wanted.most()),
                     "`" + command.name() + "` cannot use the argument `" + found.operands.get(wanted.most()) + "`",
                     hint);
@@ -165,7 +172,7 @@ public final class OptionReader {
             commander.parse(found.forCommander.toArray(String[]::new));
         } catch (BadValue e) {
             throw new DiagnosticException(Diagnostic.error(
-                            "CLI-104",
+                            CliCode.BAD_VALUE,
                             found.spanOf(e.option(), e.value()),
                             "`" + e.option() + "` cannot be `" + e.value() + "`")
                     .hint("expected " + e.expected()));
@@ -201,7 +208,7 @@ public final class OptionReader {
             boolean repeatable =
                     List.class.isAssignableFrom(option.getParameterized().getType());
             if (!earlier.isEmpty() && !repeatable) {
-                problems.add(Diagnostic.error("CLI-106", span, "`" + name + "` is given twice")
+                problems.add(Diagnostic.error(CliCode.OPTION_TWICE, span, "`" + name + "` is given twice")
                         .note(earlier.getFirst(), "first here")
                         .hint("keep one of them"));
             }

@@ -24,6 +24,7 @@ import sectile.cli.lang.Programs;
 import sectile.cli.options.DataOptions;
 import sectile.cli.options.JsonOption;
 import sectile.cli.options.MachineOptions;
+import sectile.cli.problem.CliCode;
 import sectile.report.run.Outcome;
 import sectile.report.run.Recorder;
 import sectile.report.run.TimeShares;
@@ -126,7 +127,7 @@ public final class CompareCommand implements Command {
         if (Dialect.of(file) == Dialect.TILE) {
             if (!data.data()) {
                 throw new DiagnosticException(Diagnostic.error(
-                                "CLI-143",
+                                CliCode.NO_DATA_FOR_PROGRAM,
                                 call.spanOf("--no-data"),
                                 "`" + subject + "` is a tile program, which always computes values")
                         .hint("leave --no-data out"));
@@ -143,7 +144,7 @@ public final class CompareCommand implements Command {
         }
         if (size.isPresent()) {
             throw new DiagnosticException(Diagnostic.error(
-                            "CLI-115",
+                            CliCode.OPTION_WITHOUT_EFFECT,
                             call.spanOf("--sizes"),
                             "`--sizes` has no effect on the kernel `" + subject + "`")
                     .hint("leave --sizes out, and give the kernel its sizes with --kernel-args"));

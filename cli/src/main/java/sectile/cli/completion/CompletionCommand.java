@@ -12,6 +12,7 @@ import sectile.cli.command.Example;
 import sectile.cli.command.ExitCode;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Operands;
+import sectile.cli.problem.CliCode;
 
 /// `sectile completion`
 public final class CompletionCommand implements Command {
@@ -69,7 +70,7 @@ public final class CompletionCommand implements Command {
                 .filter(each -> each.shell().equals(shell))
                 .findFirst()
                 .orElseThrow(() -> new DiagnosticException(Diagnostic.error(
-                                "CLI-160",
+                                CliCode.UNKNOWN_SHELL,
                                 call.spanOfOperand(0),
                                 "there is no completion for the shell `" + shell + "`")
                         .hint(Nearest.hint(shell, Script.shells()))));

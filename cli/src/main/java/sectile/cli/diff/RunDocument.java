@@ -15,6 +15,7 @@ import sectile.base.yaml.YamlMap;
 import sectile.base.yaml.YamlNode;
 import sectile.base.yaml.YamlNumber;
 import sectile.base.yaml.YamlScalar;
+import sectile.cli.problem.CliCode;
 
 /// What `--json` of a run printed.
 final class RunDocument {
@@ -41,9 +42,9 @@ final class RunDocument {
                 return new RunDocument(map, latency.get());
             }
         }
-        throw new DiagnosticException(
-                Diagnostic.error("CLI-173", source.get().all(), "this is not what `sectile run … --json` prints")
-                        .hint("expected a JSON object with `workload` and `latency_ps`"));
+        throw new DiagnosticException(Diagnostic.error(
+                        CliCode.NOT_A_RUN, source.get().all(), "this is not what `sectile run … --json` prints")
+                .hint("expected a JSON object with `workload` and `latency_ps`"));
     }
 
     String workload() {

@@ -23,6 +23,7 @@ import sectile.cli.command.Invocation;
 import sectile.cli.command.Operands;
 import sectile.cli.command.Values;
 import sectile.cli.options.JsonOption;
+import sectile.cli.problem.CliCode;
 import sectile.dist.ccl.AlgorithmSettings;
 import sectile.dist.ccl.CclConfig;
 import sectile.dist.ccl.Collective;
@@ -118,9 +119,11 @@ public final class AlgorithmsCommand implements Command {
     private static DiagnosticException unknown(String name, CclConfig config, Invocation call) {
         Set<String> known = new TreeSet<>(config.algorithms().keySet());
         known.addAll(Collective.texts());
-        return new DiagnosticException(
-                Diagnostic.error("CLI-145", call.spanOfOperand(0), "there is no collective or algorithm `" + name + "`")
-                        .hint(Nearest.hint(name, known)));
+        return new DiagnosticException(Diagnostic.error(
+                        CliCode.UNKNOWN_ALGORITHM,
+                        call.spanOfOperand(0),
+                        "there is no collective or algorithm `" + name + "`")
+                .hint(Nearest.hint(name, known)));
     }
 
     private static String chosen(CclConfig config, Optional<Collective> only) {

@@ -10,6 +10,7 @@ import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
 import sectile.cli.command.Invocation;
+import sectile.cli.problem.CliCode;
 import sectile.dist.ccl.CclConfig;
 import sectile.dist.ccl.Collective;
 import sectile.dist.workload.CollectiveWorkload;
@@ -49,15 +50,17 @@ public final class ComparedAlgorithms {
     public Workload workload(String name, OptionalLong bytes, Span at, Invocation call) {
         Collective kind = Collective.parse(collective)
                 .orElseThrow(() -> new DiagnosticException(Diagnostic.error(
-                                "CLI-114", call.spanOf("--collective"), "there is no collective `" + collective + "`")
+                                CliCode.NOT_SWEPT,
+                                call.spanOf("--collective"),
+                                "there is no collective `" + collective + "`")
                         .hint(Nearest.hint(collective, Collective.texts()))));
         TextAlgorithms texts = elements.texts(List.of(name), call);
         String algorithm = TextAlgorithms.name(name);
         CclConfig config = texts.config();
         if (!algorithm.equals(CclConfig.AUTO) && !config.algorithms().containsKey(algorithm)) {
-            throw new DiagnosticException(
-                    Diagnostic.error("CLI-144", at, "there is no algorithm `" + name + "`, and it is not a file")
-                            .hint(Nearest.hint(name, config.algorithms().keySet())));
+            throw new DiagnosticException(Diagnostic.error(
+                            CliCode.NOT_COMPARED, at, "there is no algorithm `" + name + "`, and it is not a file")
+                    .hint(Nearest.hint(name, config.algorithms().keySet())));
         }
         config = config.with(kind, algorithm);
         if (kind != Collective.ALL_REDUCE) {

@@ -6,6 +6,7 @@ import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Values;
+import sectile.cli.problem.CliCode;
 import sectile.dist.ccl.CclConfig;
 import sectile.dist.ccl.Collective;
 
@@ -35,7 +36,7 @@ final class RankOption {
         int asked = config.ranks(collective).orElse(given);
         if (asked != given) {
             throw new DiagnosticException(Diagnostic.error(
-                            "CLI-122",
+                            CliCode.RANKS_DIFFER,
                             call.spanOf("--ranks"),
                             "--ranks says " + given + ", but `world_size` in the ccl.yaml says " + asked)
                     .hint("leave one of them out"));

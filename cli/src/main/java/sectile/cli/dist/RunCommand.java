@@ -16,6 +16,7 @@ import sectile.cli.command.ExitCode;
 import sectile.cli.command.FileErrors;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Operands;
+import sectile.cli.problem.CliCode;
 import sectile.cli.run.RunOptions;
 import sectile.cli.run.UserCache;
 import sectile.dist.ccl.CclConfig;
@@ -84,11 +85,13 @@ public final class RunCommand implements Command {
             String word = call.operand(0);
             if (word.endsWith(".py")) {
                 throw new DiagnosticException(Diagnostic.error(
-                                "CLI-107", call.spanOfOperand(0), "the file name must come directly after `run`")
+                                CliCode.TOO_MANY_ARGUMENTS,
+                                call.spanOfOperand(0),
+                                "the file name must come directly after `run`")
                         .hint("write `sectile run " + word + "` first, then the options"));
             }
             throw new DiagnosticException(
-                    Diagnostic.error("CLI-101", call.spanOfOperand(0), "there is no verb `run " + word + "`")
+                    Diagnostic.error(CliCode.UNKNOWN_VERB, call.spanOfOperand(0), "there is no verb `run " + word + "`")
                             .hint(Nearest.hint(word, workloads.get())));
         }
         CollectiveWorkload workload = SHOWN.stream().noneMatch(call::isGiven)

@@ -23,6 +23,7 @@ import sectile.cli.command.Values;
 import sectile.cli.options.JsonOption;
 import sectile.cli.options.MachineOptions;
 import sectile.cli.options.OutputFiles;
+import sectile.cli.problem.CliCode;
 import sectile.dist.ccl.CclConfig;
 import sectile.dist.ccl.Collective;
 import sectile.dist.workload.Sweep;
@@ -157,9 +158,11 @@ public final class SweepCommand implements Command {
     @Override
     public ExitCode run(Invocation call) throws IOException {
         if (resume && csv == null) {
-            throw new DiagnosticException(
-                    Diagnostic.error("CLI-115", call.spanOf("--resume"), "`--resume` has no effect without --csv")
-                            .hint("give the file that holds the rows: --csv FILE.csv --resume"));
+            throw new DiagnosticException(Diagnostic.error(
+                            CliCode.OPTION_WITHOUT_EFFECT,
+                            call.spanOf("--resume"),
+                            "`--resume` has no effect without --csv")
+                    .hint("give the file that holds the rows: --csv FILE.csv --resume"));
         }
         checkFiles(call);
         checkSizes(call);
@@ -224,7 +227,7 @@ public final class SweepCommand implements Command {
         if (begin > end) {
             String option = call.isGiven("--begin") ? "--begin" : "--end";
             throw new DiagnosticException(Diagnostic.error(
-                            "CLI-120",
+                            CliCode.SIZES_REVERSED,
                             call.spanOf(option),
                             "no size lies between --begin " + begin + " and --end " + end)
                     .hint("make --end at least as large as --begin"));
@@ -239,7 +242,9 @@ public final class SweepCommand implements Command {
             String name = TextAlgorithms.name(algorithm);
             if (names.contains(name)) {
                 throw new DiagnosticException(Diagnostic.error(
-                                "CLI-121", call.spanOf("--algorithm"), "two algorithms are called `" + name + "`")
+                                CliCode.ALGORITHM_TWICE,
+                                call.spanOf("--algorithm"),
+                                "two algorithms are called `" + name + "`")
                         .hint("give one of the files another name"));
             }
             names.add(name);
@@ -256,7 +261,7 @@ public final class SweepCommand implements Command {
         names.forEach(name -> config.with(collective, name));
         if (tuning != null && names.stream().allMatch(CclConfig.AUTO::equals)) {
             throw new DiagnosticException(Diagnostic.error(
-                            "CLI-115",
+                            CliCode.OPTION_WITHOUT_EFFECT,
                             call.spanOf("--emit-tuning"),
                             "`--emit-tuning` has no effect without an algorithm to choose")
                     .hint("name some: --algorithm ring,tree"));
@@ -301,7 +306,7 @@ public final class SweepCommand implements Command {
         List<String> known = List.of("allreduce", "allgather", "reducescatter", "broadcast", "reduce", "alltoall");
         if (!known.contains(word.replace("_", ""))) {
             throw new DiagnosticException(
-                    Diagnostic.error("CLI-114", call.spanOfOperand(0), "`" + word + "` cannot be swept")
+                    Diagnostic.error(CliCode.NOT_SWEPT, call.spanOfOperand(0), "`" + word + "` cannot be swept")
                             .hint(Nearest.hint(word, known)));
         }
         return Collective.parse(word).orElseThrow();

@@ -17,6 +17,7 @@ import sectile.base.diag.SourceFile;
 import sectile.base.diag.Span;
 import sectile.base.io.TextFiles;
 import sectile.cli.command.Console;
+import sectile.cli.problem.CliCode;
 import sectile.dist.ccl.Collective;
 import sectile.dist.ccl.ReduceOp;
 import sectile.dist.workload.SweepRow;
@@ -57,9 +58,9 @@ final class SweepFile {
 
     private void read(SourceFile file, Console console, Diagnostics problems) {
         if (!file.lineText(1).equals(HEADER)) {
-            throw new DiagnosticException(
-                    Diagnostic.error("CLI-116", span(file, 1), "`" + file.name() + "` does not hold rows of a sweep")
-                            .hint("name another file, or leave --resume out to replace this one"));
+            throw new DiagnosticException(Diagnostic.error(
+                            CliCode.NO_ROWS, span(file, 1), "`" + file.name() + "` does not hold rows of a sweep")
+                    .hint("name another file, or leave --resume out to replace this one"));
         }
         boolean ended = file.text().endsWith("\n");
         int last = ended ? file.lines() - 1 : file.lines();
@@ -69,7 +70,7 @@ final class SweepFile {
                 console.note(file.name() + ":" + number + " is cut off and is measured again");
             } else if (line == null) {
                 problems.error(
-                        "CLI-117",
+                        CliCode.DAMAGED_ROW,
                         span(file, number),
                         "this is not a row of a sweep",
                         "remove the line, and it is measured again");
@@ -131,7 +132,9 @@ final class SweepFile {
                     && (!line.row.point().equals(point) || line.origin.equals(now));
             if (!same && !line.span.isNone()) {
                 throw new DiagnosticException(Diagnostic.error(
-                                "CLI-118", line.span, "this row was measured on another machine or with other settings")
+                                CliCode.ROWS_OF_ANOTHER_SWEEP,
+                                line.span,
+                                "this row was measured on another machine or with other settings")
                         .hint("use the --topology, --set and --ccl of then, or name another file"));
             }
         }

@@ -17,6 +17,7 @@ import sectile.cli.command.HelpText.Row;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Operands;
 import sectile.cli.options.JsonOption;
+import sectile.cli.problem.CliCode;
 
 /// `sectile doctor`
 public final class DoctorCommand implements Command {
@@ -75,7 +76,7 @@ public final class DoctorCommand implements Command {
             String name = call.operand(i);
             if (!names.contains(name)) {
                 problems.error(
-                        "CLI-113",
+                        CliCode.UNKNOWN_TOOL,
                         call.spanOfOperand(i),
                         "`" + name + "` is not a tool that Sectile checks",
                         Nearest.hint(name, names));

@@ -10,6 +10,7 @@ import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
+import sectile.cli.problem.CliCode;
 import sectile.runtime.device.ProgramDevice;
 
 /// Executors by name.
@@ -59,7 +60,9 @@ public record Executors(List<Executor> all) {
         Executor executor = ofPrograms(name, at);
         return executor.open(request)
                 .orElseThrow(() -> new DiagnosticException(Diagnostic.error(
-                                "CLI-161", at, "the executor `" + name + "` computes values only and cannot be timed")
+                                CliCode.NO_TIME,
+                                at,
+                                "the executor `" + name + "` computes values only and cannot be timed")
                         .hint("use --on host, or another device")));
     }
 
@@ -73,7 +76,7 @@ public record Executors(List<Executor> all) {
         String message = found.isPresent()
                 ? "the executor `" + name + "` does not run " + what
                 : "there is no executor `" + name + "`";
-        throw new DiagnosticException(Diagnostic.error("CLI-140", at, message)
+        throw new DiagnosticException(Diagnostic.error(CliCode.UNKNOWN_EXECUTOR, at, message)
                 .hint(found.isPresent() ? "one of: " + String.join(", ", names) : Nearest.hint(name, names)));
     }
 }

@@ -25,6 +25,7 @@ import sectile.cli.lang.CompiledDirectory;
 import sectile.cli.options.JsonOption;
 import sectile.cli.options.OutputFiles;
 import sectile.explore.Exploration;
+import sectile.explore.ExploreCode;
 import sectile.explore.Findings;
 import sectile.explore.FindingsJson;
 import sectile.explore.FindingsPage;
@@ -142,7 +143,7 @@ public final class ExploreCommand implements Command {
                 && !workloads.get().contains(word)
                 && !CompiledDirectory.is(Path.of(word))) {
             throw new DiagnosticException(
-                    Diagnostic.error("EXPL-115", Span.none(), "there is no workload `" + word + "`")
+                    Diagnostic.error(ExploreCode.UNKNOWN_WORKLOAD, Span.none(), "there is no workload `" + word + "`")
                             .hint(Nearest.hint(word, workloads.get())));
         }
     }

@@ -17,6 +17,7 @@ import sectile.explore.Axes;
 import sectile.explore.Axis;
 import sectile.explore.Constraint;
 import sectile.explore.Draft;
+import sectile.explore.ExploreCode;
 import sectile.explore.Objective;
 import sectile.explore.Plan;
 import sectile.explore.SpecReader;
@@ -131,7 +132,9 @@ final class PlanOptions {
         }
         if (rungs.size() > 1) {
             throw new DiagnosticException(Diagnostic.error(
-                            "EXPL-113", call.spanOf("--rungs"), "`--rungs` is given " + rungs.size() + " times")
+                            ExploreCode.BAD_RUNGS,
+                            call.spanOf("--rungs"),
+                            "`--rungs` is given " + rungs.size() + " times")
                     .hint("one option or path makes runs longer; name its values in order"));
         }
         each(call, "--rungs", rungs, (text, span) -> draft.rungs(Axes.parse(text, span)));
@@ -187,7 +190,7 @@ final class PlanOptions {
         for (long size : sizes) {
             if (size % dtype.bytesFor(1) != 0) {
                 throw new DiagnosticException(Diagnostic.error(
-                                "EXPL-114",
+                                ExploreCode.BAD_SIZE,
                                 call.spanOf("--sizes"),
                                 size + " bytes are not a whole number of " + dtype.text() + " elements")
                         .hint("name multiples of " + dtype.bytesFor(1)));

@@ -20,6 +20,7 @@ import sectile.base.io.TextFiles;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Values;
 import sectile.cli.options.OutputFiles;
+import sectile.cli.problem.CliCode;
 import sectile.script.Script;
 import sectile.script.launch.Argument;
 import sectile.script.launch.ArgumentReader;
@@ -71,7 +72,7 @@ final class KernelArguments {
         if (most.isPresent()) {
             if (most.getAsInt() > places.size()) {
                 throw new DiagnosticException(Diagnostic.error(
-                                "CLI-149",
+                                CliCode.TOO_MANY_PES,
                                 call.spanOf("--ranks"),
                                 "--ranks asks for " + most.getAsInt() + " PEs, but " + places.size() + " are chosen")
                         .hint("choose more with --sips, --cubes and --pes"));

@@ -17,6 +17,7 @@ import sectile.cli.run.RunOptions;
 import sectile.report.run.Results;
 import sectile.script.launch.KernelRun;
 import sectile.script.launch.KernelWorkload;
+import sectile.script.problem.TextCode;
 
 /// `sectile run FILE.py`
 public final class KernelCommand implements Command {
@@ -70,7 +71,7 @@ public final class KernelCommand implements Command {
             for (String option : List.of("--output", "--expect")) {
                 if (call.isGiven(option)) {
                     problems.error(
-                            "TL-405",
+                            TextCode.CONTRADICTING_OPTIONS,
                             call.spanOf(option),
                             "`" + option + "` has no effect with `--no-data`",
                             "keep one of them");

@@ -11,6 +11,7 @@ import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Nearest;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Values;
+import sectile.cli.problem.CliCode;
 import sectile.cli.run.SpaceValue;
 import sectile.dist.algorithm.Registries;
 import sectile.dist.ccl.Team;
@@ -64,7 +65,7 @@ final class QueueOptions {
         for (String option : List.of("--slots", "--slot-size", "--buffer")) {
             if (joined.isEmpty() && call.isGiven(option)) {
                 problems.error(
-                        "CLI-115",
+                        CliCode.OPTION_WITHOUT_EFFECT,
                         call.spanOf(option),
                         "`" + option + "` has no effect without --wiring or a function `neighbors` in the file",
                         "name the neighbours, for example with --wiring ring_1d");
@@ -83,9 +84,9 @@ final class QueueOptions {
                 .filter(name -> !name.equals(WHOLE_MACHINE))
                 .toList();
         if (!names.contains(wiring)) {
-            throw new DiagnosticException(
-                    Diagnostic.error("CLI-104", call.spanOf("--wiring"), "`--wiring` cannot be `" + wiring + "`")
-                            .hint(Nearest.hint(wiring, names)));
+            throw new DiagnosticException(Diagnostic.error(
+                            CliCode.BAD_VALUE, call.spanOf("--wiring"), "`--wiring` cannot be `" + wiring + "`")
+                    .hint(Nearest.hint(wiring, names)));
         }
         if (wiring.equals(CUBES_AND_SIPS)) {
             List<Integer> sips = places.stream().map(Place::sip).distinct().toList();

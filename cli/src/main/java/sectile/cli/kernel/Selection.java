@@ -7,6 +7,7 @@ import java.util.TreeSet;
 import sectile.base.diag.Diagnostics;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Values;
+import sectile.cli.problem.CliCode;
 import sectile.sim.Place;
 import sectile.sim.topology.Topology;
 
@@ -73,7 +74,7 @@ final class Selection {
                 // said below, together with what is out of range
             }
             problems.error(
-                    "CLI-104",
+                    CliCode.BAD_VALUE,
                     call.spanOf(option),
                     "`" + option + "` cannot be `" + part + "`: there are 0 to " + (count - 1),
                     EXPECTED);

@@ -9,6 +9,7 @@ import sectile.cli.command.Example;
 import sectile.cli.command.ExitCode;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Operands;
+import sectile.cli.problem.CliCode;
 import sectile.cli.run.RunOptions;
 import sectile.runtime.simulated.AlgorithmWorkload;
 
@@ -63,7 +64,7 @@ public final class AlgorithmCommand implements Command {
         var problems = new Diagnostics();
         if (!options.data()) {
             problems.error(
-                    "CLI-143",
+                    CliCode.NO_DATA_FOR_PROGRAM,
                     call.spanOf("--no-data"),
                     "an algorithm always computes values: they are what shows that it is right",
                     "leave --no-data out");

@@ -13,6 +13,7 @@ import sectile.base.diag.SourceFile;
 import sectile.base.io.TextFiles;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Values;
+import sectile.cli.problem.CliCode;
 import sectile.cli.run.DTypeValue;
 import sectile.ir.algorithm.Algorithm;
 import sectile.ir.algorithm.AlgorithmReader;
@@ -56,7 +57,7 @@ final class AlgorithmOptions {
         for (String option : List.of("--chunk", "--slots", "--dtype")) {
             if (call.isGiven(option)) {
                 problems.error(
-                        "CLI-180",
+                        CliCode.OPTION_OF_ANOTHER_KIND,
                         call.spanOf(option),
                         "`" + option + "` is for an algorithm in an XML file, not for a program");
             }
@@ -68,7 +69,7 @@ final class AlgorithmOptions {
         for (String option : options) {
             if (call.isGiven(option)) {
                 problems.error(
-                        "CLI-180",
+                        CliCode.OPTION_OF_ANOTHER_KIND,
                         call.spanOf(option),
                         "`" + option + "` is for a program; an algorithm in an XML file has its own ranks and inputs");
             }
@@ -83,7 +84,7 @@ final class AlgorithmOptions {
         DType type = dtype == null ? DType.F32 : dtype;
         if (!DTYPES.contains(type)) {
             problems.error(
-                    "CLI-181",
+                    CliCode.ELEMENT_TYPE,
                     call.spanOf("--dtype"),
                     "an algorithm does not run on elements of type " + type.text(),
                     "f32, f16 or i32");

@@ -16,7 +16,10 @@ import sectile.base.diag.Nearest;
 import sectile.base.io.Npz;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Values;
+import sectile.cli.problem.CliCode;
+import sectile.interp.problem.ExecCode;
 import sectile.report.run.Comparison;
+import sectile.script.problem.TextCode;
 import sectile.sim.Place;
 import sectile.sim.workload.ValueCheck;
 import sectile.sim.workload.WrongValue;
@@ -56,7 +59,7 @@ public final class ComparisonOptions {
         for (String option : List.of("--rtol", "--atol")) {
             if (expect == null && call.isGiven(option)) {
                 problems.error(
-                        "CLI-115",
+                        CliCode.OPTION_WITHOUT_EFFECT,
                         call.spanOf(option),
                         "`" + option + "` has no effect without --expect",
                         "give the arrays to compare with: --expect FILE.npz");
@@ -88,14 +91,18 @@ public final class ComparisonOptions {
             NdArray actual = outputs.get(name);
             if (actual == null) {
                 throw new DiagnosticException(Diagnostic.error(
-                                "EXEC-123", call.spanOf("--expect"), "the program has no output `" + name + "`")
+                                ExecCode.UNKNOWN_OUTPUT,
+                                call.spanOf("--expect"),
+                                "the program has no output `" + name + "`")
                         .hint(Nearest.hint(name, outputs.keySet())));
             }
             comparisons.add(Comparison.of(name, actual, expected, relative, absolute));
         });
         if (comparisons.isEmpty()) {
             throw new DiagnosticException(Diagnostic.error(
-                    "TL-406", call.spanOf("--expect"), "`" + file + "` holds no array to compare with"));
+                    TextCode.NO_EXPECTED_ARRAY,
+                    call.spanOf("--expect"),
+                    "`" + file + "` holds no array to compare with"));
         }
         return comparisons;
     }

@@ -4,6 +4,7 @@ import com.beust.jcommander.Parameter;
 import com.beust.jcommander.ParametersDelegate;
 import sectile.base.diag.Diagnostics;
 import sectile.cli.command.Invocation;
+import sectile.cli.problem.CliCode;
 import sectile.compiler.Compiler;
 import sectile.compiler.pass.PassListener;
 import sectile.ir.Program;
@@ -21,7 +22,7 @@ final class CompilationOptions {
     void check(Invocation call, Diagnostics problems) {
         if (noCompile && call.isGiven("--target")) {
             problems.error(
-                    "CLI-153",
+                    CliCode.CONTRADICTING_OPTIONS,
                     call.spanOf("--no-compile"),
                     "`--no-compile` and `--target` contradict each other",
                     "leave one of them out");

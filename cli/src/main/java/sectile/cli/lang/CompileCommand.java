@@ -15,6 +15,7 @@ import sectile.cli.command.ExitCode;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Operands;
 import sectile.cli.command.Values;
+import sectile.cli.problem.CliCode;
 import sectile.compiler.CompiledProgram;
 import sectile.compiler.Compiler;
 import sectile.compiler.artifact.ArtifactWriter;
@@ -104,7 +105,9 @@ public final class CompileCommand implements Command {
         each("--validate", validate, call);
         if (dumpPasses && output == null) {
             throw new DiagnosticException(Diagnostic.error(
-                            "CLI-152", call.spanOf("--dump-passes"), "`--dump-passes` needs a directory to write to")
+                            CliCode.DUMP_WITHOUT_DIRECTORY,
+                            call.spanOf("--dump-passes"),
+                            "`--dump-passes` needs a directory to write to")
                     .hint("add -o DIR"));
         }
         Target machine = target.orMachine(call);
@@ -140,7 +143,9 @@ public final class CompileCommand implements Command {
     private static void each(String option, @Nullable String value, Invocation call) {
         if (value != null && !value.equals("each")) {
             throw new DiagnosticException(Diagnostic.error(
-                            "CLI-104", call.spanOf(option), "`" + option + "` takes `each`, found `" + value + "`")
+                            CliCode.BAD_VALUE,
+                            call.spanOf(option),
+                            "`" + option + "` takes `each`, found `" + value + "`")
                     .hint("write " + option + " each"));
         }
     }

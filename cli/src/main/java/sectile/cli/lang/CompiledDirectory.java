@@ -7,6 +7,7 @@ import java.util.Set;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Span;
 import sectile.cli.command.Invocation;
+import sectile.cli.problem.CliCode;
 import sectile.compiler.artifact.Artifact;
 import sectile.interp.Entries;
 import sectile.ir.Function;
@@ -49,7 +50,11 @@ public final class CompiledDirectory {
     }
 
     private static void refuse(String option, Span at, Diagnostics problems) {
-        problems.error("CLI-154", at, option + " has no effect on a compiled program", "give it to `sectile compile`");
+        problems.error(
+                CliCode.COMPILED_ALREADY,
+                at,
+                option + " has no effect on a compiled program",
+                "give it to `sectile compile`");
     }
 
     /// What is open until a run: scalars and dynamic dimensions.

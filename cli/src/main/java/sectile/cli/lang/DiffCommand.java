@@ -15,6 +15,7 @@ import sectile.cli.command.Invocation;
 import sectile.cli.command.Operands;
 import sectile.cli.diff.RunDiff;
 import sectile.cli.options.JsonOption;
+import sectile.cli.problem.CliCode;
 import sectile.compiler.Compiler;
 import sectile.compiler.pass.Pass;
 import sectile.compiler.pass.PassListener;
@@ -72,7 +73,7 @@ public final class DiffCommand implements Command {
         boolean runs = call.operands().size() == 2;
         if (runs == !pass.isEmpty()) {
             throw new DiagnosticException(Diagnostic.error(
-                            "CLI-172",
+                            CliCode.BAD_DIFF,
                             pass.isEmpty() ? Span.none() : call.spanOf("--pass"),
                             runs
                                     ? "`--pass` compares the text of one program, but two files were given"
@@ -95,7 +96,7 @@ public final class DiffCommand implements Command {
     private ExitCode pass(Invocation call) {
         if (json.wanted()) {
             throw new DiagnosticException(Diagnostic.error(
-                    "CLI-172", call.spanOf("--json"), "`--json` compares two runs; a pass changes text"));
+                    CliCode.BAD_DIFF, call.spanOf("--json"), "`--json` compares two runs; a pass changes text"));
         }
         Pass wanted = PassNames.find(pass, call.spanOf("--pass"));
         Program program = ProgramFile.read(Path.of(call.operand(0)), specialisation.read(call, ""), call.console());

@@ -21,6 +21,7 @@ import sectile.cli.exec.DeviceRequest;
 import sectile.cli.exec.Executor;
 import sectile.cli.exec.Executors;
 import sectile.cli.options.OutputFiles;
+import sectile.cli.problem.CliCode;
 import sectile.report.html.HtmlReport;
 import sectile.runtime.device.Evaluation;
 import sectile.runtime.device.EvaluationOptions;
@@ -187,7 +188,7 @@ public final class EvalCommand implements Command {
     private static void contradicts(Invocation call, Diagnostics problems, String first, String second) {
         if (call.isGiven(first) && call.isGiven(second)) {
             problems.error(
-                    "CLI-153",
+                    CliCode.CONTRADICTING_OPTIONS,
                     call.spanOf(second),
                     "`" + first + "` and `" + second + "` contradict each other",
                     "leave one of them out");

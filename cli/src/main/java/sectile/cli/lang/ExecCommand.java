@@ -24,6 +24,7 @@ import sectile.cli.command.Values;
 import sectile.cli.exec.DeviceRequest;
 import sectile.cli.exec.Executor;
 import sectile.cli.exec.Executors;
+import sectile.cli.problem.CliCode;
 import sectile.interp.Outcome;
 import sectile.ir.Function;
 import sectile.ir.Param;
@@ -123,7 +124,7 @@ public final class ExecCommand implements Command {
         hostBuffers.check(executor, call, problems);
         if (compilation.asWritten() && executor.programsAsWritten().isEmpty()) {
             problems.error(
-                    "CLI-141",
+                    CliCode.ORDER_NOT_CHOSEN_HERE,
                     call.spanOf("--no-compile"),
                     "`--no-compile` has no effect on the executor `" + executor.name()
                             + "`: it runs programs as they are written",
@@ -131,7 +132,7 @@ public final class ExecCommand implements Command {
         }
         if (scheduleSeed != null && !executor.takesScheduleSeed()) {
             problems.error(
-                    "CLI-141",
+                    CliCode.ORDER_NOT_CHOSEN_HERE,
                     call.spanOf("--schedule-seed"),
                     "`--schedule-seed` has no effect on the executor `" + executor.name() + "`",
                     "leave it out, or use --on interpreter");
@@ -180,7 +181,7 @@ public final class ExecCommand implements Command {
         Path file = Path.of(call.operand(0));
         if (Files.isRegularFile(file) && Dialect.of(file) == Dialect.KERNEL) {
             throw new DiagnosticException(Diagnostic.error(
-                            "CLI-142",
+                            CliCode.KERNEL_NOT_FIRST,
                             call.spanOfOperand(0),
                             "`" + file + "` is not a tile program: it does not import pypto.language")
                     .hint(

@@ -13,6 +13,7 @@ import sectile.cli.command.Values;
 import sectile.cli.exec.Executor;
 import sectile.cli.options.JsonOption;
 import sectile.cli.options.MachineOptions;
+import sectile.cli.problem.CliCode;
 import sectile.sim.topology.Topology;
 
 /// What `exec` takes for programs and for kernels: the executor, its machine, the seed.
@@ -85,7 +86,7 @@ public final class ExecOptions {
 
     private static void refuse(String option, Span at, Executor executor, Diagnostics problems) {
         problems.error(
-                "CLI-115",
+                CliCode.OPTION_WITHOUT_EFFECT,
                 at,
                 "`" + option + "` has no effect on the executor `" + executor.name() + "`",
                 "use --on machine, or leave it out");

@@ -17,6 +17,7 @@ import sectile.cli.command.ExitCode;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Operands;
 import sectile.cli.command.Values;
+import sectile.cli.problem.CliCode;
 import sectile.python.syntax.Formatter;
 
 /// `sectile fmt`
@@ -68,7 +69,7 @@ public final class FmtCommand implements Command {
         Path file = Path.of(call.operand(0));
         if ((write ? 1 : 0) + (check ? 1 : 0) + (output == null ? 0 : 1) > 1) {
             throw new DiagnosticException(Diagnostic.error(
-                            "CLI-104",
+                            CliCode.BAD_VALUE,
                             call.spanOf(write ? "--write" : "--check"),
                             "one of --write, --check and --output")
                     .hint("leave the others out"));

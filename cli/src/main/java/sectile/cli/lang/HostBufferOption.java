@@ -4,6 +4,7 @@ import com.beust.jcommander.Parameter;
 import sectile.base.diag.Diagnostics;
 import sectile.cli.command.Invocation;
 import sectile.cli.exec.Executor;
+import sectile.cli.problem.CliCode;
 
 /// Whether a device without memory for arrays may use buffers of the host instead.
 final class HostBufferOption {
@@ -22,7 +23,7 @@ final class HostBufferOption {
     void check(Executor executor, Invocation call, Diagnostics problems) {
         if (allowed && !executor.takesHostBuffers()) {
             problems.error(
-                    "CLI-141",
+                    CliCode.ORDER_NOT_CHOSEN_HERE,
                     call.spanOf(NAME),
                     "`" + NAME + "` has no effect on the executor `" + executor.name()
                             + "`: it does not lack memory for arrays",

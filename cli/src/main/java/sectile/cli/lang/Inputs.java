@@ -16,6 +16,7 @@ import sectile.base.diag.Span;
 import sectile.base.io.InputSource;
 import sectile.base.io.Npy;
 import sectile.base.limit.Limits;
+import sectile.interp.problem.ExecCode;
 import sectile.ir.Function;
 import sectile.ir.Param;
 import sectile.ir.expr.Dim;
@@ -95,7 +96,7 @@ final class Inputs {
                 .filter(p -> p.name().equals(setting.name()))
                 .findFirst()
                 .orElseThrow(() -> new DiagnosticException(Diagnostic.error(
-                                "EXEC-122",
+                                ExecCode.UNKNOWN_INPUT,
                                 setting.span(),
                                 "`" + entry.name() + "` has no parameter `" + setting.name() + "`")
                         .hint(Nearest.hint(
@@ -143,7 +144,7 @@ final class Inputs {
         }
         if (!fits) {
             throw new DiagnosticException(Diagnostic.error(
-                            "EXEC-121",
+                            ExecCode.BAD_ARGUMENT,
                             Span.none(),
                             "the shape " + shape + " does not fit the parameter `" + param.name() + "`: " + type
                                     + (dims.isEmpty() ? "" : " with " + dims))
@@ -157,7 +158,7 @@ final class Inputs {
             Expr expr = type.shape().get(i);
             OptionalLong known = Dims.evaluate(expr, dims);
             extents[i] = known.orElseThrow(() -> new DiagnosticException(Diagnostic.error(
-                            "EXEC-121",
+                            ExecCode.BAD_ARGUMENT,
                             param.variable().span(),
                             "the extent " + expr + " of `" + param.name() + "` is not known")
                     .hint("give it with --set " + expr + "=… or --shape " + param.name() + "=…")));

@@ -5,6 +5,7 @@ import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
+import sectile.cli.problem.CliCode;
 import sectile.compiler.Pipelines;
 import sectile.compiler.pass.Pass;
 
@@ -16,8 +17,8 @@ final class PassNames {
         List<String> names =
                 Pipelines.named(Pipelines.FULL).stream().map(Pass::name).toList();
         return Pipelines.pass(name)
-                .orElseThrow(() ->
-                        new DiagnosticException(Diagnostic.error("CLI-151", span, "there is no pass `" + name + "`")
+                .orElseThrow(() -> new DiagnosticException(
+                        Diagnostic.error(CliCode.UNKNOWN_PASS, span, "there is no pass `" + name + "`")
                                 .hint(Nearest.hint(name, names))));
     }
 }

@@ -16,6 +16,7 @@ import sectile.cli.command.Example;
 import sectile.cli.command.ExitCode;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Operands;
+import sectile.cli.problem.CliCode;
 import sectile.ir.Program;
 import sectile.ir.text.Printer;
 import sectile.python.syntax.SyntaxDump;
@@ -65,7 +66,7 @@ public final class PrintCommand implements Command {
     public ExitCode run(Invocation call) {
         if (!STAGES.contains(stage)) {
             throw new DiagnosticException(
-                    Diagnostic.error("CLI-104", call.spanOf("--stage"), "there is no stage `" + stage + "`")
+                    Diagnostic.error(CliCode.BAD_VALUE, call.spanOf("--stage"), "there is no stage `" + stage + "`")
                             .hint(Nearest.of(stage, STAGES)
                                             .map(n -> "did you mean `" + n + "`? ")
                                             .orElse("") + "one of " + String.join(", ", STAGES)));

@@ -16,6 +16,7 @@ import sectile.cli.command.Example;
 import sectile.cli.command.ExitCode;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Operands;
+import sectile.cli.problem.CliCode;
 import sectile.cli.run.RunOptions;
 import sectile.ir.Program;
 import sectile.report.run.Results;
@@ -92,7 +93,7 @@ public final class ProgramCommand implements Command {
         results.check(call, problems);
         if (!options.data()) {
             problems.error(
-                    "CLI-143",
+                    CliCode.NO_DATA_FOR_PROGRAM,
                     call.spanOf("--no-data"),
                     "a tile program always computes values: what it does may depend on them",
                     "leave --no-data out");

@@ -19,6 +19,7 @@ import sectile.base.observe.Event;
 import sectile.check.Counterexample;
 import sectile.check.Finding;
 import sectile.check.Verifier;
+import sectile.check.problem.CheckCode;
 import sectile.cli.command.Command;
 import sectile.cli.command.CommandLine;
 import sectile.cli.command.Example;
@@ -27,6 +28,7 @@ import sectile.cli.command.Invocation;
 import sectile.cli.command.Operands;
 import sectile.cli.command.OptionReader;
 import sectile.cli.options.JsonOption;
+import sectile.cli.problem.CliCode;
 
 /// `sectile replay`
 public final class ReplayCommand implements Command {
@@ -80,7 +82,8 @@ public final class ReplayCommand implements Command {
         }
         var problems = new Diagnostics();
         if (step && json.wanted()) {
-            problems.error("CLI-153", call.spanOf("--step"), "`--step` and `--json` exclude each other");
+            problems.error(
+                    CliCode.CONTRADICTING_OPTIONS, call.spanOf("--step"), "`--step` and `--json` exclude each other");
         }
         Optional<SourceFile> file = TextFiles.read(Path.of(call.operand(0)), problems);
         problems.throwIfErrors();
@@ -90,7 +93,7 @@ public final class ReplayCommand implements Command {
         Invocation found = new OptionReader(verify).read(new CommandLine(saved.words()), from, call.console());
         if (!Counterexample.hash(verify.text(found)).equals(saved.hash())) {
             throw new DiagnosticException(Diagnostic.error(
-                            "CHECK-111",
+                            CheckCode.PROGRAM_CHANGED,
                             call.spanOfOperand(0),
                             "`" + saved.words().get(1) + "` has changed since the counterexample was written")
                     .hint("run `sectile verify` again"));
@@ -98,7 +101,7 @@ public final class ReplayCommand implements Command {
         Verifier.Replay replay = verify.verifier(found, saved.ranks()).replay(saved.choices());
         if (replay.hasDiverged()) {
             throw new DiagnosticException(Diagnostic.error(
-                            "CHECK-112",
+                            CheckCode.CHOICES_DIFFER,
                             call.spanOfOperand(0),
                             "the program does not take the path of the counterexample")
                     .hint("its inputs or Sectile have changed; run `sectile verify` again"));

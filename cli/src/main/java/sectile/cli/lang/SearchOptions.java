@@ -7,6 +7,7 @@ import sectile.check.Verification;
 import sectile.check.Verifier;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Values;
+import sectile.cli.problem.CliCode;
 
 /// How `verify` looks for mistakes: in which orders, for how long, on how many cores.
 public final class SearchOptions {
@@ -63,7 +64,7 @@ public final class SearchOptions {
     public void check(Invocation call, Diagnostics problems) {
         if (explore && schedules > 0) {
             problems.error(
-                    "CLI-147",
+                    CliCode.EXPLORE_AND_SCHEDULES,
                     call.spanOf("--schedules"),
                     "`--explore` and `--schedules` exclude each other",
                     "leave both out to explore first and then draw orders");

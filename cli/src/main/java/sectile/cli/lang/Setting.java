@@ -6,6 +6,7 @@ import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
 import sectile.cli.command.Invocation;
+import sectile.cli.problem.CliCode;
 
 /// One `NAME=VALUE` of the command line.
 record Setting(String name, String value, Span span) {
@@ -31,15 +32,16 @@ record Setting(String name, String value, Span span) {
     }
 
     private static DiagnosticException twice(String option, Setting first, Setting second) {
-        return new DiagnosticException(
-                Diagnostic.error("CLI-106", second.span, "`" + option + "` is given twice for `" + second.name + "`")
-                        .note(first.span, "first here")
-                        .hint("keep one of them"));
+        return new DiagnosticException(Diagnostic.error(
+                        CliCode.OPTION_TWICE, second.span, "`" + option + "` is given twice for `" + second.name + "`")
+                .note(first.span, "first here")
+                .hint("keep one of them"));
     }
 
     static DiagnosticException wrong(String option, String text, Span span, String expected) {
-        return new DiagnosticException(Diagnostic.error("CLI-104", span, "`" + option + "` cannot be `" + text + "`")
-                .hint("expected " + expected));
+        return new DiagnosticException(
+                Diagnostic.error(CliCode.BAD_VALUE, span, "`" + option + "` cannot be `" + text + "`")
+                        .hint("expected " + expected));
     }
 
     /// The value as an integer, a real number, true or false or a text.

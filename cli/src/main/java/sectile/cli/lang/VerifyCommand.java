@@ -22,8 +22,10 @@ import sectile.cli.command.Invocation;
 import sectile.cli.command.Operands;
 import sectile.cli.command.Values;
 import sectile.cli.options.OutputFiles;
+import sectile.cli.problem.CliCode;
 import sectile.interp.Interpreter;
 import sectile.interp.Outcome;
+import sectile.interp.problem.ExecCode;
 import sectile.ir.algorithm.AlgorithmProgram;
 import sectile.ir.expr.DistributedTensorType;
 import sectile.runtime.simulated.AlgorithmWorkload;
@@ -134,7 +136,7 @@ public final class VerifyCommand implements Replayable {
         Path file = Path.of(call.operand(0));
         if (!isAlgorithm(call) && Files.isRegularFile(file) && Dialect.of(file) == Dialect.KERNEL) {
             throw new DiagnosticException(Diagnostic.error(
-                            "CLI-148",
+                            CliCode.OPTIONS_BEFORE_FILE,
                             call.spanOfOperand(0),
                             "`" + file + "` is not a tile program: it does not import pypto.language")
                     .hint("for a tl kernel write `sectile verify FILE.py` first, then the options"));
@@ -229,7 +231,7 @@ public final class VerifyCommand implements Replayable {
                 new Interpreter(prepared.program()).run(prepared.run().on(count));
                 return count;
             } catch (DiagnosticException e) {
-                if (e.diagnostics().stream().noneMatch(problem -> problem.code().equals("EXEC-110"))) {
+                if (e.diagnostics().stream().noneMatch(problem -> problem.is(ExecCode.NO_SUCH_DEVICE))) {
                     return count;
                 }
             }

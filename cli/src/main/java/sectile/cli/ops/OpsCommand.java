@@ -12,6 +12,7 @@ import sectile.cli.command.ExitCode;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Operands;
 import sectile.cli.options.JsonOption;
+import sectile.cli.problem.CliCode;
 import sectile.ir.expr.Op;
 import sectile.ir.ops.Ops;
 import sectile.sim.kernel.TlOperation;
@@ -97,7 +98,9 @@ public final class OpsCommand implements Command {
         }
         table.names().forEach(row -> known.add(full ? TL + row : row));
         return new DiagnosticException(Diagnostic.error(
-                        "CLI-123", call.spanOfOperand(0), "there is no op or operation of tl named `" + name + "`")
+                        CliCode.UNKNOWN_OP,
+                        call.spanOfOperand(0),
+                        "there is no op or operation of tl named `" + name + "`")
                 .hint(Nearest.hint(name, known)));
     }
 }

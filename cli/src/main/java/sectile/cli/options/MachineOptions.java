@@ -13,6 +13,7 @@ import sectile.base.yaml.YamlMap;
 import sectile.cli.command.Console;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Values;
+import sectile.cli.problem.CliCode;
 import sectile.sim.topology.Topologies;
 import sectile.sim.topology.Topology;
 
@@ -85,7 +86,7 @@ public final class MachineOptions {
         }
         if (call.isGiven("--topology")) {
             throw new DiagnosticException(
-                    Diagnostic.error("CLI-109", call.spanOf("--topology"), "the machine is named twice")
+                    Diagnostic.error(CliCode.TOPOLOGY_TWICE, call.spanOf("--topology"), "the machine is named twice")
                             .note(call.spanOfOperand(0), "first here")
                             .hint("keep one of them"));
         }

@@ -10,6 +10,7 @@ import sectile.base.diag.Diagnostic;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Span;
 import sectile.cli.command.Invocation;
+import sectile.cli.problem.CliCode;
 
 /// The files a verb writes and those it reads, compared before it does any work: what it writes must not destroy what
 /// it reads or what else it writes, and must have a place to go to.
@@ -47,7 +48,7 @@ public final class OutputFiles {
             for (Path input : inputs) {
                 if (isSame(output.file, input)) {
                     problems.error(
-                            "CLI-119",
+                            CliCode.OUTPUT_FILE_TWICE,
                             output.span,
                             "`" + output.option + "` would overwrite `" + input + "`, which is read",
                             "name another file");
@@ -56,7 +57,7 @@ public final class OutputFiles {
             for (Output earlier : outputs.subList(0, i)) {
                 if (isSame(output.file, earlier.file)) {
                     problems.add(Diagnostic.error(
-                                    "CLI-119",
+                                    CliCode.OUTPUT_FILE_TWICE,
                                     output.span,
                                     "`" + output.option + "` and `" + earlier.option + "` name the same file")
                             .note(earlier.span, "first here")
@@ -71,11 +72,15 @@ public final class OutputFiles {
         Path directory = output.file.toAbsolutePath().getParent();
         String cannot = "cannot write `" + output.file + "`: ";
         if (Files.isDirectory(output.file)) {
-            problems.error("CLI-111", output.span, cannot + "it is a directory");
+            problems.error(CliCode.FILE_FAILED, output.span, cannot + "it is a directory");
         } else if (directory != null && !Files.exists(directory)) {
-            problems.error("CLI-111", output.span, cannot + "there is no directory `" + output.file.getParent() + "`");
+            problems.error(
+                    CliCode.FILE_FAILED,
+                    output.span,
+                    cannot + "there is no directory `" + output.file.getParent() + "`");
         } else if (directory != null && !Files.isDirectory(directory)) {
-            problems.error("CLI-111", output.span, cannot + "`" + output.file.getParent() + "` is not a directory");
+            problems.error(
+                    CliCode.FILE_FAILED, output.span, cannot + "`" + output.file.getParent() + "` is not a directory");
         }
     }
 

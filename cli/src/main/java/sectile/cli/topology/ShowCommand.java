@@ -13,6 +13,7 @@ import sectile.cli.command.Invocation;
 import sectile.cli.command.Operands;
 import sectile.cli.options.JsonOption;
 import sectile.cli.options.MachineOptions;
+import sectile.cli.problem.CliCode;
 import sectile.sim.topology.Topology;
 import sectile.sim.topology.TopologyText;
 
@@ -55,7 +56,9 @@ public final class ShowCommand implements Command {
     public ExitCode run(Invocation call) {
         if (yaml && json.wanted()) {
             throw new DiagnosticException(Diagnostic.error(
-                            "CLI-162", call.spanOf("--yaml"), "`--yaml` and `--json` are two forms of one output")
+                            CliCode.TWO_FORMATS,
+                            call.spanOf("--yaml"),
+                            "`--yaml` and `--json` are two forms of one output")
                     .hint("leave one of them out"));
         }
         if (yaml) {

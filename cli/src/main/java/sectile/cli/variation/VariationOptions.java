@@ -6,11 +6,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Values;
+import sectile.cli.problem.CliCode;
 import sectile.sim.topology.Distribution;
 import sectile.sim.topology.Topology;
 import sectile.sim.topology.Variation;
@@ -54,7 +56,7 @@ public final class VariationOptions {
             String text = wanted.get(i);
             String part = part(text, span);
             if (!seen.add(part)) {
-                throw wrong("CLI-192", span, "`" + part + SPEED + "` varies twice", "keep one of them");
+                throw wrong(CliCode.PART_VARIES_TWICE, span, "`" + part + SPEED + "` varies twice", "keep one of them");
             }
             settings.add("variation." + part + SPEED + "=" + distribution(text, span));
         }
@@ -66,7 +68,7 @@ public final class VariationOptions {
         String path = equals < 0 ? text : text.substring(0, equals).strip();
         if (equals < 1 || !path.endsWith(SPEED)) {
             throw wrong(
-                    "CLI-190",
+                    CliCode.BAD_VARIATION,
                     span,
                     "`--vary-random` cannot be `" + text + "`",
                     "write what varies and how, such as pe.speed=normal(1,0.02) or sip_sip.speed=uniform(0.9,1)");
@@ -74,7 +76,10 @@ public final class VariationOptions {
         String part = path.substring(0, path.length() - SPEED.length());
         if (!Variation.varying().contains(part)) {
             throw wrong(
-                    "CLI-191", span, "nothing called `" + part + "` varies", Nearest.hint(part, Variation.varying()));
+                    CliCode.PART_CANNOT_VARY,
+                    span,
+                    "nothing called `" + part + "` varies",
+                    Nearest.hint(part, Variation.varying()));
         }
         return part;
     }
@@ -84,7 +89,7 @@ public final class VariationOptions {
         try {
             Distribution.parse(distribution);
         } catch (Distribution.Malformed e) {
-            throw wrong("CLI-193", span, String.valueOf(e.getMessage()), e.hint());
+            throw wrong(CliCode.BAD_DISTRIBUTION, span, String.valueOf(e.getMessage()), e.hint());
         }
         return distribution;
     }
@@ -93,14 +98,14 @@ public final class VariationOptions {
     public void check(Topology topology, Invocation call) {
         if (topology.speeds().variation().speeds().isEmpty()) {
             throw wrong(
-                    "CLI-194",
+                    CliCode.NOTHING_VARIES,
                     call.spanOf("--draws"),
                     "`--draws` has no effect where nothing varies",
                     "add --vary-random, such as pe.speed=normal(1,0.02), or a section `variation` to the topology");
         }
     }
 
-    private static DiagnosticException wrong(String code, Span span, String message, String hint) {
+    private static DiagnosticException wrong(DiagnosticCode code, Span span, String message, String hint) {
         return new DiagnosticException(Diagnostic.error(code, span, message).hint(hint));
     }
 }

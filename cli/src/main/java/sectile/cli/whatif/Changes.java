@@ -17,6 +17,7 @@ import sectile.base.yaml.YamlMap;
 import sectile.base.yaml.YamlNode;
 import sectile.base.yaml.YamlNumber;
 import sectile.base.yaml.YamlScalar;
+import sectile.cli.problem.CliCode;
 
 /// Turns what a user asks for into settings of a topology.
 final class Changes {
@@ -61,9 +62,10 @@ final class Changes {
     Change parse(String text, Span span) {
         int equals = text.indexOf('=');
         if (equals < 1) {
-            throw new DiagnosticException(Diagnostic.error("CLI-170", span, "`--what-if` cannot be `" + text + "`")
-                    .hint("write a path and a value, such as system.sips.count=4, a factor, such as"
-                            + " system.links.switch_sip.bandwidth_gbs=2x, or auto"));
+            throw new DiagnosticException(
+                    Diagnostic.error(CliCode.BAD_WHAT_IF, span, "`--what-if` cannot be `" + text + "`")
+                            .hint("write a path and a value, such as system.sips.count=4, a factor, such as"
+                                    + " system.links.switch_sip.bandwidth_gbs=2x, or auto"));
         }
         String path = text.substring(0, equals);
         String value = text.substring(equals + 1);
@@ -73,7 +75,9 @@ final class Changes {
         }
         if (!numbers.containsKey(path)) {
             throw new DiagnosticException(Diagnostic.error(
-                            "CLI-171", span, "the machine has no number `" + path + "` that could be multiplied")
+                            CliCode.WHAT_IF_NOT_A_NUMBER,
+                            span,
+                            "the machine has no number `" + path + "` that could be multiplied")
                     .hint(Nearest.hint(path, numbers.keySet())));
         }
         return scaled(path, new BigDecimal(factor.group(1)));

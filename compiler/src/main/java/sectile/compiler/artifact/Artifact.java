@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.SourceFile;
@@ -18,6 +19,7 @@ import sectile.base.yaml.YamlMap;
 import sectile.base.yaml.YamlNode;
 import sectile.base.yaml.YamlScalar;
 import sectile.compiler.manifest.CommManifest;
+import sectile.compiler.problem.CompilerCode;
 import sectile.interp.Entries;
 import sectile.interp.Interpreter;
 import sectile.interp.Outcome;
@@ -41,13 +43,16 @@ public record Artifact(Program program, String target, String pipeline, Optional
     /// @throws DiagnosticException when something is missing or damaged
     public static Artifact open(Path directory) {
         if (!isArtifact(directory)) {
-            throw error("COMP-522", "`" + directory + "` is not the directory of a compiled program", "");
+            throw error(
+                    CompilerCode.NOT_A_COMPILED_PROGRAM,
+                    "`" + directory + "` is not the directory of a compiled program",
+                    "");
         }
         YamlMap index = index(directory);
         long version = number(index, "version");
         if (version != ArtifactWriter.VERSION) {
             throw error(
-                    "COMP-523",
+                    CompilerCode.DIRECTORY_VERSION,
                     "`" + directory + "` has version " + version + ", expected " + ArtifactWriter.VERSION,
                     "compile the program again");
         }
@@ -107,7 +112,7 @@ public record Artifact(Program program, String target, String pipeline, Optional
             if (name.equals(CommManifest.FILE)) {
                 return; // reported when a function that needs it is run
             }
-            throw error("COMP-522", "`" + path + "` is missing", "compile the program again");
+            throw error(CompilerCode.NOT_A_COMPILED_PROGRAM, "`" + path + "` is missing", "compile the program again");
         }
         byte[] bytes = bytes(path);
         if (bytes.length != number(file, "bytes")) {
@@ -122,7 +127,10 @@ public record Artifact(Program program, String target, String pipeline, Optional
         if (map.value(key).orElse(null) instanceof YamlScalar scalar && scalar.quoted()) {
             return scalar.text();
         }
-        throw error("COMP-524", Layout.INDEX + " is damaged: `" + key + "` is not a text", "compile the program again");
+        throw error(
+                CompilerCode.DAMAGED_FILE,
+                Layout.INDEX + " is damaged: `" + key + "` is not a text",
+                "compile the program again");
     }
 
     private static long number(YamlMap map, String key) {
@@ -134,14 +142,16 @@ public record Artifact(Program program, String target, String pipeline, Optional
             }
         }
         throw error(
-                "COMP-524", Layout.INDEX + " is damaged: `" + key + "` is not a number", "compile the program again");
+                CompilerCode.DAMAGED_FILE,
+                Layout.INDEX + " is damaged: `" + key + "` is not a number",
+                "compile the program again");
     }
 
     private static byte[] bytes(Path file) {
         try {
             return Files.readAllBytes(file);
         } catch (IOException e) {
-            throw error("COMP-522", "`" + file + "` cannot be read: " + e.getMessage(), "");
+            throw error(CompilerCode.NOT_A_COMPILED_PROGRAM, "`" + file + "` cannot be read: " + e.getMessage(), "");
         }
     }
 
@@ -153,10 +163,10 @@ public record Artifact(Program program, String target, String pipeline, Optional
     }
 
     private static DiagnosticException damaged(Path file, String how) {
-        return error("COMP-524", "`" + file + "` is damaged: " + how, "compile the program again");
+        return error(CompilerCode.DAMAGED_FILE, "`" + file + "` is damaged: " + how, "compile the program again");
     }
 
-    private static DiagnosticException error(String code, String message, String hint) {
+    private static DiagnosticException error(DiagnosticCode code, String message, String hint) {
         return new DiagnosticException(
                 Diagnostic.error(code, Span.none(), message).hint(hint));
     }

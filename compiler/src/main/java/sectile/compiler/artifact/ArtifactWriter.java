@@ -22,6 +22,7 @@ import sectile.compiler.CompiledProgram;
 import sectile.compiler.manifest.CommManifest;
 import sectile.compiler.pass.PassDumps;
 import sectile.compiler.pass.PassProfile;
+import sectile.compiler.problem.CompilerCode;
 import sectile.ir.Function;
 import sectile.ir.Program;
 import sectile.ir.binary.BinaryWriter;
@@ -65,7 +66,9 @@ public final class ArtifactWriter {
             }
         } catch (IOException e) {
             throw new DiagnosticException(Diagnostic.error(
-                    "COMP-521", Span.none(), "`" + directory + "` cannot be written: " + e.getMessage()));
+                    CompilerCode.DIRECTORY_NOT_WRITTEN,
+                    Span.none(),
+                    "`" + directory + "` cannot be written: " + e.getMessage()));
         }
     }
 
@@ -73,9 +76,11 @@ public final class ArtifactWriter {
         if (Files.exists(target)
                 && !Files.exists(target.resolve(Layout.INDEX))
                 && !(Files.isDirectory(target) && isEmpty(target))) {
-            throw new DiagnosticException(
-                    Diagnostic.error("COMP-521", Span.none(), "`" + target + "` exists and is not a compiled program")
-                            .hint("choose another directory, or remove it"));
+            throw new DiagnosticException(Diagnostic.error(
+                            CompilerCode.DIRECTORY_NOT_WRITTEN,
+                            Span.none(),
+                            "`" + target + "` exists and is not a compiled program")
+                    .hint("choose another directory, or remove it"));
         }
     }
 

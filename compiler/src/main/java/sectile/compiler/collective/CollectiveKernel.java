@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.Diagnostics;
+import sectile.compiler.problem.CompilerCode;
 import sectile.ir.Function;
 import sectile.ir.Param;
 import sectile.ir.build.BodyBuilder;
@@ -107,7 +108,7 @@ public final class CollectiveKernel {
         OptionalLong rows = Dims.constant(type.shape().getFirst());
         if (rows.isEmpty() || rows.getAsLong() % cores != 0) {
             diagnostics.add(Diagnostic.error(
-                            "COMP-505",
+                            CompilerCode.ROWS_NOT_DIVIDED,
                             target.span(),
                             "the first extent of the target, " + sectile.ir.expr.Describe.shape(type.shape())
                                     + ", cannot be divided among " + cores + " cores")

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import sectile.base.diag.Diagnostics;
+import sectile.compiler.problem.CompilerCode;
 import sectile.ir.Function;
 import sectile.ir.Param;
 import sectile.ir.Program;
@@ -111,7 +112,7 @@ public final class Wiring {
             for (CallSite site : CallSite.of(caller)) {
                 if (windows(caller, site).stream().anyMatch(Optional::isEmpty)) {
                     diagnostics.error(
-                            "COMP-502",
+                            CompilerCode.UNKNOWN_WINDOW,
                             site.expr().span(),
                             "it is not known which window this call passes to `" + site.callee() + "`");
                 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.Diagnostics;
+import sectile.compiler.problem.CompilerCode;
 import sectile.ir.Function;
 import sectile.ir.Walk;
 import sectile.ir.expr.Expr;
@@ -37,7 +38,7 @@ final class Fences {
                 if (open && isNotify(step)) {
                     Stmt writer = writers.getLast();
                     problems.add(Diagnostic.warning(
-                                    "COMP-601",
+                                    CompilerCode.NOTIFY_WITHOUT_FENCE,
                                     step.span(),
                                     "this signal may overtake what line "
                                             + writer.span().line() + " wrote")

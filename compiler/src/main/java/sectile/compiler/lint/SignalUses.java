@@ -10,6 +10,7 @@ import java.util.Set;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.Diagnostics;
 import sectile.compiler.comm.WindowRoots;
+import sectile.compiler.problem.CompilerCode;
 import sectile.ir.Function;
 import sectile.ir.Program;
 import sectile.ir.Walk;
@@ -155,7 +156,7 @@ final class SignalUses {
                     || added.stream().anyMatch(n -> n.loops.stream().anyMatch(wait.loops::contains));
             if (wait.how == WaitCmp.EQ && again && !added.isEmpty() && !isCleared(cell)) {
                 problems.add(Diagnostic.warning(
-                                "COMP-602",
+                                CompilerCode.EQUAL_WAIT_ON_COUNTER,
                                 wait.call.origin().span(),
                                 "this waits for an exact value of cell " + cell.index + " of `" + cell.window.name()
                                         + "`, which is added to more than once: a peer that is ahead takes it past that"
@@ -209,7 +210,7 @@ final class SignalUses {
 
     private void idle(Wait wait, Cell cell, String since) {
         problems.add(Diagnostic.warning(
-                        "COMP-603",
+                        CompilerCode.WAIT_WITHOUT_EFFECT,
                         wait.call.origin().span(),
                         "this wait does nothing: cell " + cell.index + " of `" + cell.window.name()
                                 + "` has the value already, " + since)

@@ -13,6 +13,7 @@ import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.SourceFile;
 import sectile.base.diag.Span;
 import sectile.base.json.JsonWriter;
+import sectile.compiler.problem.CompilerCode;
 import sectile.ir.CommGroup;
 import sectile.ir.Function;
 import sectile.ir.Param;
@@ -74,7 +75,7 @@ public record CommManifest(List<Group> groups, Span span) {
         OptionalLong size = Dims.constant(buffer.size());
         if (size.isEmpty()) {
             throw new DiagnosticException(Diagnostic.error(
-                            "COMP-511",
+                            CompilerCode.WINDOW_NOT_CONSTANT,
                             buffer.origin().span(),
                             "the size of the window `" + buffer.name() + "` is not constant: " + buffer.size())
                     .hint("a manifest says before the run how much memory each device reserves"));
@@ -131,7 +132,7 @@ public record CommManifest(List<Group> groups, Span span) {
                 List<Bootstrap> of = configs.get(members.get(rank));
                 if (of == null) {
                     throw new DiagnosticException(Diagnostic.error(
-                                    "COMP-512",
+                                    CompilerCode.MISSING_DEVICE,
                                     group.span,
                                     "group " + i + " needs device " + members.get(rank) + ", the run has devices "
                                             + devices)
@@ -166,7 +167,7 @@ public record CommManifest(List<Group> groups, Span span) {
     public static void require(Program program, Function entry, Optional<CommManifest> manifest) {
         if (manifest.isEmpty() && needsContexts(program, entry, new LinkedHashSet<>())) {
             throw new DiagnosticException(Diagnostic.error(
-                            "COMP-513",
+                            CompilerCode.MISSING_MANIFEST,
                             entry.origin().span(),
                             "`" + entry.name() + "` needs communication contexts, but there is no " + FILE)
                     .hint("compile the program again; a directory is only complete with its manifest"));

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.SourceFile;
@@ -14,6 +15,7 @@ import sectile.base.yaml.YamlList;
 import sectile.base.yaml.YamlMap;
 import sectile.base.yaml.YamlNode;
 import sectile.base.yaml.YamlScalar;
+import sectile.compiler.problem.CompilerCode;
 import sectile.ir.symbol.DataType;
 
 /// Reads a manifest, strictly.
@@ -33,7 +35,7 @@ final class ManifestReader {
         if (integer(version, "version") != CommManifest.VERSION) {
             throw error(
                     version,
-                    "COMP-514",
+                    CompilerCode.MANIFEST_VERSION,
                     "this is a manifest of version " + integer(version, "version") + ", expected "
                             + CommManifest.VERSION,
                     "compile the program again");
@@ -46,7 +48,11 @@ final class ManifestReader {
             for (YamlNode device : list(member(group, "devices"), "devices")) {
                 long number = integer(device, "a device");
                 if (number < 0 || number > Integer.MAX_VALUE || devices.contains((int) number)) {
-                    throw error(device, "COMP-515", "devices are distinct numbers from 0, found " + number, "");
+                    throw error(
+                            device,
+                            CompilerCode.DAMAGED_MANIFEST,
+                            "devices are distinct numbers from 0, found " + number,
+                            "");
                 }
                 devices.add((int) number);
             }
@@ -68,7 +74,7 @@ final class ManifestReader {
     private static CommManifest.Slot slot(YamlMap slot, Set<String> names) {
         YamlNode name = member(slot, "name");
         if (!names.add(text(name, "name"))) {
-            throw error(name, "COMP-515", "two slots are named `" + text(name, "name") + "`", "");
+            throw error(name, CompilerCode.DAMAGED_MANIFEST, "two slots are named `" + text(name, "name") + "`", "");
         }
         YamlNode word = member(slot, "dtype");
         String dtype = text(word, "dtype");
@@ -79,13 +85,13 @@ final class ManifestReader {
             }
         }
         if (type == null) {
-            throw error(word, "COMP-516", "there is no element type `" + dtype + "`", "");
+            throw error(word, CompilerCode.MANIFEST_TYPE, "there is no element type `" + dtype + "`", "");
         }
         YamlNode bits = member(slot, "bits_per_element");
         if (integer(bits, "bits_per_element") != type.bits()) {
             throw error(
                     bits,
-                    "COMP-515",
+                    CompilerCode.DAMAGED_MANIFEST,
                     "an element of " + dtype + " has " + type.bits() + " bits, found "
                             + integer(bits, "bits_per_element"),
                     "");
@@ -96,12 +102,16 @@ final class ManifestReader {
                 || scalar.asNumber().isEmpty()) {
             throw error(
                     size,
-                    "COMP-511",
+                    CompilerCode.WINDOW_NOT_CONSTANT,
                     "the size of the window `" + text(name, "name") + "` is not constant: " + shown(size),
                     "a manifest says before the run how much memory each device reserves");
         }
         if (integer(size, "size") < 1 || integer(size, "size") > Long.MAX_VALUE / 128) {
-            throw error(size, "COMP-515", "a size is a number of elements, found " + integer(size, "size"), "");
+            throw error(
+                    size,
+                    CompilerCode.DAMAGED_MANIFEST,
+                    "a size is a number of elements, found " + integer(size, "size"),
+                    "");
         }
         return new CommManifest.Slot(
                 text(name, "name"),
@@ -115,27 +125,28 @@ final class ManifestReader {
         return node instanceof YamlScalar scalar ? scalar.text() : node.describe();
     }
 
-    private static DiagnosticException error(YamlNode at, String code, String message, String hint) {
+    private static DiagnosticException error(YamlNode at, DiagnosticCode code, String message, String hint) {
         return new DiagnosticException(
                 Diagnostic.error(code, at.span(), message).hint(hint));
     }
 
     private static YamlNode member(YamlMap map, String key) {
-        return map.value(key).orElseThrow(() -> error(map, "COMP-515", "`" + key + "` is missing", ""));
+        return map.value(key)
+                .orElseThrow(() -> error(map, CompilerCode.DAMAGED_MANIFEST, "`" + key + "` is missing", ""));
     }
 
     private static YamlMap map(YamlNode node, String what) {
         if (node instanceof YamlMap map) {
             return map;
         }
-        throw error(node, "COMP-515", what + " is an object, found " + node.describe(), "");
+        throw error(node, CompilerCode.DAMAGED_MANIFEST, what + " is an object, found " + node.describe(), "");
     }
 
     private static List<YamlNode> list(YamlNode node, String what) {
         if (node instanceof YamlList list) {
             return list.items();
         }
-        throw error(node, "COMP-515", "`" + what + "` is a list, found " + node.describe(), "");
+        throw error(node, CompilerCode.DAMAGED_MANIFEST, "`" + what + "` is a list, found " + node.describe(), "");
     }
 
     private static long integer(YamlNode node, String what) {
@@ -146,20 +157,21 @@ final class ManifestReader {
                 // reported below, with its place
             }
         }
-        throw error(node, "COMP-515", "`" + what + "` is an integer, found " + node.describe(), "");
+        throw error(node, CompilerCode.DAMAGED_MANIFEST, "`" + what + "` is an integer, found " + node.describe(), "");
     }
 
     private static String text(YamlNode node, String what) {
         if (node instanceof YamlScalar scalar && scalar.quoted()) {
             return scalar.text();
         }
-        throw error(node, "COMP-515", "`" + what + "` is a text, found " + node.describe(), "");
+        throw error(node, CompilerCode.DAMAGED_MANIFEST, "`" + what + "` is a text, found " + node.describe(), "");
     }
 
     private static boolean truth(YamlNode node, String what) {
         if (node instanceof YamlScalar scalar && scalar.asBoolean().isPresent()) {
             return scalar.asBoolean().get();
         }
-        throw error(node, "COMP-515", "`" + what + "` is true or false, found " + node.describe(), "");
+        throw error(
+                node, CompilerCode.DAMAGED_MANIFEST, "`" + what + "` is true or false, found " + node.describe(), "");
     }
 }

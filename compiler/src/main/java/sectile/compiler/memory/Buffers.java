@@ -6,6 +6,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.Diagnostics;
+import sectile.compiler.problem.CompilerCode;
 import sectile.compiler.target.Target;
 import sectile.ir.Function;
 import sectile.ir.expr.ConstInt;
@@ -89,7 +90,7 @@ public final class Buffers extends Rewriter {
         OptionalLong elements = Dims.elements(tile.shape());
         if (elements.isEmpty()) {
             diagnostics.add(Diagnostic.error(
-                            "COMP-321",
+                            CompilerCode.DYNAMIC_TILE,
                             variable.span(),
                             "`" + variable.name() + "` has the extents " + tile.shape()
                                     + ", so its size in memory is not known")

@@ -8,6 +8,7 @@ import sectile.base.diag.Diagnostic;
 import sectile.base.diag.Diagnostics;
 import sectile.compiler.arith.Analyzer;
 import sectile.compiler.arith.Congruence;
+import sectile.compiler.problem.CompilerCode;
 import sectile.compiler.target.Target;
 import sectile.ir.Function;
 import sectile.ir.Walk;
@@ -135,7 +136,7 @@ public final class Fractals {
 
     private void report(OpCall call, Block block, String where, long unit) {
         diagnostics.add(Diagnostic.error(
-                        "COMP-324",
+                        CompilerCode.MISALIGNED_FRACTAL,
                         call.span(),
                         "a part of a tile in " + block.space.surface() + " begins at " + where
                                 + ", inside a block of the matrix core: blocks of " + block.dtype + " are "

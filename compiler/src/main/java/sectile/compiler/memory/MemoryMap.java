@@ -10,6 +10,7 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.Diagnostics;
+import sectile.compiler.problem.CompilerCode;
 import sectile.compiler.target.Target;
 import sectile.ir.Function;
 import sectile.ir.expr.ConstInt;
@@ -57,7 +58,7 @@ public record MemoryMap(String function, List<Place> places) {
             Target.Memory memory = target.memory(buffer.space()).orElse(null);
             if (memory == null) {
                 diagnostics.add(Diagnostic.error(
-                        "COMP-323",
+                        CompilerCode.NO_SUCH_MEMORY,
                         buffer.variable().span(),
                         "`" + buffer.variable().name() + "` lies in "
                                 + buffer.space().surface() + ", which " + target.name() + " does not have"));
@@ -120,7 +121,7 @@ public record MemoryMap(String function, List<Place> places) {
                 .orElseThrow()
                 .variable();
         return Diagnostic.error(
-                        "COMP-322",
+                        CompilerCode.OVER_CAPACITY,
                         first.span(),
                         "`" + function.name() + "` needs " + used + " bytes of " + memory + ", which has " + capacity
                                 + "; the largest buffers are " + names)

@@ -5,6 +5,7 @@ import java.util.List;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
+import sectile.compiler.problem.CompilerCode;
 import sectile.ir.Function;
 import sectile.ir.Param;
 import sectile.ir.Program;
@@ -57,7 +58,7 @@ public final class Expansion {
     private static void checkScalars(Function half, Side side) {
         Half.missing(half).ifPresent(variable -> {
             throw new DiagnosticException(Diagnostic.error(
-                            "COMP-306",
+                            CompilerCode.SCALAR_OF_OTHER_CORE,
                             variable.span(),
                             "`" + variable.name() + "` is computed on the "
                                     + side.other().word() + " core, but the " + side.word() + " core needs it")

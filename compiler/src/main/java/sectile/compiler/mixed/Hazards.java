@@ -9,6 +9,7 @@ import sectile.base.diag.Diagnostic;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Span;
 import sectile.compiler.flow.Roots;
+import sectile.compiler.problem.CompilerCode;
 import sectile.ir.Function;
 import sectile.ir.Program;
 import sectile.ir.Walk;
@@ -71,7 +72,7 @@ final class Hazards {
 
     private void calls(String callee, Span span) {
         diagnostics.add(Diagnostic.error(
-                        "COMP-304",
+                        CompilerCode.MIXED_KERNEL_CALLS,
                         span,
                         "`" + callee + "` is called in a kernel that runs on the matrix and the vector core")
                 .hint("make the callee an Inline function"));
@@ -80,7 +81,7 @@ final class Hazards {
     private void op(OpCall call) {
         if (call.op().semantics() instanceof Semantics.Remote || call.op().isCollective()) {
             diagnostics.add(Diagnostic.error(
-                            "COMP-305",
+                            CompilerCode.MIXED_KERNEL_COMMUNICATES,
                             call.span(),
                             call.op().surface()
                                     + " communicates in a kernel that runs on the matrix and the vector core")
@@ -121,7 +122,7 @@ final class Hazards {
             if (all.size() > 1) {
                 boolean both = writing.size() > 1;
                 diagnostics.add(Diagnostic.error(
-                                "COMP-303",
+                                CompilerCode.PARTS_SHARE_TENSOR,
                                 java.util.Objects.requireNonNull(places.get(root)),
                                 both
                                         ? "the matrix core and the vector core both write `" + root.name()

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
+import sectile.compiler.problem.CompilerCode;
 import sectile.ir.Function;
 import sectile.ir.expr.Attr;
 import sectile.ir.expr.Attrs;
@@ -65,7 +66,9 @@ final class LaneSplit extends Rewriter {
 
     private static DiagnosticException impossible(OpCall call, String why) {
         return new DiagnosticException(Diagnostic.warning(
-                        "COMP-331", call.span(), call.op().surface() + " " + why + ", so the kernel is not split")
+                        CompilerCode.SPLIT_NOT_POSSIBLE,
+                        call.span(),
+                        call.op().surface() + " " + why + ", so the kernel is not split")
                 .hint("it runs on one vector core of its group"));
     }
 

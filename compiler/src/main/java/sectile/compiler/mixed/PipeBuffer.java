@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.Diagnostics;
+import sectile.compiler.problem.CompilerCode;
 import sectile.ir.Function;
 import sectile.ir.Program;
 import sectile.ir.Walk;
@@ -99,7 +100,7 @@ public final class PipeBuffer {
         Rings known = pipes.get(id);
         if (known != null && (known.slotSize != size || known.slots != slots)) {
             diagnostics.add(Diagnostic.error(
-                            "COMP-311",
+                            CompilerCode.PIPE_ENDS_DIFFER,
                             open.span(),
                             "pipe " + id + " has " + slots + " slots of " + size + " bytes here and " + known.slots
                                     + " of " + known.slotSize + " at its other end")
@@ -122,8 +123,8 @@ public final class PipeBuffer {
                 long bytes = Math.multiplyExact(rings.slotSize, rings.slots);
                 sum = Math.addExact(sum, Math.multiplyExact(bytes, (long) Long.bitCount(rings.mask)));
             } catch (ArithmeticException overflow) {
-                throw new sectile.base.diag.DiagnosticException(
-                        Diagnostic.error("COMP-312", rings.first.span(), "slots × slot size overflows 64 bits"));
+                throw new sectile.base.diag.DiagnosticException(Diagnostic.error(
+                        CompilerCode.PIPE_TOO_LARGE, rings.first.span(), "slots × slot size overflows 64 bits"));
             }
         }
         return sum;

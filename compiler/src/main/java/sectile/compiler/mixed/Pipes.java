@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
+import sectile.compiler.problem.CompilerCode;
 import sectile.ir.Function;
 import sectile.ir.Walk;
 import sectile.ir.expr.Attr;
@@ -55,7 +56,7 @@ public record Pipes(long mask, long slotSize, long slots) {
         OptionalLong elements = Dims.elements(tile.shape());
         if (elements.isEmpty()) {
             throw new DiagnosticException(Diagnostic.error(
-                            "COMP-302",
+                            CompilerCode.DYNAMIC_TILE_CROSSES,
                             call.span(),
                             "a tile of " + tile.shape() + " goes from one core to the other, but its size is not known")
                     .hint("give the tile constant extents and a valid shape"));

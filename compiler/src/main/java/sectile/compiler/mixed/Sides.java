@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
+import sectile.compiler.problem.CompilerCode;
 import sectile.ir.Function;
 import sectile.ir.Walk;
 import sectile.ir.expr.Expr;
@@ -56,7 +57,7 @@ public final class Sides {
         result.ifPresent(all::add);
         if (all.size() > 1) {
             throw new DiagnosticException(Diagnostic.error(
-                            "COMP-301",
+                            CompilerCode.OP_ON_BOTH_CORES,
                             call.span(),
                             call.op().surface() + " uses a tile of the matrix core and one of the vector core")
                     .hint("move one of them with pl.move first"));

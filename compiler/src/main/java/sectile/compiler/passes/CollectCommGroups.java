@@ -17,6 +17,7 @@ import sectile.compiler.comm.DeviceSets.Devices;
 import sectile.compiler.comm.WindowRoots;
 import sectile.compiler.pass.Pass;
 import sectile.compiler.pass.PassContext;
+import sectile.compiler.problem.CompilerCode;
 import sectile.ir.CommGroup;
 import sectile.ir.Function;
 import sectile.ir.Program;
@@ -128,7 +129,7 @@ public final class CollectCommGroups implements Pass {
                                 && roots.of(arg).isEmpty())) {
                     context.diagnostics()
                             .error(
-                                    "COMP-502",
+                                    CompilerCode.UNKNOWN_WINDOW,
                                     site.expr().span(),
                                     "it is not known which window this call passes to `" + site.callee() + "`");
                 }
@@ -143,7 +144,7 @@ public final class CollectCommGroups implements Pass {
                 if (reached.isEmpty()) {
                     context.diagnostics()
                             .add(Diagnostic.error(
-                                            "COMP-501",
+                                            CompilerCode.UNKNOWN_DEVICES,
                                             site.expr().span(),
                                             "the devices that this dispatch of `" + site.callee()
                                                     + "` sends windows to are not known")
@@ -162,7 +163,7 @@ public final class CollectCommGroups implements Pass {
             if (Dims.constant(allocation.operand("size_bytes")).isEmpty()) {
                 context.diagnostics()
                         .error(
-                                "COMP-511",
+                                CompilerCode.WINDOW_NOT_CONSTANT,
                                 allocation.span(),
                                 "the size of the window `" + buffer.name() + "` is not constant",
                                 "devices reserve the memory before the run; allocate for the largest number of ranks");

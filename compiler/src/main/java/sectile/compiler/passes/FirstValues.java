@@ -3,6 +3,7 @@ package sectile.compiler.passes;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostics;
+import sectile.compiler.problem.CompilerCode;
 import sectile.ir.expr.ArrayType;
 import sectile.ir.expr.Attr;
 import sectile.ir.expr.Attrs;
@@ -49,7 +50,7 @@ final class FirstValues {
                         variable);
             case DistributedTensorType _, ArrayType _, TupleType _, HandleType _, VoidType _, UnknownType _ -> {
                 diagnostics.error(
-                        "COMP-205",
+                        CompilerCode.UNCARRIED_VALUE,
                         variable.span(),
                         "`" + variable.name() + "` is first assigned inside a loop and used after it",
                         "assign it before the loop");

@@ -8,6 +8,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.DiagnosticException;
 import sectile.compiler.pass.PassContext;
+import sectile.compiler.problem.CompilerCode;
 import sectile.ir.Function;
 import sectile.ir.build.BodyBuilder;
 import sectile.ir.build.Named;
@@ -126,7 +127,7 @@ final class FlatTiles extends Rewriter {
         if (found.isEmpty()) {
             context.diagnostics()
                     .error(
-                            "COMP-222",
+                            CompilerCode.TOO_MANY_DIMENSIONS,
                             call.span(),
                             context.target().name() + " has tiles of two dimensions, and `"
                                     + call.op().surface() + "` cannot work on "

@@ -8,6 +8,7 @@ import java.util.Set;
 import sectile.base.diag.Diagnostics;
 import sectile.compiler.pass.Pass;
 import sectile.compiler.pass.PassContext;
+import sectile.compiler.problem.CompilerCode;
 import sectile.ir.Function;
 import sectile.ir.Program;
 import sectile.ir.Walk;
@@ -71,7 +72,7 @@ public final class InlineFunctions implements Pass {
             Walk.eachExpression(function.body(), expr -> {
                 if (expr instanceof Submit submit && isInline(program, submit.callee())) {
                     diagnostics.error(
-                            "COMP-201",
+                            CompilerCode.INLINE_SUBMITTED,
                             submit.span(),
                             "`" + submit.callee() + "` is an inline function and cannot be submitted",
                             "call it, or make it a kernel");
@@ -83,7 +84,7 @@ public final class InlineFunctions implements Pass {
                         Walk.each(statement, inner -> {
                             if (inner instanceof Return) {
                                 diagnostics.error(
-                                        "COMP-202",
+                                        CompilerCode.INLINE_RETURN_IN_LOOP,
                                         inner.span(),
                                         "the inline function `" + function.name() + "` returns from inside a loop",
                                         "leave the loop with `break` and return after it");

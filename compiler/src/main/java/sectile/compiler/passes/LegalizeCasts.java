@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import sectile.compiler.pass.FunctionPass;
 import sectile.compiler.pass.PassContext;
+import sectile.compiler.problem.CompilerCode;
 import sectile.ir.Function;
 import sectile.ir.Program;
 import sectile.ir.expr.Attr;
@@ -66,7 +67,7 @@ public final class LegalizeCasts implements FunctionPass {
         if (path.isEmpty()) {
             context.diagnostics()
                     .error(
-                            "COMP-221",
+                            CompilerCode.NO_CONVERSION,
                             call.span(),
                             context.target().name() + " cannot convert " + from + " to " + to + " with one rounding",
                             "convert to a type that holds every " + from + " first, if that rounding is meant");

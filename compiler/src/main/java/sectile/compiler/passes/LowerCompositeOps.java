@@ -6,6 +6,7 @@ import sectile.compiler.collective.LaunchedInBlocks;
 import sectile.compiler.collective.TransferLowering;
 import sectile.compiler.pass.FunctionPass;
 import sectile.compiler.pass.PassContext;
+import sectile.compiler.problem.CompilerCode;
 import sectile.ir.Function;
 import sectile.ir.Program;
 import sectile.ir.Walk;
@@ -53,7 +54,7 @@ public final class LowerCompositeOps implements FunctionPass {
                 found[0] = true;
                 context.diagnostics()
                         .error(
-                                "COMP-504",
+                                CompilerCode.CORE_NUM_IN_KERNEL,
                                 call.span(),
                                 "`core_num` of " + call.op().surface() + " in the kernel `" + function.name() + "`",
                                 "leave it out; the launch of the kernel says how many cores run it");

@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import sectile.compiler.pass.Pass;
 import sectile.compiler.pass.PassContext;
+import sectile.compiler.problem.CompilerCode;
 import sectile.ir.Function;
 import sectile.ir.Program;
 import sectile.ir.Walk;
@@ -61,7 +62,7 @@ public final class OutlineSpmd implements Pass {
                 if (placement.isOnCore(function)) {
                     context.diagnostics()
                             .error(
-                                    "COMP-211",
+                                    CompilerCode.LAUNCH_INSIDE_KERNEL,
                                     scope.span(),
                                     "a kernel cannot launch blocks: `" + function.name() + "` runs on a core",
                                     "move pl.spmd to an orchestration function");

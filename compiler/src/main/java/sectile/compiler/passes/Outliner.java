@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostics;
+import sectile.compiler.problem.CompilerCode;
 import sectile.ir.Function;
 import sectile.ir.Param;
 import sectile.ir.Program;
@@ -149,7 +150,7 @@ final class Outliner {
                     results.add(new LaunchSite.Result(variable, List.of(variable)));
                 } else {
                     diagnostics.error(
-                            "COMP-210",
+                            CompilerCode.TILE_OUTSIDE_KERNEL,
                             variable.span(),
                             "`" + variable.name() + "` is used outside the kernel that defines it",
                             variable.type() instanceof TileType ? "store the tile to a tensor" : "");
@@ -206,7 +207,7 @@ final class Outliner {
         for (Var variable : FreeVariables.of(body)) {
             if (variable.type() instanceof TileType) {
                 diagnostics.error(
-                        "COMP-210",
+                        CompilerCode.TILE_OUTSIDE_KERNEL,
                         variable.span(),
                         "`" + variable.name() + "` is used outside the kernel that defines it",
                         "store the tile to a tensor");

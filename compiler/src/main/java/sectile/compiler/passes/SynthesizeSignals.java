@@ -8,6 +8,7 @@ import sectile.base.diag.Diagnostics;
 import sectile.compiler.comm.Wiring;
 import sectile.compiler.pass.Pass;
 import sectile.compiler.pass.PassContext;
+import sectile.compiler.problem.CompilerCode;
 import sectile.ir.Function;
 import sectile.ir.Program;
 import sectile.ir.Walk;
@@ -55,7 +56,7 @@ public final class SynthesizeSignals implements Pass {
                 } else {
                     context.diagnostics()
                             .error(
-                                    "COMP-502",
+                                    CompilerCode.UNKNOWN_WINDOW,
                                     call.span(),
                                     "it is not known which window this collective works on, so it gets no signal");
                 }
@@ -96,7 +97,7 @@ public final class SynthesizeSignals implements Pass {
                 wiring.values(function)
                         .keySet()
                         .forEach(window -> diagnostics.add(sectile.base.diag.Diagnostic.error(
-                                        "COMP-503",
+                                        CompilerCode.NO_SIGNAL,
                                         function.origin().span(),
                                         "no host function calls `" + function.name()
                                                 + "`, so nothing allocates a signal for `" + window.name() + "`")

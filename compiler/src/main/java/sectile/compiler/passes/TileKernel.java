@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
+import sectile.compiler.problem.CompilerCode;
 import sectile.ir.Function;
 import sectile.ir.expr.Attr;
 import sectile.ir.expr.Attrs;
@@ -106,7 +107,10 @@ final class TileKernel {
             failed = true;
             e.diagnostics()
                     .forEach(d -> diagnostics.error(
-                            "COMP-220", statement.span(), "this op does not exist on tiles: " + d.message(), d.hint()));
+                            CompilerCode.NO_TILE_OP,
+                            statement.span(),
+                            "this op does not exist on tiles: " + d.message(),
+                            d.hint()));
         }
     }
 

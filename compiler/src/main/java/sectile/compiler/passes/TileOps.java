@@ -6,6 +6,7 @@ import java.util.Optional;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.number.BinaryFunction;
+import sectile.compiler.problem.CompilerCode;
 import sectile.ir.expr.Attr;
 import sectile.ir.expr.Attribute;
 import sectile.ir.expr.Attrs;
@@ -109,8 +110,8 @@ final class TileOps {
     }
 
     private static DiagnosticException missing(OpCall call) {
-        return new DiagnosticException(
-                Diagnostic.error("COMP-220", call.span(), "`" + call.op().surface() + "` has no counterpart"));
+        return new DiagnosticException(Diagnostic.error(
+                CompilerCode.NO_TILE_OP, call.span(), "`" + call.op().surface() + "` has no counterpart"));
     }
 
     /// The op on tiles with the same meaning, operand for operand.

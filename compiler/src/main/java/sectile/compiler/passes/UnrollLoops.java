@@ -9,6 +9,7 @@ import java.util.Set;
 import sectile.base.diag.Diagnostics;
 import sectile.compiler.pass.FunctionPass;
 import sectile.compiler.pass.PassContext;
+import sectile.compiler.problem.CompilerCode;
 import sectile.ir.Function;
 import sectile.ir.Program;
 import sectile.ir.Walk;
@@ -64,7 +65,7 @@ public final class UnrollLoops implements FunctionPass {
             OptionalLong step = Dims.constant(loop.step());
             if (start.isEmpty() || stop.isEmpty() || step.isEmpty() || step.getAsLong() == 0) {
                 diagnostics.warning(
-                        "COMP-203",
+                        CompilerCode.UNROLL_NOT_CONSTANT,
                         loop.span(),
                         "the bounds of this loop are not constant, so it is not unrolled",
                         "use pl.range");
@@ -78,7 +79,7 @@ public final class UnrollLoops implements FunctionPass {
             Walk.each(loop.body(), s -> size[0]++);
             if (count > LIMIT / Math.max(1, size[0])) {
                 diagnostics.error(
-                        "COMP-204",
+                        CompilerCode.UNROLL_TOO_LARGE,
                         loop.span(),
                         "unrolling " + count + " iterations of " + size[0] + " statements makes more than " + LIMIT,
                         "use pl.range");

@@ -20,6 +20,7 @@ import sectile.base.yaml.YamlMap;
 import sectile.base.yaml.YamlNumber;
 import sectile.base.yaml.YamlScalar;
 import sectile.base.yaml.YamlType;
+import sectile.compiler.problem.CompilerCode;
 import sectile.ir.symbol.DataType;
 import sectile.ir.symbol.MemorySpace;
 
@@ -79,7 +80,7 @@ final class TargetReader {
             for (MemorySpace space : spaces) {
                 if (!placed.add(space)) {
                     problems.error(
-                            "COMP-102",
+                            CompilerCode.SPACE_IN_TWO_MEMORIES,
                             memory.span(),
                             "the space " + space.surfaceName() + " lies in two memories",
                             "a space lies in one memory; a memory may hold several spaces");
@@ -137,7 +138,7 @@ final class TargetReader {
                     : OptionalLong.empty();
             if (bytes.isEmpty()) {
                 problems.error(
-                        "COMP-103",
+                        CompilerCode.BAD_CAPACITY,
                         node.span(),
                         "expected a number of bytes, found " + node.describe(),
                         "write `192KiB`, `16MiB` or a number");
@@ -154,7 +155,7 @@ final class TargetReader {
             if (value.isEmpty()) {
                 String text = node instanceof YamlScalar scalar ? scalar.text() : "";
                 problems.error(
-                        "COMP-104",
+                        CompilerCode.UNKNOWN_WORD,
                         node.span(),
                         "expected a " + what + ", found " + node.describe(),
                         Nearest.hint(text, names));

@@ -14,6 +14,7 @@ import sectile.base.diag.Nearest;
 import sectile.base.diag.SourceFile;
 import sectile.base.diag.Span;
 import sectile.base.io.TextFiles;
+import sectile.compiler.problem.CompilerCode;
 
 /// The targets that come with the compiler, and those that users describe.
 public final class Targets {
@@ -51,8 +52,9 @@ public final class Targets {
             return target.orElseThrow();
         }
         if (!NAMES.contains(word)) {
-            throw new DiagnosticException(Diagnostic.error("COMP-101", span, "there is no target `" + word + "`")
-                    .hint(Nearest.hint(word, NAMES) + "; a name that ends in .yaml is a file"));
+            throw new DiagnosticException(
+                    Diagnostic.error(CompilerCode.UNKNOWN_TARGET, span, "there is no target `" + word + "`")
+                            .hint(Nearest.hint(word, NAMES) + "; a name that ends in .yaml is a file"));
         }
         return builtIn(word);
     }

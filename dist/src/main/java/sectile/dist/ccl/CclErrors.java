@@ -3,9 +3,11 @@ package sectile.dist.ccl;
 import java.util.Collection;
 import java.util.List;
 import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
+import sectile.dist.problem.DistCode;
 import sectile.sim.Place;
 
 /// What a user can do wrong when configuring collectives: `DIST-3xx`.
@@ -15,7 +17,7 @@ public final class CclErrors {
     static DiagnosticException notSquare(String who, int ranks) {
         int side = (int) Math.sqrt(ranks);
         return error(
-                "DIST-310",
+                DistCode.NOT_A_RECTANGLE,
                 Span.none(),
                 who + " needs a square number of ranks, not " + ranks,
                 "the nearest squares are " + side * side + " and " + (side + 1) * (side + 1)
@@ -25,7 +27,7 @@ public final class CclErrors {
     /// Ranks between which no queues lead.
     public static DiagnosticException notConnected(String team, int ranks) {
         return error(
-                "DIST-319",
+                DistCode.NOT_CONNECTED,
                 Span.none(),
                 "the " + ranks + " ranks of group " + team + " are not all connected by working links",
                 "`sectile topology show` lists failed links");
@@ -34,7 +36,7 @@ public final class CclErrors {
     /// A mapper whose PEs are not different PEs of the SIP it was asked about.
     static DiagnosticException badMapper(AlgorithmSettings settings, int sip, List<Place> places) {
         return error(
-                "DIST-317",
+                DistCode.BAD_MAPPER,
                 settings.span(),
                 "mapper `" + settings.mapper() + "` of `" + settings.name() + "` maps SIP " + sip + " to " + places,
                 "it must list at least one PE, each once, and only PEs of that SIP");
@@ -43,7 +45,7 @@ public final class CclErrors {
     static DiagnosticException unknownModule(AlgorithmSettings settings, String module, Collection<String> kernels) {
         String last = module.substring(module.lastIndexOf('.') + 1);
         return error(
-                "DIST-318",
+                DistCode.UNKNOWN_MODULE,
                 settings.span(),
                 "module `" + module + "` of `" + settings.name()
                         + "` is neither a file beside the ccl.yaml nor a built-in",
@@ -54,20 +56,20 @@ public final class CclErrors {
 
     static DiagnosticException needsTopology(String algorithm) {
         return error(
-                "DIST-311",
+                DistCode.NO_WIRING,
                 Span.none(),
                 "algorithm `" + algorithm + "` has `topology: none` but does not wire its own queues",
                 "name a topology, such as ring_1d");
     }
 
     static DiagnosticException unknownAlgorithm(String name, Span at, Collection<String> known) {
-        return error("DIST-312", at, "there is no algorithm `" + name + "`", Nearest.hint(name, known));
+        return error(DistCode.UNKNOWN_ALGORITHM, at, "there is no algorithm `" + name + "`", Nearest.hint(name, known));
     }
 
     public static DiagnosticException wrongCollective(
             AlgorithmSettings settings, Collective asked, Collection<Collective> can) {
         return error(
-                "DIST-313",
+                DistCode.WRONG_COLLECTIVE,
                 settings.span(),
                 "algorithm `" + settings.name() + "` cannot do " + asked.text(),
                 "it does: "
@@ -78,7 +80,7 @@ public final class CclErrors {
 
     public static DiagnosticException slotTooSmall(AlgorithmSettings settings, long slotBytes, String dtype) {
         return error(
-                "DIST-314",
+                DistCode.SLOT_TOO_SMALL,
                 settings.span(),
                 "a slot of " + slotBytes + " bytes holds no element of " + dtype,
                 "set slot_size of `" + settings.name() + "` to at least 8");
@@ -86,7 +88,7 @@ public final class CclErrors {
 
     public static DiagnosticException badRootCube(AlgorithmSettings settings, int cube, int cubes) {
         return error(
-                "DIST-315",
+                DistCode.ROOT_CUBE,
                 settings.span(),
                 "root_cube " + cube + " does not exist: a SIP has " + cubes + " cubes",
                 "use 0 to " + (cubes - 1) + ", or leave it out for the last cube");
@@ -94,13 +96,13 @@ public final class CclErrors {
 
     public static DiagnosticException badInterSip(AlgorithmSettings settings, Collection<String> known) {
         return error(
-                "DIST-316",
+                DistCode.INTER_SIP,
                 settings.span(),
                 "inter_sip `" + settings.interSip() + "` does not exist",
                 Nearest.hint(settings.interSip(), known));
     }
 
-    static DiagnosticException error(String code, Span at, String message, String hint) {
+    static DiagnosticException error(DiagnosticCode code, Span at, String message, String hint) {
         return new DiagnosticException(Diagnostic.error(code, at, message).hint(hint));
     }
 }

@@ -17,6 +17,7 @@ import sectile.base.yaml.MapReader;
 import sectile.base.yaml.Yaml;
 import sectile.base.yaml.YamlScalar;
 import sectile.dist.ccl.AlgorithmSettings.Queues;
+import sectile.dist.problem.DistCode;
 import sectile.sim.kernel.Space;
 
 /// Reads ccl.yaml files, later ones on top of earlier ones.
@@ -90,7 +91,11 @@ final class CclReader {
             settings = entry(name, reader, settings);
         }
         if (settings.kernel().isEmpty()) {
-            problems.error("DIST-306", settings.span(), "algorithm `" + name + "` has no kernel", "add `kernel: NAME`");
+            problems.error(
+                    DistCode.MISSING_KERNEL,
+                    settings.span(),
+                    "algorithm `" + name + "` has no kernel",
+                    "add `kernel: NAME`");
         }
         algorithms.put(name, settings);
     }
@@ -103,7 +108,7 @@ final class CclReader {
     private void checkKnown(String name, Span at) {
         if (!algorithms.containsKey(name)) {
             String hint = Nearest.hint(name, algorithms.keySet());
-            problems.error("DIST-312", at, "there is no algorithm `" + name + "`", hint);
+            problems.error(DistCode.UNKNOWN_ALGORITHM, at, "there is no algorithm `" + name + "`", hint);
         }
     }
 
@@ -133,7 +138,7 @@ final class CclReader {
         Field<String> module = reader.string("module");
         if (kernel.isWritten() && module.isWritten()) {
             problems.error(
-                    "DIST-306",
+                    DistCode.MISSING_KERNEL,
                     module.span(),
                     "an entry has either `kernel` or `module`, not both",
                     "keep one of them");

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.SequencedMap;
 import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
+import sectile.dist.problem.DistCode;
 
 /// Things that a ccl.yaml chooses by name, or by the name of a user's class with a public constructor without
 /// arguments.
@@ -43,7 +44,7 @@ public final class Registry<T> {
         }
         if (name.indexOf('.') < 0) {
             String hint = Nearest.hint(name, named.keySet());
-            throw CclErrors.error("DIST-301", at, "there is no " + what + " `" + name + "`", hint);
+            throw CclErrors.error(DistCode.UNKNOWN_ENTRY, at, "there is no " + what + " `" + name + "`", hint);
         }
         return byClass(name, at);
     }
@@ -54,18 +55,20 @@ public final class Registry<T> {
             Class<?> found = Class.forName(name, true, context == null ? type.getClassLoader() : context);
             if (!type.isAssignableFrom(found)) {
                 String hint = "it must implement " + type.getName();
-                throw CclErrors.error("DIST-303", at, "class " + name + " does not implement " + what, hint);
+                throw CclErrors.error(
+                        DistCode.WRONG_INTERFACE, at, "class " + name + " does not implement " + what, hint);
             }
             return type.cast(found.getConstructor().newInstance());
         } catch (ClassNotFoundException e) {
             String hint = "a built-in " + what + " is " + Nearest.listing(named.keySet())
                     + "; SECTILE_CLASSPATH says where classes of your own are";
-            throw CclErrors.error("DIST-302", at, "class " + name + " is not on the class path", hint);
+            throw CclErrors.error(DistCode.CLASS_NOT_FOUND, at, "class " + name + " is not on the class path", hint);
         } catch (NoSuchMethodException | InstantiationException | IllegalAccessException e) {
             String hint = "it needs a public constructor without arguments";
-            throw CclErrors.error("DIST-304", at, "class " + name + " cannot be made", hint);
+            throw CclErrors.error(DistCode.NO_CONSTRUCTOR, at, "class " + name + " cannot be made", hint);
         } catch (InvocationTargetException e) {
-            throw CclErrors.error("DIST-305", at, "the constructor of " + name + " threw " + e.getCause(), "");
+            throw CclErrors.error(
+                    DistCode.CONSTRUCTOR_FAILED, at, "the constructor of " + name + " threw " + e.getCause(), "");
         }
     }
 }

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import sectile.interp.machine.Core;
 import sectile.interp.machine.Routine;
 import sectile.interp.ops.Scalars;
+import sectile.interp.problem.ExecCode;
 import sectile.interp.value.Data;
 import sectile.ir.Function;
 import sectile.ir.Param;
@@ -84,7 +85,7 @@ final class CompiledFunction implements Routine {
         Slots layout = compiled();
         if (function.attrs().has("external_source")) {
             throw core.error(
-                    "EXEC-117",
+                    ExecCode.EXTERNAL_SOURCE,
                     "`" + function.name() + "` is written in another language, which the interpreter cannot run",
                     "give it a body in the tile language");
         }
@@ -100,7 +101,7 @@ final class CompiledFunction implements Routine {
         Object[] results = frame.returned;
         if (results.length != function.results().size()) {
             throw core.error(
-                    "EXEC-116",
+                    ExecCode.NO_RESULT,
                     "`" + function.name() + "` ended with " + results.length + " results instead of "
                             + function.results().size(),
                     "every path through the function must return them");
@@ -123,7 +124,7 @@ final class CompiledFunction implements Routine {
                 boolean composite = !(source.extent() instanceof Dim);
                 if (composite && (expected.isEmpty() || expected.getAsLong() != extent)) {
                     throw core.error(
-                            "EXEC-125",
+                            ExecCode.COMPOSITE_EXTENT,
                             "`" + function.params().get(source.param()).name() + "` of `" + function.name()
                                     + "` has " + extent + " elements along axis " + source.axis() + ", not "
                                     + source.extent(),

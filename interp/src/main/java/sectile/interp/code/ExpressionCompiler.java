@@ -23,6 +23,7 @@ import sectile.interp.ops.Args;
 import sectile.interp.ops.Meaning;
 import sectile.interp.ops.Meanings;
 import sectile.interp.ops.Scalars;
+import sectile.interp.problem.ExecCode;
 import sectile.interp.value.Data;
 import sectile.ir.expr.Absent;
 import sectile.ir.expr.Attr;
@@ -129,7 +130,7 @@ final class ExpressionCompiler {
             }
             if (value == null) {
                 frame.core.at(at.span());
-                throw frame.core.error("EXEC-100", "`" + name + "` has no value here", "");
+                throw frame.core.error(ExecCode.UNASSIGNED, "`" + name + "` has no value here", "");
             }
             return value;
         };
@@ -175,7 +176,7 @@ final class ExpressionCompiler {
                 return ScalarValues.combine(function, type, left, right, a, b);
             } catch (UndefinedResultException e) {
                 frame.core.at(binary.span());
-                throw frame.core.error("EXEC-103", e.reason().text(), "");
+                throw frame.core.error(ExecCode.DIVISION_BY_ZERO, e.reason().text(), "");
             }
         };
     }

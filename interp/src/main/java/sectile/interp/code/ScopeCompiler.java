@@ -13,6 +13,7 @@ import sectile.interp.machine.Pending;
 import sectile.interp.machine.Task;
 import sectile.interp.ops.Meaning;
 import sectile.interp.ops.Scalars;
+import sectile.interp.problem.ExecCode;
 import sectile.ir.expr.Var;
 import sectile.ir.rewrite.UseDef;
 import sectile.ir.stmt.Scope;
@@ -160,7 +161,7 @@ final class ScopeCompiler {
             core.at(scope.span());
             long number = Scalars.toLong(count.eval(frame));
             if (number < 1) {
-                throw core.error("EXEC-111", "there is at least one block, found " + number, "");
+                throw core.error(ExecCode.TOO_FEW_CORES, "there is at least one block, found " + number, "");
             }
             String what = "a scope of " + number + (blocks ? " blocks" : " lanes");
             core.machine().limits().require(number, BYTES_OF_BLOCK, what, scope.span());

@@ -4,6 +4,7 @@ import java.util.List;
 import sectile.base.limit.Limits;
 import sectile.base.limit.OutOfMemory;
 import sectile.interp.ops.Scalars;
+import sectile.interp.problem.ExecCode;
 import sectile.ir.expr.Var;
 import sectile.ir.stmt.Assign;
 import sectile.ir.stmt.Break;
@@ -173,7 +174,7 @@ final class StatementCompiler {
             long by = Scalars.toLong(step.eval(frame));
             if (by == 0) {
                 frame.core.at(loop.span());
-                throw frame.core.error("EXEC-103", "the step of a loop is 0", "");
+                throw frame.core.error(ExecCode.DIVISION_BY_ZERO, "the step of a loop is 0", "");
             }
             carried.start(frame);
             Limits limits = frame.core.machine().limits();

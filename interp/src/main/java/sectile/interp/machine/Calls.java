@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import sectile.base.observe.Actor;
 import sectile.base.observe.Event;
+import sectile.interp.problem.ExecCode;
 import sectile.interp.schedule.Fiber;
 import sectile.interp.value.Data;
 import sectile.interp.value.Memory;
@@ -88,7 +89,7 @@ public final class Calls {
             int alias = routine.aliases().get(i);
             if (alias < 0) {
                 throw core.error(
-                        "EXEC-126",
+                        ExecCode.PREDICATED_RESULT,
                         "the predicate suppresses `" + routine.function().name()
                                 + "`, and its result is not one of its parameters",
                         "let the function write into an InOut parameter");
@@ -167,7 +168,7 @@ public final class Calls {
         int device = Math.toIntExact(dispatch.device().orElseThrow());
         if (device < 0 || device >= core.machine().ranks()) {
             throw core.error(
-                    "EXEC-110",
+                    ExecCode.NO_SUCH_DEVICE,
                     "there is no device " + device + " in a run of "
                             + core.machine().ranks(),
                     "run with more ranks");
@@ -346,7 +347,7 @@ public final class Calls {
         long count =
                 dispatch.blocks().orElse(function.attrs().integer("core_num").orElse(1L));
         if (count < 1) {
-            throw core.error("EXEC-111", "a launch has at least one block, found " + count, "");
+            throw core.error(ExecCode.TOO_FEW_CORES, "a launch has at least one block, found " + count, "");
         }
         Object[][] results = new Object[Math.toIntExact(count)][];
         launch(core, results.length, function.name(), false, block -> {
@@ -478,7 +479,7 @@ public final class Calls {
     private static long lanesOf(Core core, Routine routine) {
         long lanes = routine.function().attrs().integer("lanes").orElse(routine.knowsLanes() ? 2L : 1L);
         if (lanes < 1) {
-            throw core.error("EXEC-111", "a group has at least one vector core, found " + lanes, "");
+            throw core.error(ExecCode.TOO_FEW_CORES, "a group has at least one vector core, found " + lanes, "");
         }
         return lanes;
     }

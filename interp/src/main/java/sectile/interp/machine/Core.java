@@ -9,6 +9,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.NdArray;
 import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
 import sectile.base.observe.AccessKind;
@@ -244,7 +245,7 @@ public final class Core {
     }
 
     /// A user's error at the place where the core is.
-    public DiagnosticException error(String code, String message, String hint) {
+    public DiagnosticException error(DiagnosticCode code, String message, String hint) {
         Diagnostic diagnostic = Diagnostic.error(code, span, message + " (" + actor + ")");
         return new DiagnosticException(hint.isEmpty() ? diagnostic : diagnostic.hint(hint));
     }

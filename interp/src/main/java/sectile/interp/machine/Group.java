@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import sectile.interp.problem.ExecCode;
 import sectile.interp.schedule.Creation;
 import sectile.interp.value.Data;
 
@@ -48,7 +49,7 @@ public final class Group {
                 pipes.put(key, new Pipe(creation + " " + key, name(id, toVector, lane), slots, slotBytes, ring));
             } else if (!there.matches(slots, slotBytes)) {
                 throw core.error(
-                        "EXEC-107",
+                        ExecCode.PIPE_ENDS_DIFFER,
                         "the two ends of " + name(id, toVector, lane) + " differ in the number or size of slots",
                         "slot_num and slot_size must be the same at both ends");
             }
@@ -60,7 +61,7 @@ public final class Group {
         @Nullable Pipe pipe = pipes.get(new PipeKey(id, toVector, lane));
         if (pipe == null) {
             throw core.error(
-                    "EXEC-106",
+                    ExecCode.PIPE_NOT_SET_UP,
                     name(id, toVector, lane) + " was never set up",
                     "call pl.aic_initialize_pipe or pl.aiv_initialize_pipe with this id and direction first");
         }

@@ -6,6 +6,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import sectile.base.observe.Token;
 import sectile.base.observe.Wait;
+import sectile.interp.problem.ExecCode;
 import sectile.interp.schedule.Channel;
 
 /// Where a known number of participants come together, again and again. The last to come works out the result
@@ -44,7 +45,7 @@ public final class Meeting {
             brought = new Object[participants];
         } else if (brought.length != participants) {
             throw core.error(
-                    "EXEC-112",
+                    ExecCode.BARRIER_COUNTS_DIFFER,
                     "some take part in " + what + " with " + brought.length + " participants, this one with "
                             + participants,
                     "");

@@ -6,6 +6,7 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 import sectile.base.observe.Token;
 import sectile.base.observe.Wait;
+import sectile.interp.problem.ExecCode;
 import sectile.interp.schedule.Channel;
 import sectile.interp.value.Data;
 
@@ -40,7 +41,7 @@ public final class Pipe {
         long bytes = tile.dtype().bytesFor(tile.shape().elements());
         if (bytes > slotBytes) {
             throw core.error(
-                    "EXEC-108",
+                    ExecCode.TILE_ABOVE_SLOT,
                     "a tile of " + bytes + " bytes does not fit a slot of " + slotBytes + " bytes of " + name,
                     "give the pipe a larger slot_size");
         }
@@ -86,7 +87,10 @@ public final class Pipe {
 
     public void free(Core core) {
         if (popped == 0) {
-            throw core.error("EXEC-109", "there is no received slot of " + name + " to give back", "pop a tile first");
+            throw core.error(
+                    ExecCode.SLOT_NOT_RECEIVED,
+                    "there is no received slot of " + name + " to give back",
+                    "pop a tile first");
         }
         popped--;
         inUse--;

@@ -3,6 +3,7 @@ package sectile.interp.machine;
 import java.util.Arrays;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
+import sectile.interp.problem.ExecCode;
 import sectile.interp.value.Data;
 
 /// The slots of a pipe in global memory. Each vector core has a part of every slot; a tile that is larger than the
@@ -38,7 +39,7 @@ final class Ring {
         long to = from + (bytes(tile) + WORD - 1) / WORD;
         if (from < 0 || to > memory.array().elements()) {
             throw core.error(
-                    "EXEC-118",
+                    ExecCode.PIPE_BUFFER_TOO_SMALL,
                     "slot " + slot + " of a pipe needs the elements " + from + " to " + to
                             + " of its buffer, which has " + memory.array().elements(),
                     "give every block slots × slot_size bytes for each direction of each pipe");

@@ -3,6 +3,7 @@ package sectile.interp.ops;
 import java.util.Map;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.DiagnosticException;
 import sectile.interp.machine.Calls;
 import sectile.interp.machine.Core;
@@ -151,7 +152,7 @@ public final class Args {
         return core.machine().tensor(array, op(), core.rank(), false).withValid(valid);
     }
 
-    DiagnosticException error(String code, String message, String hint) {
+    DiagnosticException error(DiagnosticCode code, String message, String hint) {
         return core.error(code, call.op().surface() + ": " + message, hint);
     }
 }

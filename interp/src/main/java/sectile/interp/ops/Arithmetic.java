@@ -9,6 +9,7 @@ import sectile.base.number.BinaryFunction;
 import sectile.base.number.Comparison;
 import sectile.base.number.Rounding;
 import sectile.base.number.UndefinedResultException;
+import sectile.interp.problem.ExecCode;
 import sectile.ir.symbol.CastMode;
 import sectile.ir.symbol.CmpType;
 
@@ -36,7 +37,9 @@ final class Arithmetic {
             return ArrayMath.binary(function, a, b, shape);
         } catch (UndefinedResultException e) {
             throw args.error(
-                    "EXEC-103", e.reason().text() + " at element " + Arrays.toString(shape.unflatten(e.element())), "");
+                    ExecCode.DIVISION_BY_ZERO,
+                    e.reason().text() + " at element " + Arrays.toString(shape.unflatten(e.element())),
+                    "");
         }
     }
 

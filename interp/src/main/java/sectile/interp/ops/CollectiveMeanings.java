@@ -10,6 +10,7 @@ import sectile.base.number.ArrayMath;
 import sectile.base.number.BinaryFunction;
 import sectile.interp.machine.Core;
 import sectile.interp.machine.Meeting;
+import sectile.interp.problem.ExecCode;
 import sectile.interp.value.Data;
 import sectile.interp.value.Memory;
 import sectile.interp.value.Window;
@@ -97,7 +98,7 @@ final class CollectiveMeanings {
             long needed = ranks * (args.core().blockIndex() + 1);
             if (cells < needed) {
                 throw args.error(
-                        "EXEC-101",
+                        ExecCode.OUT_OF_BOUNDS,
                         "the signal has " + cells + (cells == 1 ? " cell" : " cells") + ", " + args.op() + " on "
                                 + ranks + " ranks needs " + needed,
                         "a signal has one INT32 cell for every rank, and for every block of a launch");
@@ -159,7 +160,8 @@ final class CollectiveMeanings {
         Args first = ranks.getFirst();
         long root = first.number("root");
         if (root < 0 || root >= ranks.size()) {
-            throw first.error("EXEC-110", "there is no root " + root + " among " + ranks.size() + " ranks", "");
+            throw first.error(
+                    ExecCode.NO_SUCH_DEVICE, "there is no root " + root + " among " + ranks.size() + " ranks", "");
         }
         NdArray value = ranks.get((int) root).array("target").copy();
         ranks.forEach(args -> args.array("target").assign(value));
@@ -168,11 +170,12 @@ final class CollectiveMeanings {
     static NdArray part(Args args, NdArray whole, int index, int parts) {
         long elements = whole.elements();
         if (elements % parts != 0) {
-            throw args.error("EXEC-104", whole.shape() + " cannot be divided among " + parts + " ranks", "");
+            throw args.error(
+                    ExecCode.SHAPES_DIFFER, whole.shape() + " cannot be divided among " + parts + " ranks", "");
         }
         long size = elements / parts;
         if (!whole.isContiguous()) {
-            throw args.error("EXEC-104", "a window of a collective must be contiguous", "");
+            throw args.error(ExecCode.SHAPES_DIFFER, "a window of a collective must be contiguous", "");
         }
         return whole.reshape(Shape.of(elements)).slice(0, index * size, (index + 1) * size);
     }
@@ -197,7 +200,7 @@ final class CollectiveMeanings {
                 NdArray input = inputs.get(i);
                 if (part.elements() != input.elements()) {
                     throw args.error(
-                            "EXEC-104",
+                            ExecCode.SHAPES_DIFFER,
                             "the target has room for " + part.elements() + " elements of a rank, which gives "
                                     + input.elements(),
                             "");
@@ -230,7 +233,7 @@ final class CollectiveMeanings {
                 long sent = ranks.get(from).array("send_counts").getLongAt(to);
                 if (sent < 0 || sent > rows) {
                     throw args.error(
-                            "EXEC-101",
+                            ExecCode.OUT_OF_BOUNDS,
                             "rank " + from + " sends " + sent + " rows to rank " + to + ", there is room for " + rows,
                             "");
                 }

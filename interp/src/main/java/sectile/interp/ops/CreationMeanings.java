@@ -3,6 +3,7 @@ package sectile.interp.ops;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
+import sectile.interp.problem.ExecCode;
 import sectile.interp.value.Data;
 import sectile.interp.value.Memory;
 import sectile.ir.expr.Semantics;
@@ -55,13 +56,13 @@ final class CreationMeanings {
     static Shape shape(Args args, long[] dims) {
         for (long dim : dims) {
             if (dim < 0) {
-                throw args.error("EXEC-102", "an extent of " + dim + " is negative", "");
+                throw args.error(ExecCode.BAD_EXTENT, "an extent of " + dim + " is negative", "");
             }
         }
         try {
             return Shape.of(dims);
         } catch (IllegalArgumentException e) {
-            throw args.error("EXEC-102", "too large a shape: " + e.getMessage(), "");
+            throw args.error(ExecCode.BAD_EXTENT, "too large a shape: " + e.getMessage(), "");
         }
     }
 

@@ -6,6 +6,7 @@ import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.interp.machine.Core;
 import sectile.interp.machine.Group;
+import sectile.interp.problem.ExecCode;
 import sectile.interp.value.Data;
 import sectile.ir.expr.Semantics;
 import sectile.ir.symbol.SplitMode;
@@ -130,7 +131,7 @@ final class CrossCoreMeanings {
         Shape expected = CreationMeanings.shape(args, "shape");
         if (!expected.equals(tile.shape()) || args.element("dtype") != tile.dtype()) {
             throw args.error(
-                    "EXEC-104",
+                    ExecCode.SHAPES_DIFFER,
                     "the received tile is " + tile.shape() + " " + tile.dtype().text() + ", expected " + expected + " "
                             + args.element("dtype").text(),
                     "");
@@ -201,7 +202,7 @@ final class CrossCoreMeanings {
         int lanes = (int) core.group().lanes();
         if (lanes == 1) {
             throw args.error(
-                    "EXEC-113",
+                    ExecCode.ONE_VECTOR_CORE,
                     "there is one vector core here, so there are no halves to put together",
                     "use it in a `for lane in pl.split_aiv(2, …)` loop");
         }

@@ -4,6 +4,7 @@ import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.base.number.ArrayMath;
 import sectile.base.number.BinaryFunction;
+import sectile.interp.problem.ExecCode;
 import sectile.interp.value.Data;
 import sectile.ir.expr.Semantics;
 import sectile.ir.symbol.AtomicType;
@@ -41,7 +42,8 @@ final class ElementwiseMeanings {
 
     static Shape broadcast(Args args, Shape a, Shape b) {
         return a.broadcast(b)
-                .orElseThrow(() -> args.error("EXEC-104", "shapes " + a + " and " + b + " do not broadcast", ""));
+                .orElseThrow(() ->
+                        args.error(ExecCode.SHAPES_DIFFER, "shapes " + a + " and " + b + " do not broadcast", ""));
     }
 
     private static Data valid(Args args, BinaryFunction function) {

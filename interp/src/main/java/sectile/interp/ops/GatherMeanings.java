@@ -4,6 +4,7 @@ import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.base.number.ArrayMath;
+import sectile.interp.problem.ExecCode;
 import sectile.interp.value.Data;
 import sectile.ir.expr.Semantics;
 import sectile.ir.symbol.CmpType;
@@ -52,7 +53,7 @@ final class GatherMeanings {
 
     static long checked(Args args, long index, long extent) {
         if (index < 0 || index >= extent) {
-            throw args.error("EXEC-101", "index " + index + " is outside an extent of " + extent, "");
+            throw args.error(ExecCode.OUT_OF_BOUNDS, "index " + index + " is outside an extent of " + extent, "");
         }
         return index;
     }
@@ -141,7 +142,7 @@ final class GatherMeanings {
                     }
                     default ->
                         throw args.error(
-                                "EXEC-101",
+                                ExecCode.OUT_OF_BOUNDS,
                                 "index " + from + " is outside the " + limit + (rows ? " rows" : " elements"),
                                 "gather_oob says what an index outside gives");
                 }

@@ -9,6 +9,7 @@ import sectile.interp.machine.Calls;
 import sectile.interp.machine.Core;
 import sectile.interp.machine.Dispatch;
 import sectile.interp.machine.Routine;
+import sectile.interp.problem.ExecCode;
 import sectile.ir.expr.Semantics;
 import sectile.ir.symbol.DataType;
 
@@ -72,7 +73,7 @@ final class HostMeanings {
         Object zero = dtype == DataType.BOOL ? (Object) false : dtype.isFloat() ? (Object) 0.0 : (Object) 0L;
         long extent = args.integer("extent");
         if (extent < 0) {
-            throw args.error("EXEC-102", "an array of " + extent + " elements", "");
+            throw args.error(ExecCode.BAD_EXTENT, "an array of " + extent + " elements", "");
         }
         Object[] array = new Object[OutOfMemory.arrayLength(extent, "an array")];
         Arrays.fill(array, zero);

@@ -8,6 +8,7 @@ import sectile.base.array.Shape;
 import sectile.base.number.ArrayMath;
 import sectile.base.number.Rounding;
 import sectile.base.number.TileTypes;
+import sectile.interp.problem.ExecCode;
 import sectile.interp.value.Data;
 import sectile.ir.expr.Semantics;
 
@@ -96,7 +97,8 @@ final class MatmulMeanings {
         int rankA = a.shape().rank();
         int rankB = b.shape().rank();
         if (a.shape().dim(rankA - 1) != b.shape().dim(rankB - 2)) {
-            throw args.error("EXEC-104", "the inner extents of " + a.shape() + " and " + b.shape() + " differ", "");
+            throw args.error(
+                    ExecCode.SHAPES_DIFFER, "the inner extents of " + a.shape() + " and " + b.shape() + " differ", "");
         }
         long k = Math.min(lhs.valid(rankA - (aTrans ? 2 : 1)), rhs.valid(rankB - (bTrans ? 1 : 2)));
         Shape batch = ElementwiseMeanings.broadcast(args, leading(a.shape()), leading(b.shape()));

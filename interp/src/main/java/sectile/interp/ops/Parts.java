@@ -5,6 +5,7 @@ import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.base.number.ArrayMath;
 import sectile.base.number.BinaryFunction;
+import sectile.interp.problem.ExecCode;
 import sectile.interp.value.Data;
 import sectile.ir.symbol.AtomicType;
 
@@ -19,7 +20,7 @@ final class Parts {
                     || extents[i] < 0
                     || offsets[i] + extents[i] > whole.shape().dim(i)) {
                 throw args.error(
-                        "EXEC-101",
+                        ExecCode.OUT_OF_BOUNDS,
                         (extents[i] == 0
                                         ? "the offset " + offsets[i] + " in dimension " + i + " is outside "
                                         : "elements " + offsets[i] + " to " + (offsets[i] + extents[i])
@@ -55,7 +56,7 @@ final class Parts {
         }
         for (int i = 0; i < extra; i++) {
             if (extents[i] != 1) {
-                throw args.error("EXEC-104", Arrays.toString(extents) + " does not fit rank " + rank, "");
+                throw args.error(ExecCode.SHAPES_DIFFER, Arrays.toString(extents) + " does not fit rank " + rank, "");
             }
         }
         return Arrays.copyOfRange(extents, extra, extents.length);

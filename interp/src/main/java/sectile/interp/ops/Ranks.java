@@ -2,6 +2,7 @@ package sectile.interp.ops;
 
 import java.util.List;
 import sectile.interp.machine.Core;
+import sectile.interp.problem.ExecCode;
 import sectile.interp.value.Data;
 import sectile.interp.value.Peers;
 import sectile.interp.value.Window;
@@ -13,7 +14,7 @@ final class Ranks {
     static Peers peers(Args args, Data window) {
         Peers peers = window.peers();
         if (peers == null) {
-            throw args.error("EXEC-114", window + " is not a window", "");
+            throw args.error(ExecCode.NOT_A_WINDOW, window + " is not a window", "");
         }
         return peers;
     }
@@ -32,7 +33,7 @@ final class Ranks {
         int rank = devices(args.core(), window).indexOf(args.core().rank());
         if (rank < 0) {
             throw args.error(
-                    "EXEC-115",
+                    ExecCode.NOT_IN_GROUP,
                     "device " + args.core().rank() + " is not in the group of " + window.name(),
                     "ranks exist on devices that were sent the window");
         }
@@ -45,7 +46,7 @@ final class Ranks {
         List<Integer> devices = devices(args.core(), peers.window());
         if (peer < 0 || peer >= devices.size()) {
             throw args.error(
-                    "EXEC-110",
+                    ExecCode.NO_SUCH_DEVICE,
                     "there is no peer " + peer + " among " + devices.size() + " ranks",
                     "peers count from 0 to pld.nranks(ctx) - 1");
         }

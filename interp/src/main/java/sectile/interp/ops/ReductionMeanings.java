@@ -3,6 +3,7 @@ package sectile.interp.ops;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.base.number.ArrayMath;
+import sectile.interp.problem.ExecCode;
 import sectile.interp.value.Data;
 import sectile.ir.expr.Semantics;
 
@@ -22,7 +23,7 @@ final class ReductionMeanings {
     private static Data reduced(Args args, Data operand, int axis, Semantics.Reduce reduce, boolean keep) {
         long[] valid = operand.valid();
         if (valid[axis] == 0 && !reduce.function().hasEmptyResult()) {
-            throw args.error("EXEC-105", "there is no element to reduce in an empty part", "");
+            throw args.error(ExecCode.EMPTY_REDUCTION, "there is no element to reduce in an empty part", "");
         }
         NdArray part = operand.array().slice(axis, 0, valid[axis]);
         NdArray result = reduce.isInSteps(part.dtype(), axis, operand.rank())

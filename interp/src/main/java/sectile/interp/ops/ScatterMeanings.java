@@ -2,6 +2,7 @@ package sectile.interp.ops;
 
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
+import sectile.interp.problem.ExecCode;
 import sectile.interp.value.Data;
 import sectile.ir.expr.Semantics;
 import sectile.ir.symbol.MaskPattern;
@@ -74,7 +75,7 @@ final class ScatterMeanings {
         NdArray source = args.array("src");
         if (source.elements() != rows.length * length) {
             throw args.error(
-                    "EXEC-104",
+                    ExecCode.SHAPES_DIFFER,
                     rows.length + " rows of " + length + " elements are replaced, the source is " + source.shape(),
                     "src has one row for every index");
         }
@@ -95,7 +96,7 @@ final class ScatterMeanings {
         Indices.each(Shape.of(source.valid()), index -> {
             long to = args.array("idx").getLong(index);
             if (to < 0 || to >= out.shape().elements()) {
-                throw args.error("EXEC-101", "index " + to + " is outside " + out.shape(), "");
+                throw args.error(ExecCode.OUT_OF_BOUNDS, "index " + to + " is outside " + out.shape(), "");
             }
             out.array().setBitsAt(to, source.array().bitsAt(Indices.flat(index, source.shape())));
         });

@@ -7,6 +7,7 @@ import sectile.base.array.Codec;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
+import sectile.interp.problem.ExecCode;
 import sectile.interp.value.Data;
 import sectile.ir.expr.Semantics;
 
@@ -88,7 +89,8 @@ final class SortMeanings {
         NdArray source = args.array("src");
         long length = args.integer("block_len");
         if (length < 1 || length % elementsOfPair(source.dtype()) != 0) {
-            throw args.error("EXEC-102", "a run of " + length + " elements is not a whole number of pairs", "");
+            throw args.error(
+                    ExecCode.BAD_EXTENT, "a run of " + length + " elements is not a whole number of pairs", "");
         }
         NdArray out = NdArray.zeros(source.dtype(), source.shape());
         long columns = source.shape().dim(source.shape().rank() - 1);

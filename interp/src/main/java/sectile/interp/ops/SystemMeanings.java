@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import sectile.interp.machine.Core;
 import sectile.interp.machine.Request;
+import sectile.interp.problem.ExecCode;
 import sectile.ir.expr.Semantics;
 import sectile.ir.symbol.CoreType;
 
@@ -127,7 +128,10 @@ final class SystemMeanings {
                 : perBlock * core.launch().blocks();
         long index = core.blockIndex() * perBlock + place;
         if (index >= participants) {
-            throw args.error("EXEC-112", "core " + index + " takes no part in a barrier of " + participants, "");
+            throw args.error(
+                    ExecCode.BARRIER_COUNTS_DIFFER,
+                    "core " + index + " takes no part in a barrier of " + participants,
+                    "");
         }
         core.machine().scheduler().pause();
         core.launch()

@@ -7,6 +7,7 @@ import java.util.stream.IntStream;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
+import sectile.interp.problem.ExecCode;
 import sectile.interp.value.Data;
 import sectile.ir.expr.Semantics;
 import sectile.ir.symbol.PadValue;
@@ -44,10 +45,13 @@ final class ViewMeanings {
         Data input = args.data(0);
         Shape shape = CreationMeanings.shape(args, "shape");
         if (shape.elements() != input.shape().elements()) {
-            throw args.error("EXEC-104", input.shape() + " cannot become " + shape, "the number of elements must stay");
+            throw args.error(
+                    ExecCode.SHAPES_DIFFER,
+                    input.shape() + " cannot become " + shape,
+                    "the number of elements must stay");
         }
         if (input.peers() != null && !input.array().isContiguous()) {
-            throw args.error("EXEC-104", "a window that is not contiguous cannot be reshaped", "");
+            throw args.error(ExecCode.SHAPES_DIFFER, "a window that is not contiguous cannot be reshaped", "");
         }
         long[] valid = args.has("valid_shape")
                 ? args.list("valid_shape")
@@ -64,7 +68,7 @@ final class ViewMeanings {
             try {
                 return flat.reinterpret(dtype).reshape(shape);
             } catch (IllegalArgumentException e) {
-                throw args.error("EXEC-104", e.getMessage() == null ? "no such view" : e.getMessage(), "");
+                throw args.error(ExecCode.SHAPES_DIFFER, e.getMessage() == null ? "no such view" : e.getMessage(), "");
             }
         });
     }

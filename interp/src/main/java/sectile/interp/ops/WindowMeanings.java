@@ -2,6 +2,7 @@ package sectile.interp.ops;
 
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
+import sectile.interp.problem.ExecCode;
 import sectile.interp.value.Window;
 import sectile.ir.expr.Semantics;
 
@@ -19,7 +20,7 @@ final class WindowMeanings {
     private static Object allocate(Args args) {
         long bytes = args.integer("size_bytes");
         if (bytes < 1 || bytes > Integer.MAX_VALUE - 8) {
-            throw args.error("EXEC-102", "a window of " + bytes + " bytes", "");
+            throw args.error(ExecCode.BAD_EXTENT, "a window of " + bytes + " bytes", "");
         }
         return args.core().machine().window(args.text("name"), bytes);
     }
@@ -31,7 +32,7 @@ final class WindowMeanings {
         long bytes = dtype.bytesFor(shape.elements());
         if (bytes > window.bytes()) {
             throw args.error(
-                    "EXEC-101",
+                    ExecCode.OUT_OF_BOUNDS,
                     shape + " of " + dtype.text() + " takes " + bytes + " bytes, the buffer has " + window.bytes(),
                     "");
         }

@@ -5,6 +5,7 @@ import java.util.List;
 import sectile.base.diag.Diagnostic;
 import sectile.base.observe.Wait;
 import sectile.base.observe.WaitGraph;
+import sectile.interp.problem.ExecCode;
 
 /// Reports which fiber waits for what when none can continue.
 public final class StuckReport {
@@ -30,7 +31,7 @@ public final class StuckReport {
     public static Diagnostic of(List<? extends Fiber> fibers) {
         return graph(fibers)
                 .diagnostic(
-                        "EXEC-201",
+                        ExecCode.DEADLOCK,
                         "the program is stuck: "
                                 + (fibers.size() == 1 ? "it waits" : "all that is left of it waits")
                                 + " for something that will not happen",

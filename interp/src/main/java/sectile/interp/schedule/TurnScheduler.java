@@ -15,6 +15,7 @@ import sectile.base.diag.Span;
 import sectile.base.observe.Actor;
 import sectile.base.observe.WaitGraph;
 import sectile.base.order.Order;
+import sectile.interp.problem.ExecCode;
 
 /// Runs fibers in turn, in an order that depends on nothing but the program and an [Order].
 public final class TurnScheduler implements Scheduler {
@@ -165,7 +166,7 @@ public final class TurnScheduler implements Scheduler {
     public void round(Span span) {
         if (++idleRounds > patience) {
             throw new DiagnosticException(Diagnostic.error(
-                            "EXEC-202",
+                            ExecCode.ENDLESS_LOOP,
                             span,
                             "this loop has run " + patience + " iterations while nothing else changed")
                     .hint("what it waits for never happens, or it does not end"));

@@ -42,7 +42,7 @@ final class AlgorithmCheck {
         int ranks = algorithm.ranks().size();
         if (algorithm.collective().divides() && algorithm.chunks() % ranks != 0) {
             problems.error(
-                    Codes.SIZES,
+                    AlgorithmCode.SIZES,
                     algorithm.span(),
                     "`nchunksperloop` is " + algorithm.chunks() + ", which is not a multiple of the " + ranks
                             + " ranks",
@@ -61,7 +61,7 @@ final class AlgorithmCheck {
         boolean whole = algorithm.inPlace() && declared == algorithm.chunks();
         if (declared != 0 && declared != expected && !whole) {
             problems.error(
-                    Codes.SIZES,
+                    AlgorithmCode.SIZES,
                     rank.span(),
                     "`" + attribute + "` of rank " + rank.id() + " is " + declared + ", expected " + expected,
                     "`nchunksperloop` is " + algorithm.chunks() + ", and the collective "
@@ -76,7 +76,7 @@ final class AlgorithmCheck {
             peer(rank, block, block.receiveFrom(), "recv", "receives from", ends);
             if (block.channel() >= algorithm.channels()) {
                 problems.error(
-                        Codes.PEER,
+                        AlgorithmCode.PEER,
                         block.span(),
                         "channel " + block.channel() + " does not exist: `nchannels` is " + algorithm.channels());
             }
@@ -96,7 +96,7 @@ final class AlgorithmCheck {
         }
         if (peer >= algorithm.ranks().size() || peer == rank.id()) {
             problems.error(
-                    Codes.PEER,
+                    AlgorithmCode.PEER,
                     block.span(),
                     peer == rank.id()
                             ? "block " + block.id() + " of rank " + rank.id() + " " + verb + " its own rank"
@@ -109,7 +109,7 @@ final class AlgorithmCheck {
         ThreadBlock other = ends.putIfAbsent(attribute + " " + peer + " " + block.channel(), block);
         if (other != null) {
             problems.add(Diagnostic.error(
-                            Codes.SHARED_CONNECTION,
+                            AlgorithmCode.SHARED_CONNECTION,
                             block.span(),
                             "blocks " + other.id() + " and " + block.id() + " of rank " + rank.id() + " both "
                                     + (attribute.equals("send") ? "send to" : "receive from") + " rank " + peer
@@ -139,7 +139,7 @@ final class AlgorithmCheck {
         if (after.block() >= rank.blocks().size()
                 || after.step() >= rank.blocks().get(after.block()).steps().size()) {
             problems.error(
-                    Codes.DEPENDENCE,
+                    AlgorithmCode.DEPENDENCE,
                     step.span(),
                     "this step waits for step " + after.step() + " of block " + after.block() + ", which rank "
                             + rank.id() + " does not have",
@@ -153,7 +153,7 @@ final class AlgorithmCheck {
         Step awaited = rank.blocks().get(after.block()).steps().get(after.step());
         if (!awaited.signals()) {
             problems.add(Diagnostic.error(
-                            Codes.NO_SIGNAL,
+                            AlgorithmCode.NO_SIGNAL,
                             step.span(),
                             "this step waits for step " + after.step() + " of block " + after.block()
                                     + ", which has hasdep=\"0\" and signals nothing")
@@ -164,7 +164,9 @@ final class AlgorithmCheck {
 
     private void noPeer(ThreadBlock block, Step step, String what, String attribute) {
         problems.add(Diagnostic.error(
-                        Codes.NO_PEER, step.span(), "a step `" + step.type().text() + "` " + what)
+                        AlgorithmCode.NO_PEER,
+                        step.span(),
+                        "a step `" + step.type().text() + "` " + what)
                 .note(block.span(), "the block, with " + attribute + "=\"-1\""));
     }
 
@@ -175,7 +177,7 @@ final class AlgorithmCheck {
         }
         if ((long) place.offset() + step.count() > size) {
             problems.error(
-                    Codes.RANGE,
+                    AlgorithmCode.RANGE,
                     step.span(),
                     "`" + attribute + "` " + place.offset() + " and `cnt` " + step.count() + " reach beyond the " + size
                             + " chunks of buffer `" + place.buffer().text() + "` of rank " + rank.id());
@@ -229,7 +231,7 @@ final class AlgorithmCheck {
                 .steps()
                 .get(circle.getFirst().step());
         Diagnostic found = Diagnostic.error(
-                Codes.CYCLE,
+                AlgorithmCode.CYCLE,
                 first.span(),
                 "step " + first.number() + " of block " + circle.getFirst().block() + " of rank " + rank.id()
                         + " waits for itself");
@@ -255,7 +257,7 @@ final class AlgorithmCheck {
                 Step receive = connection.receives().get(i).step();
                 if (send.count() != receive.count()) {
                     problems.add(Diagnostic.error(
-                                    Codes.COUNTS_DIFFER,
+                                    AlgorithmCode.COUNTS_DIFFER,
                                     receive.span(),
                                     "this step receives " + chunks(receive.count()) + ", but message " + i
                                             + " from rank " + key.from() + " to rank " + key.to() + " on channel "
@@ -268,13 +270,13 @@ final class AlgorithmCheck {
             String where = " on channel " + key.channel();
             if (sends > receives) {
                 problems.error(
-                        Codes.UNMATCHED,
+                        AlgorithmCode.UNMATCHED,
                         connection.sends().get(receives).step().span(),
                         "rank " + key.to() + " does not receive this: rank " + key.from() + " sends it " + sends
                                 + " messages" + where + ", and it receives " + receives);
             } else if (receives > sends) {
                 problems.error(
-                        Codes.UNMATCHED,
+                        AlgorithmCode.UNMATCHED,
                         connection.receives().get(sends).step().span(),
                         "rank " + key.from() + " does not send this: rank " + key.to() + " receives " + receives
                                 + " messages from it" + where + ", and it sends " + sends);

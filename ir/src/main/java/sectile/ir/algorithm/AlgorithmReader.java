@@ -89,7 +89,7 @@ public final class AlgorithmReader {
         }
         if (gpus.size() != ranks && !problems.hasErrors()) {
             problems.error(
-                    Codes.NUMBERING,
+                    AlgorithmCode.NUMBERING,
                     algo.place("ngpus"),
                     "`ngpus` is " + ranks + ", but there are " + gpus.size() + " elements `gpu`",
                     "there is one for every rank");
@@ -164,7 +164,7 @@ public final class AlgorithmReader {
             Optional<StepType> known = StepType.parse(word.get());
             if (known.isEmpty()) {
                 problems.error(
-                        Codes.STEP_TYPE,
+                        AlgorithmCode.STEP_TYPE,
                         step.place("type"),
                         "there is no step type `" + word.get() + "`",
                         Nearest.hint(word.get(), StepType.texts()));
@@ -212,7 +212,7 @@ public final class AlgorithmReader {
     private void numbered(XmlElement element, String attribute, int found, int expected) {
         if (found != expected && element.attribute(attribute).isPresent() && !problems.hasErrors()) {
             problems.error(
-                    Codes.NUMBERING,
+                    AlgorithmCode.NUMBERING,
                     element.place(attribute),
                     "this `" + element.name() + "` has number " + found + ", expected " + expected,
                     "they are numbered from 0, in the order of the file");
@@ -222,7 +222,7 @@ public final class AlgorithmReader {
     private boolean isElement(XmlElement element, String name, List<String> attributes) {
         if (!element.name().equals(name)) {
             problems.error(
-                    Codes.ELEMENT,
+                    AlgorithmCode.ELEMENT,
                     element.span(),
                     "expected an element `" + name + "`, found `" + element.name() + "`",
                     "an `algo` holds a `gpu` for each rank, that one a `tb` for each thread block, that one a `step` for"
@@ -232,7 +232,7 @@ public final class AlgorithmReader {
         element.attributes().values().stream()
                 .filter(attribute -> !attributes.contains(attribute.name()))
                 .forEach(attribute -> problems.warning(
-                        Codes.UNKNOWN_ATTRIBUTE,
+                        AlgorithmCode.UNKNOWN_ATTRIBUTE,
                         attribute.span(),
                         "the attribute `" + attribute.name() + "` of `" + name + "` is not known and has no effect",
                         Nearest.of(attribute.name(), attributes)

@@ -22,7 +22,8 @@ final class Attributes {
     Optional<String> text(String name) {
         Optional<String> text = element.attribute(name).map(XmlAttribute::value);
         if (text.isEmpty()) {
-            problems.error(Codes.MISSING, element.span(), "`" + element.name() + "` has no attribute `" + name + "`");
+            problems.error(
+                    AlgorithmCode.MISSING, element.span(), "`" + element.name() + "` has no attribute `" + name + "`");
         }
         return text;
     }
@@ -41,7 +42,7 @@ final class Attributes {
         int number = whole ? Integer.parseInt(text.strip()) : least;
         if (!whole || number < least || number > most) {
             problems.error(
-                    Codes.VALUE,
+                    AlgorithmCode.VALUE,
                     element.place(name),
                     "`" + name + "` is `" + text + "`, expected an integer from " + least + " to " + most);
             return least;
@@ -55,7 +56,7 @@ final class Attributes {
         Optional<T> value = text.flatMap(parse);
         if (text.isPresent() && value.isEmpty()) {
             problems.error(
-                    Codes.VALUE,
+                    AlgorithmCode.VALUE,
                     element.place(name),
                     "`" + name + "` is `" + text.get() + "`",
                     Nearest.hint(text.get(), words));

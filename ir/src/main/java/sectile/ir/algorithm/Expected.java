@@ -157,7 +157,7 @@ public final class Expected {
     private Diagnostic wrong(Rank rank, long at, double found, double expected) {
         int chunk = (int) (at / elements);
         Diagnostic wrong = Diagnostic.error(
-                        Codes.RESULT,
+                        AlgorithmCode.RESULT,
                         rank.span(),
                         "element " + at % elements + " of chunk " + chunk + " of the output of rank " + rank.id()
                                 + " is " + number(found) + ", expected " + number(expected))

@@ -33,6 +33,7 @@ import sectile.ir.expr.Type;
 import sectile.ir.expr.Unary;
 import sectile.ir.expr.Var;
 import sectile.ir.ops.Ops;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.stmt.Stmt;
 import sectile.ir.symbol.BinaryOp;
 import sectile.ir.symbol.DataType;
@@ -67,11 +68,11 @@ public final class BinaryReader {
                 || bytes[1] != Format.MAGIC[1]
                 || bytes[2] != Format.MAGIC[2]) {
             throw new DiagnosticException(Diagnostic.error(
-                    "LANG-802", Span.none(), "this is not a binary program: it does not begin with SIR"));
+                    LanguageCode.NOT_BINARY, Span.none(), "this is not a binary program: it does not begin with SIR"));
         }
         if (bytes[3] != Format.VERSION) {
             throw new DiagnosticException(Diagnostic.error(
-                    "LANG-803",
+                    LanguageCode.BINARY_VERSION,
                     Span.none(),
                     "this binary program has version " + bytes[3] + ", expected " + Format.VERSION));
         }

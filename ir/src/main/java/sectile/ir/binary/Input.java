@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
+import sectile.ir.problem.LanguageCode;
 
 /// Reads bytes; whatever they say, no more memory is taken than they could fill, and nesting is bounded.
 final class Input {
@@ -24,7 +25,7 @@ final class Input {
 
     static DiagnosticException damaged(String what) {
         return new DiagnosticException(
-                Diagnostic.error("LANG-801", Span.none(), "this binary program is damaged: " + what));
+                Diagnostic.error(LanguageCode.DAMAGED_BINARY, Span.none(), "this binary program is damaged: " + what));
     }
 
     boolean atEnd() {

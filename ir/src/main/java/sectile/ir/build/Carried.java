@@ -8,9 +8,11 @@ import sectile.ir.expr.Origin;
 import sectile.ir.expr.ScalarType;
 import sectile.ir.expr.Type;
 import sectile.ir.expr.Var;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.stmt.IterArg;
 import sectile.ir.stmt.Stmt;
 import sectile.ir.symbol.DataType;
+import sectile.python.problem.SyntaxCode;
 
 /// The values a loop carries and the names they have after it.
 final class Carried {
@@ -35,7 +37,7 @@ final class Carried {
         if (type.join(init.type()).isEmpty()) {
             throw Mistake.at(
                     origin.span(),
-                    "LANG-319",
+                    LanguageCode.VALUE_DOES_NOT_FIT,
                     "`" + name + "` is " + Describe.type(type) + " but begins as " + Describe.type(init.type()));
         }
         args.add(new IterArg(function.variable(name, type, origin), init));
@@ -56,7 +58,10 @@ final class Carried {
     /// The variables after the loop, once its body is known to yield what it carries.
     List<Var> results(Stmt body) {
         if (!names.isEmpty() && names.size() != args.size()) {
-            throw Mistake.at(origin.span(), "LANG-407", names.size() + " names for " + args.size() + " carried values");
+            throw Mistake.at(
+                    origin.span(),
+                    SyntaxCode.COUNTS_DIFFER,
+                    names.size() + " names for " + args.size() + " carried values");
         }
         if (args.isEmpty()) {
             return List.of();
@@ -67,7 +72,7 @@ final class Carried {
             if (type.join(yielded.get(i)).isEmpty()) {
                 throw Mistake.at(
                         origin.span(),
-                        "LANG-403",
+                        LanguageCode.CARRIED_TYPE_CHANGES,
                         "`" + args.get(i).variable().name() + "` is carried as " + Describe.type(type)
                                 + " but a round yields " + Describe.type(yielded.get(i)));
             }

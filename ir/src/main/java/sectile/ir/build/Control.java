@@ -11,6 +11,7 @@ import sectile.ir.expr.Origin;
 import sectile.ir.expr.ScalarType;
 import sectile.ir.expr.Type;
 import sectile.ir.expr.Var;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.stmt.If;
 import sectile.ir.stmt.Seq;
 import sectile.ir.stmt.Stmt;
@@ -20,6 +21,7 @@ import sectile.ir.symbol.ForKind;
 import sectile.ir.symbol.Level;
 import sectile.ir.symbol.ScopeKind;
 import sectile.ir.symbol.SplitMode;
+import sectile.python.problem.SyntaxCode;
 
 /// Choices, loops and scopes. The lambdas add statements to the same builder.
 public abstract sealed class Control extends Statements permits BodyBuilder, FunctionBuilder {
@@ -91,7 +93,7 @@ public abstract sealed class Control extends Statements permits BodyBuilder, Fun
             if (types.get(i).join(others.get(i)).isEmpty()) {
                 throw Mistake.at(
                         origin.span(),
-                        "LANG-411",
+                        LanguageCode.BRANCHES_DIFFER,
                         "the branches yield " + Describe.type(types.get(i)) + " and " + Describe.type(others.get(i)));
             }
             results.add(variable(names.get(i), types.get(i), origin));
@@ -125,7 +127,8 @@ public abstract sealed class Control extends Statements permits BodyBuilder, Fun
                 && (scalar.dtype() == DataType.BOOL || scalar.dtype().isInteger())) {
             return test;
         }
-        throw Mistake.at(origin.span(), "LANG-412", "a condition is a scalar, found " + Describe.type(test.type()));
+        throw Mistake.at(
+                origin.span(), LanguageCode.CONDITION, "a condition is a scalar, found " + Describe.type(test.type()));
     }
 
     /// The types of what a body yields at its end.
@@ -134,13 +137,15 @@ public abstract sealed class Control extends Statements permits BodyBuilder, Fun
         if (steps.isEmpty() || !(steps.getLast() instanceof Yield yield)) {
             throw Mistake.at(
                     origin.span(),
-                    "LANG-401",
+                    LanguageCode.MISSING_YIELD,
                     "this body must end with a yield of " + count + " values",
                     "call yields");
         }
         if (yield.values().size() != count) {
             throw Mistake.at(
-                    yield.span(), "LANG-407", "yields gives " + yield.values().size() + " values, expected " + count);
+                    yield.span(),
+                    SyntaxCode.COUNTS_DIFFER,
+                    "yields gives " + yield.values().size() + " values, expected " + count);
         }
         return yield.values().stream().map(Expr::type).toList();
     }

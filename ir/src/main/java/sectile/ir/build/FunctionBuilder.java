@@ -13,6 +13,7 @@ import sectile.ir.expr.Shaped;
 import sectile.ir.expr.TensorType;
 import sectile.ir.expr.Type;
 import sectile.ir.expr.Var;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.stmt.Stmt;
 import sectile.ir.symbol.Direction;
 import sectile.ir.symbol.FunctionKind;
@@ -65,25 +66,26 @@ public final class FunctionBuilder extends Control {
         if (!isEmpty()) {
             throw Mistake.at(
                     origin.span(),
-                    "LANG-704",
+                    LanguageCode.LATE_PARAMETER,
                     "`" + parameter + "` comes after the first statement",
                     "parameters first");
         }
         ProgramBuilder.identifier(parameter, "parameter", origin);
         if (params.stream().anyMatch(p -> p.name().equals(parameter))) {
-            throw Mistake.at(origin.span(), "LANG-519", "two parameters are named `" + parameter + "`");
+            throw Mistake.at(
+                    origin.span(), LanguageCode.PARAMETER_TWICE, "two parameters are named `" + parameter + "`");
         }
         if (direction != Direction.IN && !(type instanceof Shaped)) {
             throw Mistake.at(
                     origin.span(),
-                    "LANG-511",
+                    LanguageCode.SCALAR_DIRECTION,
                     "`" + parameter + "` is " + Describe.type(type) + ", which cannot be written",
                     "return it instead");
         }
         if (!marks.isEmpty() && !(type instanceof TensorType)) {
             throw Mistake.at(
                     origin.span(),
-                    "LANG-529",
+                    LanguageCode.MARK_OF_NO_TENSOR,
                     String.join(" and ", marks.surface()) + " of `" + parameter
                             + "`: a mark belongs to a tensor, found " + Describe.type(type),
                     "leave it out");
@@ -128,7 +130,7 @@ public final class FunctionBuilder extends Control {
         if (!fits) {
             throw Mistake.at(
                     origin.span(),
-                    "LANG-521",
+                    LanguageCode.RETURNS_DIFFER,
                     "`" + name + "` returns " + describe(results) + ", here " + describe(types));
         }
     }

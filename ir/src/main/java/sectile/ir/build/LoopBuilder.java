@@ -11,6 +11,7 @@ import sectile.ir.expr.Origin;
 import sectile.ir.expr.ScalarType;
 import sectile.ir.expr.Type;
 import sectile.ir.expr.Var;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.stmt.For;
 import sectile.ir.stmt.Stmt;
 import sectile.ir.symbol.DataType;
@@ -38,7 +39,7 @@ public final class LoopBuilder {
         this.step = bound(step);
         this.carried = new Carried(function, origin);
         if (Dims.constant(this.step).orElse(1) == 0) {
-            throw Mistake.at(origin.span(), "LANG-413", "the step of a loop cannot be 0");
+            throw Mistake.at(origin.span(), LanguageCode.STEP_ZERO, "the step of a loop cannot be 0");
         }
     }
 
@@ -47,7 +48,10 @@ public final class LoopBuilder {
         if (bound.type() instanceof ScalarType scalar && scalar.dtype().isInteger()) {
             return bound;
         }
-        throw Mistake.at(origin.span(), "LANG-211", "expected an integer, found " + Describe.type(bound.type()));
+        throw Mistake.at(
+                origin.span(),
+                LanguageCode.NOT_AN_INTEGER,
+                "expected an integer, found " + Describe.type(bound.type()));
     }
 
     /// A value that each round hands to the next, and what it is at first.

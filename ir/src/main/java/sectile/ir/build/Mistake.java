@@ -1,6 +1,7 @@
 package sectile.ir.build;
 
 import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
 
@@ -8,11 +9,11 @@ import sectile.base.diag.Span;
 final class Mistake {
     private Mistake() {}
 
-    static DiagnosticException at(Span span, String code, String message) {
+    static DiagnosticException at(Span span, DiagnosticCode code, String message) {
         return new DiagnosticException(Diagnostic.error(code, span, message));
     }
 
-    static DiagnosticException at(Span span, String code, String message, String hint) {
+    static DiagnosticException at(Span span, DiagnosticCode code, String message, String hint) {
         return new DiagnosticException(Diagnostic.error(code, span, message).hint(hint));
     }
 }

@@ -15,6 +15,7 @@ import sectile.ir.expr.Operand;
 import sectile.ir.expr.Origin;
 import sectile.ir.expr.Type;
 import sectile.ir.ops.Ops;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.symbol.DataType;
 
 /// The arguments of one call of an op: operands in order, then whatever is [Named].
@@ -34,7 +35,7 @@ final class OpArguments {
         return ops.find(name)
                 .orElseThrow(() -> Mistake.at(
                         origin.span(),
-                        "LANG-216",
+                        LanguageCode.UNKNOWN_OP,
                         "the language has no op `" + name + "`",
                         Nearest.hint(name, ops.names())));
     }
@@ -57,7 +58,7 @@ final class OpArguments {
         if (index >= op.operands().size()) {
             throw Mistake.at(
                     origin.span(),
-                    "LANG-301",
+                    LanguageCode.ARGUMENT_COUNT,
                     op.surface() + " takes " + op.operands().size() + " operands, found at least " + (index + 1));
         }
         if (operands.put(index, value) != null) {
@@ -79,14 +80,15 @@ final class OpArguments {
             op.attributes().forEach(a -> known.add(a.name()));
             throw Mistake.at(
                     origin.span(),
-                    "LANG-305",
+                    LanguageCode.UNKNOWN_ARGUMENT,
                     op.surface() + " takes no argument `" + named.name() + "`",
                     known.isEmpty() ? "it takes no arguments" : Nearest.hint(named.name(), known));
         }
     }
 
     private RuntimeException twice(String name) {
-        return Mistake.at(origin.span(), "LANG-301", "`" + name + "` of " + op.surface() + " is given twice");
+        return Mistake.at(
+                origin.span(), LanguageCode.ARGUMENT_COUNT, "`" + name + "` of " + op.surface() + " is given twice");
     }
 
     private List<Expr> exprs() {
@@ -101,7 +103,10 @@ final class OpArguments {
             Object value = operands.get(i);
             if (value == null) {
                 if (!operand.optional()) {
-                    throw Mistake.at(origin.span(), "LANG-301", op.surface() + " needs `" + operand.name() + "`");
+                    throw Mistake.at(
+                            origin.span(),
+                            LanguageCode.ARGUMENT_COUNT,
+                            op.surface() + " needs `" + operand.name() + "`");
                 }
                 exprs.add(Absent.INSTANCE);
             } else {

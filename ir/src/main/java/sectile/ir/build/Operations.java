@@ -15,6 +15,7 @@ import sectile.ir.expr.Shaped;
 import sectile.ir.ops.OpNames;
 import sectile.ir.ops.Ops;
 import sectile.ir.ops.Tier;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.symbol.CmpType;
 import sectile.ir.symbol.DataType;
 import sectile.ir.symbol.MemorySpace;
@@ -172,7 +173,10 @@ public abstract sealed class Operations extends Scalars permits Statements {
     public OpCall row(Expr x, Object index) {
         Origin origin = origin();
         if (!(x.type() instanceof Shaped shaped) || shaped.rank() < 2) {
-            throw Mistake.at(origin.span(), "LANG-218", "only a tensor or tile of two or more dimensions has rows");
+            throw Mistake.at(
+                    origin.span(),
+                    LanguageCode.NO_ELEMENTS,
+                    "only a tensor or tile of two or more dimensions has rows");
         }
         var shape = new java.util.ArrayList<Object>(shaped.shape());
         shape.set(0, 1);

@@ -13,6 +13,7 @@ import sectile.ir.Function;
 import sectile.ir.Program;
 import sectile.ir.WindowBuffer;
 import sectile.ir.expr.Origin;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.symbol.FunctionKind;
 import sectile.ir.symbol.Level;
 import sectile.ir.symbol.Role;
@@ -56,7 +57,7 @@ public final class ProgramBuilder {
         Origin origin = callSite.origin();
         identifier(name, "function", origin);
         if (functions.containsKey(name)) {
-            throw Mistake.at(origin.span(), "LANG-506", "two functions are named `" + name + "`");
+            throw Mistake.at(origin.span(), LanguageCode.FUNCTION_TWICE, "two functions are named `" + name + "`");
         }
         var builder = new FunctionBuilder(this, name, kind, callSite);
         content.accept(builder);
@@ -92,7 +93,7 @@ public final class ProgramBuilder {
         if (functions.get(function.name()) != function) {
             throw Mistake.at(
                     origin.span(),
-                    "LANG-215",
+                    LanguageCode.UNKNOWN_FUNCTION,
                     "`" + function.name() + "` is not a function that was added to this program before",
                     functions.isEmpty() ? "" : Nearest.hint(function.name(), functions.keySet()));
         }
@@ -104,7 +105,7 @@ public final class ProgramBuilder {
         if (!IDENTIFIER.matcher(name).matches() || Keywords.reserved().contains(name)) {
             throw Mistake.at(
                     origin.span(),
-                    "LANG-703",
+                    LanguageCode.BAD_NAME,
                     "`" + name + "` cannot be the name of a " + what,
                     "letters, digits and `_`, not beginning with a digit, and no word that Python reserves");
         }

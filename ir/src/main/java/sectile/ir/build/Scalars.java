@@ -12,6 +12,7 @@ import sectile.ir.expr.ScalarRules;
 import sectile.ir.expr.ScalarType;
 import sectile.ir.expr.Shaped;
 import sectile.ir.expr.Unary;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.symbol.BinaryOp;
 import sectile.ir.symbol.CmpType;
 import sectile.ir.symbol.DataType;
@@ -52,7 +53,7 @@ public abstract sealed class Scalars permits Operations {
         if (rhs instanceof Expr whole && whole.type() instanceof Shaped) {
             throw Mistake.at(
                     origin.span(),
-                    "LANG-207",
+                    LanguageCode.OPERATION_FAILED,
                     "`" + op.symbol() + "` needs the tensor or tile on its left",
                     "exchange the operands, or use neg or recip");
         }
@@ -62,7 +63,7 @@ public abstract sealed class Scalars permits Operations {
                 .isEmpty()) {
             throw Mistake.at(
                     origin.span(),
-                    "LANG-207",
+                    LanguageCode.OPERATION_FAILED,
                     "`" + op.symbol() + "` does not apply to " + Describe.type(a.type()) + " and "
                             + Describe.type(b.type()));
         }
@@ -84,7 +85,9 @@ public abstract sealed class Scalars permits Operations {
 
     private static RuntimeException doesNotApply(String symbol, Expr operand, Origin origin) {
         return Mistake.at(
-                origin.span(), "LANG-207", "`" + symbol + "` does not apply to " + Describe.type(operand.type()));
+                origin.span(),
+                LanguageCode.OPERATION_FAILED,
+                "`" + symbol + "` does not apply to " + Describe.type(operand.type()));
     }
 
     /// Any operator of one operand.
@@ -180,7 +183,10 @@ public abstract sealed class Scalars permits Operations {
     public Expr constant(Object value, DataType dtype) {
         Expr expr = Values.expr(value, dtype, origin());
         if (!(expr.type() instanceof ScalarType scalar) || scalar.dtype() != dtype) {
-            throw Mistake.at(origin().span(), "LANG-217", value + " is not a constant of " + dtype.surface());
+            throw Mistake.at(
+                    origin().span(),
+                    LanguageCode.CONSTANT_TOO_LARGE,
+                    value + " is not a constant of " + dtype.surface());
         }
         return expr;
     }

@@ -9,6 +9,7 @@ import sectile.ir.expr.Expr;
 import sectile.ir.expr.Origin;
 import sectile.ir.expr.ScalarType;
 import sectile.ir.expr.Var;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.stmt.Scope;
 import sectile.ir.stmt.Stmt;
 import sectile.ir.symbol.DataType;
@@ -66,7 +67,7 @@ public final class ScopeBuilder {
         if ((index != null && !blocks) || (task != null && !tasks)) {
             throw Mistake.at(
                     origin.span(),
-                    "LANG-419",
+                    LanguageCode.SCOPE_WITHOUT_ID,
                     index != null
                             ? "only spmd and splitAiv scopes have an index"
                             : "only at and spmd scopes return a task id");

@@ -30,6 +30,7 @@ import sectile.ir.expr.Type;
 import sectile.ir.expr.Unary;
 import sectile.ir.expr.Var;
 import sectile.ir.expr.VoidType;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.stmt.Assign;
 import sectile.ir.stmt.Break;
 import sectile.ir.stmt.Continue;
@@ -63,7 +64,7 @@ public abstract sealed class Statements extends Operations permits Control {
         if (!open) {
             throw Mistake.at(
                     origin.span(),
-                    "LANG-701",
+                    LanguageCode.BUILDER_ENDED,
                     "this function is complete",
                     "use its builder only inside the lambda that it was given to");
         }
@@ -94,7 +95,7 @@ public abstract sealed class Statements extends Operations permits Control {
         Origin origin = origin();
         Expr expr = Values.expr(value, DataType.INDEX, origin);
         if (expr.type() instanceof VoidType) {
-            throw Mistake.at(origin.span(), "LANG-405", "this call returns no value to assign");
+            throw Mistake.at(origin.span(), LanguageCode.NO_RESULT, "this call returns no value to assign");
         }
         return define(name, expr.type(), expr, origin);
     }
@@ -107,7 +108,7 @@ public abstract sealed class Statements extends Operations permits Control {
         Type merged = type.join(expr.type())
                 .orElseThrow(() -> Mistake.at(
                         origin.span(),
-                        "LANG-319",
+                        LanguageCode.VALUE_DOES_NOT_FIT,
                         "`" + name + "` is " + Describe.type(type) + " but is given " + Describe.type(expr.type())));
         return define(name, merged, expr, origin);
     }
@@ -120,7 +121,7 @@ public abstract sealed class Statements extends Operations permits Control {
 
     Var variable(String name, Type type, Origin origin) {
         if (name.isBlank()) {
-            throw Mistake.at(origin.span(), "LANG-703", "a variable needs a name");
+            throw Mistake.at(origin.span(), LanguageCode.BAD_NAME, "a variable needs a name");
         }
         return new Var(unique(name), type, origin);
     }
@@ -160,7 +161,7 @@ public abstract sealed class Statements extends Operations permits Control {
         if (target.type().join(expr.type()).filter(target.type()::equals).isEmpty()) {
             throw Mistake.at(
                     origin.span(),
-                    "LANG-319",
+                    LanguageCode.VALUE_DOES_NOT_FIT,
                     "`" + target.name() + "` is " + Describe.type(target.type()) + " but is assigned "
                             + Describe.type(expr.type()),
                     "use let for a new variable of that type");
@@ -173,7 +174,10 @@ public abstract sealed class Statements extends Operations permits Control {
         Origin origin = origin();
         if (!(call instanceof Call) && !(call instanceof Submit)) {
             throw Mistake.at(
-                    origin.span(), "LANG-408", "a statement that is only a value does nothing", "use let or assign");
+                    origin.span(),
+                    LanguageCode.NO_EFFECT,
+                    "a statement that is only a value does nothing",
+                    "use let or assign");
         }
         emit(new Eval(call, origin));
     }
@@ -234,7 +238,7 @@ public abstract sealed class Statements extends Operations permits Control {
                 .count();
         return Mistake.at(
                 origin.span(),
-                "LANG-301",
+                LanguageCode.ARGUMENT_COUNT,
                 "`" + target.name() + "` takes " + target.params().size() + " arguments, found " + given,
                 target.name() + "("
                         + String.join(
@@ -248,7 +252,7 @@ public abstract sealed class Statements extends Operations permits Control {
         try {
             return new TupleGet(tuple, index, origin);
         } catch (IllegalArgumentException e) {
-            throw Mistake.at(origin.span(), "LANG-206", String.valueOf(e.getMessage()));
+            throw Mistake.at(origin.span(), LanguageCode.BAD_LOOKUP, String.valueOf(e.getMessage()));
         }
     }
 

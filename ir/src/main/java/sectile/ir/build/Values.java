@@ -16,6 +16,7 @@ import sectile.ir.expr.ConstInt;
 import sectile.ir.expr.Expr;
 import sectile.ir.expr.MakeTuple;
 import sectile.ir.expr.Origin;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.symbol.DataType;
 import sectile.ir.symbol.Symbol;
 
@@ -52,7 +53,7 @@ final class Values {
         }
         DataType dtype = context == DataType.BOOL ? DataType.INDEX : context;
         if (!dtype.holds(value)) {
-            throw Mistake.at(origin.span(), "LANG-217", value + " does not fit " + dtype);
+            throw Mistake.at(origin.span(), LanguageCode.CONSTANT_TOO_LARGE, value + " does not fit " + dtype);
         }
         return new ConstInt(value, dtype, origin);
     }
@@ -60,7 +61,7 @@ final class Values {
     private static DiagnosticException byName(String found, String example, Span span) {
         return Mistake.at(
                 span,
-                "LANG-702",
+                LanguageCode.NOT_A_PROGRAM_VALUE,
                 found + " is not an operand",
                 "attributes are given by name, as in named(\"" + example + "\", …)");
     }
@@ -68,7 +69,7 @@ final class Values {
     static DiagnosticException unusable(Object value, Span span) {
         return Mistake.at(
                 span,
-                "LANG-702",
+                LanguageCode.NOT_A_PROGRAM_VALUE,
                 "a Java object of " + value.getClass() + " is not a value of the program",
                 "operands are expressions, numbers, booleans and lists of them");
     }

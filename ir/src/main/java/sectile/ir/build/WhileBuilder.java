@@ -8,6 +8,7 @@ import sectile.ir.expr.Expr;
 import sectile.ir.expr.Origin;
 import sectile.ir.expr.Type;
 import sectile.ir.expr.Var;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.stmt.Stmt;
 import sectile.ir.stmt.While;
 
@@ -51,7 +52,11 @@ public final class WhileBuilder {
     /// Adds the loop; the variables that [#into] named.
     public List<Var> body(Consumer<List<Var>> body) {
         if (condition == null) {
-            throw Mistake.at(origin.span(), "LANG-416", "this loop has no condition", "call condition before body");
+            throw Mistake.at(
+                    origin.span(),
+                    LanguageCode.WHILE_CONDITION,
+                    "this loop has no condition",
+                    "call condition before body");
         }
         Stmt inside = function.inside(() -> body.accept(carried.variables()));
         List<Var> results = carried.results(inside);

@@ -11,6 +11,7 @@ import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.symbol.DataType;
 
 /// The entry of one op: all that printer, parser, verifier, executors, passes and documentation know about it.
@@ -312,7 +313,7 @@ public final class Op {
             Attr value = attrs.find(key).orElseThrow();
             if (!attribute.kind().accepts(value)) {
                 throw new DiagnosticException(Diagnostic.error(
-                        "LANG-307",
+                        LanguageCode.BAD_ARGUMENT,
                         origin.span(),
                         "`" + key + "` of " + surface() + " must be "
                                 + attribute.kind().text() + ", found " + Describe.attr(value)));
@@ -323,10 +324,12 @@ public final class Op {
         }
         for (Attribute attribute : attributes) {
             if (attribute.required() && !attrs.has(attribute.name())) {
-                throw new DiagnosticException(
-                        Diagnostic.error("LANG-306", origin.span(), surface() + " needs `" + attribute.name() + "`")
-                                .hint("`" + attribute.name() + "=` takes "
-                                        + attribute.kind().text()));
+                throw new DiagnosticException(Diagnostic.error(
+                                LanguageCode.MISSING_ARGUMENT,
+                                origin.span(),
+                                surface() + " needs `" + attribute.name() + "`")
+                        .hint("`" + attribute.name() + "=` takes "
+                                + attribute.kind().text()));
             }
         }
         return result;
@@ -337,9 +340,9 @@ public final class Op {
                         operands.stream().map(Operand::name),
                         attributes.stream().map(Attribute::name))
                 .toList();
-        return new DiagnosticException(
-                Diagnostic.error("LANG-305", origin.span(), surface() + " takes no argument `" + key + "`")
-                        .hint(known.isEmpty() ? "it takes no arguments" : Nearest.hint(key, known)));
+        return new DiagnosticException(Diagnostic.error(
+                        LanguageCode.UNKNOWN_ARGUMENT, origin.span(), surface() + " takes no argument `" + key + "`")
+                .hint(known.isEmpty() ? "it takes no arguments" : Nearest.hint(key, known)));
     }
 
     @Override

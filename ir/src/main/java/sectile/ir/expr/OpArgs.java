@@ -4,8 +4,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.symbol.DataType;
 import sectile.ir.symbol.MemorySpace;
 import sectile.ir.symbol.Symbol;
@@ -33,7 +35,7 @@ public final class OpArgs {
                     ? "" + required
                     : required + " to " + op.operands().size();
             throw error(
-                    "LANG-301",
+                    LanguageCode.ARGUMENT_COUNT,
                     origin.span(),
                     op.surface() + " takes " + expected + " operands, found " + args.size(),
                     signature());
@@ -52,7 +54,7 @@ public final class OpArgs {
                     && !operand.spaces().isEmpty()
                     && !operand.spaces().contains(tile.space())) {
                 throw error(
-                        "LANG-308",
+                        LanguageCode.MEMORY_SPACE,
                         spanOf(i),
                         "`" + operand.name() + "` of " + op.surface() + " must lie in " + spaces(operand) + ", found "
                                 + tile.space().surface(),
@@ -66,7 +68,7 @@ public final class OpArgs {
         String found = Describe.type(arg.type());
         if (operand.kind() == OperandKind.WINDOW && arg.type() instanceof TensorType) {
             return error(
-                    "LANG-310",
+                    LanguageCode.NOT_A_WINDOW,
                     spanOf(index),
                     "`" + operand.name() + "` of " + op.surface()
                             + " must be a window (DistributedTensor), found the plain " + found,
@@ -74,14 +76,14 @@ public final class OpArgs {
         }
         if (arg.type() instanceof DistributedTensorType && operand.kind() == OperandKind.TENSOR) {
             return error(
-                    "LANG-311",
+                    LanguageCode.A_WINDOW,
                     spanOf(index),
                     "`" + operand.name() + "` of " + op.surface() + " must be a plain Tensor, found the window "
                             + found,
                     "load the local part of the window with pl.load first");
         }
         return error(
-                "LANG-302",
+                LanguageCode.OPERAND_KIND,
                 spanOf(index),
                 "`" + operand.name() + "` of " + op.surface() + " must be "
                         + operand.kind().text() + ", found " + found,
@@ -197,12 +199,12 @@ public final class OpArgs {
     }
 
     /// A diagnostic at an operand.
-    public DiagnosticException at(String operand, String code, String message, String hint) {
+    public DiagnosticException at(String operand, DiagnosticCode code, String message, String hint) {
         return error(code, has(operand) ? spanOf(op.operandIndex(operand)) : origin.span(), message, hint);
     }
 
     /// A diagnostic at the whole call.
-    public DiagnosticException error(String code, String message, String hint) {
+    public DiagnosticException error(DiagnosticCode code, String message, String hint) {
         return error(code, origin.span(), message, hint);
     }
 
@@ -214,7 +216,7 @@ public final class OpArgs {
         return arg instanceof Var || arg.span().isNone() ? origin.span() : arg.span();
     }
 
-    private static DiagnosticException error(String code, Span span, String message, String hint) {
+    private static DiagnosticException error(DiagnosticCode code, Span span, String message, String hint) {
         Diagnostic diagnostic = Diagnostic.error(code, span, message);
         return new DiagnosticException(hint.isEmpty() ? diagnostic : diagnostic.hint(hint));
     }

@@ -13,6 +13,7 @@ import sectile.ir.expr.OperandKind;
 import sectile.ir.expr.ScalarType;
 import sectile.ir.expr.Semantics;
 import sectile.ir.expr.Type;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.symbol.CollectiveMode;
 import sectile.ir.symbol.DataType;
 import sectile.ir.symbol.ReduceOp;
@@ -168,7 +169,7 @@ final class Collectives {
                         && args.arg(windows[i]).equals(args.arg(windows[j]))) {
                     throw args.at(
                             windows[j],
-                            "LANG-318",
+                            LanguageCode.SAME_WINDOW,
                             "`" + windows[i] + "` and `" + windows[j] + "` of "
                                     + args.op().surface() + " are the same window",
                             "operands of a collective must be distinct windows");

@@ -17,6 +17,7 @@ import sectile.ir.expr.Semantics;
 import sectile.ir.expr.Shaped;
 import sectile.ir.expr.TileType;
 import sectile.ir.expr.Type;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.symbol.DataType;
 import sectile.ir.symbol.MemorySpace;
 import sectile.ir.symbol.SplitMode;
@@ -73,10 +74,12 @@ final class CrossCore {
                     .rule(args -> {
                         long mask = args.integer("dir_mask");
                         if (mask < 1 || mask > 3) {
-                            throw args.error("LANG-307", "`dir_mask` must be 1, 2 or 3, found " + mask, "");
+                            throw args.error(
+                                    LanguageCode.BAD_ARGUMENT, "`dir_mask` must be 1, 2 or 3, found " + mask, "");
                         }
                         if (args.integer("slot_size") < 1 || args.integer("slot_num") < 1) {
-                            throw args.error("LANG-307", "a pipe has at least one slot of at least one byte", "");
+                            throw args.error(
+                                    LanguageCode.BAD_ARGUMENT, "a pipe has at least one slot of at least one byte", "");
                         }
                         if (args.has("gm_buf")) {
                             inGlobalMemory(args);
@@ -131,11 +134,11 @@ final class CrossCore {
     private static void inGlobalMemory(OpArgs args) {
         Shaped buffer = args.shaped("gm_buf");
         if (buffer.rank() != 1 || buffer.dtype() != DataType.FP32) {
-            throw args.error("LANG-307", "`gm_buf` must be FP32 of one dimension, found " + buffer, "");
+            throw args.error(LanguageCode.BAD_ARGUMENT, "`gm_buf` must be FP32 of one dimension, found " + buffer, "");
         }
         if (args.integer("slot_size") % buffer.dtype().bytes() != 0) {
             throw args.error(
-                    "LANG-307",
+                    LanguageCode.BAD_ARGUMENT,
                     "`slot_size` must be a multiple of 4 in global memory, found " + args.integer("slot_size"),
                     "round it up");
         }
@@ -180,7 +183,7 @@ final class CrossCore {
         return builder.rule(args -> {
             if (!args.has("shape")) {
                 throw args.error(
-                        "LANG-317",
+                        LanguageCode.UNKNOWN_SHAPE,
                         args.op().surface() + " needs the shape of the tile",
                         "annotate the variable: `t: pl.Tile[[M, N], pl.FP32] = …`");
             }
@@ -219,7 +222,7 @@ final class CrossCore {
         var value = Dims.constant(extent);
         if (value.isPresent() && value.getAsLong() % 2 != 0) {
             throw args.error(
-                    "LANG-304",
+                    LanguageCode.SHAPES_DIFFER,
                     "an extent of " + value.getAsLong() + " cannot be halved",
                     "use split=pl.SplitMode.NONE");
         }

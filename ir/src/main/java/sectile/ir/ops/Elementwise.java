@@ -8,6 +8,7 @@ import sectile.ir.expr.OpArgs;
 import sectile.ir.expr.OpBuilder;
 import sectile.ir.expr.Semantics;
 import sectile.ir.expr.Type;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.symbol.DataType;
 
 /// Arithmetic of two values, element by element.
@@ -141,7 +142,7 @@ final class Elementwise {
         if ((found.isFloat() && !element.isFloat()) || (!found.isNumeric() && !bothTruth)) {
             throw args.at(
                     scalar,
-                    "LANG-303",
+                    LanguageCode.TYPES_DIFFER,
                     "`" + shaped + "` is " + element + " but the scalar `" + scalar + "` is " + found,
                     "convert the scalar with pl.cast");
         }

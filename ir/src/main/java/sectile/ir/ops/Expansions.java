@@ -12,6 +12,7 @@ import sectile.ir.expr.OpArgs;
 import sectile.ir.expr.OpBuilder;
 import sectile.ir.expr.Semantics;
 import sectile.ir.expr.Shaped;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.symbol.DataType;
 
 /// A row vector [M, 1] or column vector [1, N] against a matrix.
@@ -65,7 +66,7 @@ final class Expansions {
                     if (Dims.differ(shape, args.shaped("target").shape())) {
                         throw args.at(
                                 "target",
-                                "LANG-304",
+                                LanguageCode.SHAPES_DIFFER,
                                 Describe.type(args.type("input")) + " does not broadcast to "
                                         + Describe.shape(args.shaped("target").shape()),
                                 "");
@@ -128,7 +129,7 @@ final class Expansions {
         if (Dims.differ(expected, v.shape())) {
             throw args.at(
                     vector,
-                    "LANG-304",
+                    LanguageCode.SHAPES_DIFFER,
                     "`" + vector + "` of " + args.op().surface() + " must have the shape " + Describe.shape(expected)
                             + ", found " + Describe.shape(v.shape()),
                     row ? "a row vector holds one element per row" : "a column vector holds one element per column");

@@ -19,6 +19,7 @@ import sectile.ir.expr.Shaped;
 import sectile.ir.expr.TensorType;
 import sectile.ir.expr.TupleType;
 import sectile.ir.expr.Type;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.symbol.BinaryOp;
 import sectile.ir.symbol.CmpType;
 import sectile.ir.symbol.DataType;
@@ -151,7 +152,9 @@ final class Gathers {
                     DataType dtype = args.element("output_dtype").orElse(input.dtype());
                     if (dtype.bits() != input.dtype().bits()) {
                         throw args.error(
-                                "LANG-312", "output_dtype " + dtype + " is not as wide as " + input.dtype(), "");
+                                LanguageCode.ELEMENT_TYPE,
+                                "output_dtype " + dtype + " is not as wide as " + input.dtype(),
+                                "");
                     }
                     return Rules.like(
                             input,
@@ -265,7 +268,7 @@ final class Gathers {
                             args.shaped("input").shape().getLast())) {
                         throw args.at(
                                 "dst",
-                                "LANG-304",
+                                LanguageCode.SHAPES_DIFFER,
                                 "the pattern selects one column in " + part + " of `dst` "
                                         + Describe.shape(args.shaped("dst").shape()) + ", but `input` is "
                                         + Describe.shape(args.shaped("input").shape()),
@@ -294,7 +297,9 @@ final class Gathers {
                     rowPerIndex(args);
                     if (args.integer("dim") != -2) {
                         throw args.error(
-                                "LANG-316", "scatter_update works along axis −2, found " + args.integer("dim"), "");
+                                LanguageCode.BAD_AXIS,
+                                "scatter_update works along axis −2, found " + args.integer("dim"),
+                                "");
                     }
                     return args.type("input");
                 });
@@ -312,7 +317,7 @@ final class Gathers {
                 && found.getAsLong() != rows.getAsLong() * row.getAsLong()) {
             throw args.at(
                     "src",
-                    "LANG-304",
+                    LanguageCode.SHAPES_DIFFER,
                     "`index` names " + rows.getAsLong() + " rows of " + row.getAsLong() + " elements, but `src` is "
                             + Describe.shape(args.shaped("src").shape()),
                     "`src` has one row for every index");

@@ -12,6 +12,7 @@ import sectile.ir.expr.Operand;
 import sectile.ir.expr.OperandKind;
 import sectile.ir.expr.ScalarType;
 import sectile.ir.expr.Semantics;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.symbol.DataType;
 
 /// Values that an orchestrator keeps: short arrays of scalars, and prefetches into the cache.
@@ -43,7 +44,7 @@ final class HostValues {
                     if (found != expected && !(found.isInteger() && expected.isInteger())) {
                         throw args.at(
                                 "value",
-                                "LANG-303",
+                                LanguageCode.TYPES_DIFFER,
                                 "an element of " + Describe.type(array(args)) + " is " + expected + ", found " + found,
                                 "");
                     }

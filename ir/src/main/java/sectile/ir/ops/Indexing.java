@@ -20,6 +20,7 @@ import sectile.ir.expr.Semantics;
 import sectile.ir.expr.Shaped;
 import sectile.ir.expr.TileType;
 import sectile.ir.expr.Type;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.symbol.AtomicType;
 import sectile.ir.symbol.DataType;
 import sectile.ir.symbol.MemorySpace;
@@ -83,7 +84,7 @@ final class Indexing {
                     if (found != to.dtype() && !(found.isInteger() && to.dtype().isInteger())) {
                         throw args.at(
                                 "value",
-                                "LANG-303",
+                                LanguageCode.TYPES_DIFFER,
                                 "an element of " + Describe.type(to) + " is " + to.dtype() + ", found " + found,
                                 "convert it with pl.cast");
                     }
@@ -104,7 +105,7 @@ final class Indexing {
                     && (index.getAsLong() < 0 || (extent.isPresent() && index.getAsLong() >= extent.getAsLong()))) {
                 throw args.at(
                         "indices",
-                        "LANG-313",
+                        LanguageCode.OUT_OF_BOUNDS,
                         "index " + index.getAsLong() + " is outside dimension " + i + " of " + Describe.type(of),
                         "");
             }
@@ -149,12 +150,13 @@ final class Indexing {
         var dropped = new TreeSet<Integer>();
         for (Expr axis : args.list("drop_dims")) {
             long value = Dims.constant(axis)
-                    .orElseThrow(() -> args.at("drop_dims", "LANG-316", "a dropped axis must be a constant", ""));
+                    .orElseThrow(
+                            () -> args.at("drop_dims", LanguageCode.BAD_AXIS, "a dropped axis must be a constant", ""));
             int index = Rules.axis(args, "drop_dims", value, input.rank());
             if (Dims.differ(shape.get(index), sectile.ir.expr.ConstInt.index(1))) {
                 throw args.at(
                         "drop_dims",
-                        "LANG-304",
+                        LanguageCode.SHAPES_DIFFER,
                         "axis " + index + " of extent " + shape.get(index) + " cannot be dropped",
                         "only axes of extent 1 can");
             }
@@ -211,7 +213,7 @@ final class Indexing {
             if (shape.size() != whole.rank()) {
                 throw args.at(
                         "source",
-                        "LANG-309",
+                        LanguageCode.RANK,
                         "a value of rank " + part.rank() + " does not fit into " + Describe.type(whole),
                         "");
             }

@@ -19,6 +19,7 @@ import sectile.ir.expr.Shaped;
 import sectile.ir.expr.TensorType;
 import sectile.ir.expr.TileType;
 import sectile.ir.expr.Type;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.symbol.DataType;
 import sectile.ir.symbol.MemorySpace;
 
@@ -166,7 +167,7 @@ final class Matmuls {
         if (Dims.differ(k, k2)) {
             throw args.at(
                     "rhs",
-                    "LANG-304",
+                    LanguageCode.SHAPES_DIFFER,
                     "the inner extents differ: `lhs` " + Describe.shape(a) + " gives K = " + k + ", `rhs` "
                             + Describe.shape(b) + " gives K = " + k2,
                     "use a_trans=True or b_trans=True for a transposed operand");
@@ -174,7 +175,7 @@ final class Matmuls {
         var shape = new ArrayList<>(Dims.broadcast(a.subList(0, a.size() - 2), b.subList(0, b.size() - 2))
                 .orElseThrow(() -> args.at(
                         "rhs",
-                        "LANG-304",
+                        LanguageCode.SHAPES_DIFFER,
                         "the batches " + Describe.shape(a) + " and " + Describe.shape(b) + " do not broadcast",
                         "")));
         shape.add(m);
@@ -192,7 +193,7 @@ final class Matmuls {
         if (gemv && Dims.differ(shape.get(shape.size() - 2), ConstInt.index(1))) {
             throw args.at(
                     "lhs",
-                    "LANG-304",
+                    LanguageCode.SHAPES_DIFFER,
                     "the left operand of a gemv has one row, found "
                             + Describe.shape(args.shaped("lhs").shape()),
                     "use pl.tile.matmul");
@@ -205,14 +206,17 @@ final class Matmuls {
         if (Dims.differ(acc.shape(), product.shape())) {
             throw args.at(
                     "acc",
-                    "LANG-304",
+                    LanguageCode.SHAPES_DIFFER,
                     "the accumulator must have the shape " + Describe.shape(product.shape()) + " of the product, found "
                             + Describe.shape(acc.shape()),
                     "");
         }
         if (acc.dtype() != product.dtype()) {
             throw args.at(
-                    "acc", "LANG-303", "the accumulator must be " + product.dtype() + ", found " + acc.dtype(), "");
+                    "acc",
+                    LanguageCode.TYPES_DIFFER,
+                    "the accumulator must be " + product.dtype() + ", found " + acc.dtype(),
+                    "");
         }
         return acc;
     }
@@ -224,7 +228,7 @@ final class Matmuls {
                 || Dims.differ(bias.getLast(), product.shape().getLast())) {
             throw args.at(
                     "bias",
-                    "LANG-304",
+                    LanguageCode.SHAPES_DIFFER,
                     "the bias must have the shape [1, " + product.shape().getLast() + "], found "
                             + Describe.shape(bias),
                     "");

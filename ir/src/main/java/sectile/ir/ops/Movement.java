@@ -16,6 +16,7 @@ import sectile.ir.expr.Semantics;
 import sectile.ir.expr.Shaped;
 import sectile.ir.expr.TileType;
 import sectile.ir.expr.TileView;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.symbol.AtomicType;
 import sectile.ir.symbol.DataType;
 import sectile.ir.symbol.MemorySpace;
@@ -100,7 +101,7 @@ final class Movement {
                     } else {
                         throw args.at(
                                 "tile",
-                                "LANG-309",
+                                LanguageCode.RANK,
                                 "a tile of rank " + tile.rank() + " cannot be stored into " + Describe.type(out),
                                 "give the extents as shapes");
                     }
@@ -128,7 +129,7 @@ final class Movement {
     static void atomic(OpArgs args, DataType dtype) {
         if (args.symbol("atomic", AtomicType.class).orElseThrow() == AtomicType.ADD && !ATOMIC.contains(dtype)) {
             throw args.error(
-                    "LANG-312",
+                    LanguageCode.ELEMENT_TYPE,
                     "atomic add is not available for " + dtype,
                     "one of FP32, BF16, FP16, INT32, INT16, INT8");
         }
@@ -142,7 +143,7 @@ final class Movement {
         if (tile.dtype() != out.dtype() && !converted) {
             throw args.at(
                     "tile",
-                    "LANG-303",
+                    LanguageCode.TYPES_DIFFER,
                     "a tile of " + tile.dtype() + " cannot be stored into " + Describe.type(out),
                     "convert the tile with pl.cast");
         }

@@ -12,6 +12,7 @@ import sectile.ir.expr.Origin;
 import sectile.ir.expr.Semantics;
 import sectile.ir.expr.TileType;
 import sectile.ir.expr.Type;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.symbol.BinaryOp;
 import sectile.ir.symbol.CmpType;
 import sectile.ir.symbol.DataType;
@@ -116,7 +117,9 @@ final class Predicates {
                     mask(args, "src");
                     if (!args.has("scalar")) {
                         throw args.error(
-                                "LANG-301", "pl.tile.sels needs its scalar", "pl.tile.sels(mask, src, tmp, scalar)");
+                                LanguageCode.ARGUMENT_COUNT,
+                                "pl.tile.sels needs its scalar",
+                                "pl.tile.sels(mask, src, tmp, scalar)");
                     }
                     return Rules.like(
                             args.shaped("src"),
@@ -131,7 +134,7 @@ final class Predicates {
         if (Dims.differ(expected, args.shaped("mask").shape())) {
             throw args.at(
                     "mask",
-                    "LANG-304",
+                    LanguageCode.SHAPES_DIFFER,
                     "the mask of " + sectile.ir.expr.Describe.type(args.type(data)) + " must have the shape "
                             + sectile.ir.expr.Describe.shape(expected) + ", found "
                             + sectile.ir.expr.Describe.shape(args.shaped("mask").shape()),

@@ -17,6 +17,7 @@ import sectile.ir.expr.Shaped;
 import sectile.ir.expr.TileType;
 import sectile.ir.expr.TileView;
 import sectile.ir.expr.Type;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.symbol.AtomicType;
 import sectile.ir.symbol.DataType;
 import sectile.ir.symbol.MemorySpace;
@@ -127,7 +128,7 @@ final class RemoteAccess {
                         if (shape.size() != target.rank()) {
                             throw args.at(
                                     source,
-                                    "LANG-309",
+                                    LanguageCode.RANK,
                                     Describe.type(args.type(source)) + " does not fit into " + Describe.type(target),
                                     "");
                         }
@@ -239,7 +240,8 @@ final class RemoteAccess {
         if (put) {
             Movement.atomic(args, dst.dtype());
             if (args.has("signal") != args.has("cell")) {
-                throw args.error("LANG-301", "`signal` and `cell` belong together", "give both, or neither");
+                throw args.error(
+                        LanguageCode.ARGUMENT_COUNT, "`signal` and `cell` belong together", "give both, or neither");
             }
             if (args.has("signal")) {
                 Rules.dtype(args, "signal", "a signal window of INT32", d -> d == DataType.INT32);
@@ -250,7 +252,7 @@ final class RemoteAccess {
             if (Dims.differ(dst.shape(), src.shape())) {
                 throw args.at(
                         "src",
-                        "LANG-304",
+                        LanguageCode.SHAPES_DIFFER,
                         "`src` " + Describe.shape(src.shape()) + " and `dst` " + Describe.shape(dst.shape())
                                 + " differ",
                         "give dst_off, src_off and shape to copy a region");

@@ -13,6 +13,7 @@ import sectile.ir.expr.TileType;
 import sectile.ir.expr.TileView;
 import sectile.ir.expr.Type;
 import sectile.ir.expr.VoidType;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.symbol.DataType;
 import sectile.ir.symbol.MemorySpace;
 
@@ -39,7 +40,7 @@ final class Rules {
         if (a != b) {
             throw args.at(
                     second,
-                    "LANG-303",
+                    LanguageCode.TYPES_DIFFER,
                     "`" + first + "` is " + a + " but `" + second + "` is " + b + "; "
                             + args.op().surface() + " does not convert between element types",
                     "convert one with pl.cast");
@@ -52,7 +53,7 @@ final class Rules {
         return Dims.broadcast(a, b)
                 .orElseThrow(() -> args.at(
                         second,
-                        "LANG-304",
+                        LanguageCode.SHAPES_DIFFER,
                         "shapes " + Describe.shape(a) + " of `" + first + "` and " + Describe.shape(b) + " of `"
                                 + second + "` do not broadcast",
                         "extents must be equal or 1, counted from the right"));
@@ -64,7 +65,7 @@ final class Rules {
         if (Dims.differ(a, b)) {
             throw args.at(
                     second,
-                    "LANG-304",
+                    LanguageCode.SHAPES_DIFFER,
                     "`" + second + "` must have the shape " + Describe.shape(a) + " of `" + first + "`, found "
                             + Describe.shape(b),
                     "");
@@ -81,7 +82,7 @@ final class Rules {
                             : "rank " + atLeast + " to " + atMost;
             throw args.at(
                     operand,
-                    "LANG-309",
+                    LanguageCode.RANK,
                     "`" + operand + "` of " + args.op().surface() + " must have " + expected + ", found "
                             + Describe.shape(args.shaped(operand).shape()),
                     "");
@@ -95,7 +96,7 @@ final class Rules {
         if (!allowed.test(found)) {
             throw args.at(
                     operand,
-                    "LANG-312",
+                    LanguageCode.ELEMENT_TYPE,
                     "`" + operand + "` of " + args.op().surface() + " must be " + expected + ", found " + found,
                     "convert it with pl.cast");
         }
@@ -120,7 +121,7 @@ final class Rules {
         if (list.size() != of.rank()) {
             throw args.at(
                     operand,
-                    "LANG-314",
+                    LanguageCode.LIST_LENGTH,
                     "`" + operand + "` of " + args.op().surface() + " needs " + of.rank() + " entries for "
                             + Describe.type(of) + ", found " + list.size(),
                     "");
@@ -134,7 +135,11 @@ final class Rules {
         for (Expr extent : list) {
             OptionalLong value = Dims.constant(extent);
             if (value.isPresent() && value.getAsLong() < 1) {
-                throw args.at(operand, "LANG-315", "an extent must be at least 1, found " + value.getAsLong(), "");
+                throw args.at(
+                        operand,
+                        LanguageCode.BAD_EXTENT,
+                        "an extent must be at least 1, found " + value.getAsLong(),
+                        "");
             }
         }
         return list;
@@ -144,7 +149,7 @@ final class Rules {
     static Expr extent(OpArgs args, String attribute) {
         long value = args.integer(attribute);
         if (value < 1) {
-            throw args.error("LANG-315", "`" + attribute + "` must be at least 1, found " + value, "");
+            throw args.error(LanguageCode.BAD_EXTENT, "`" + attribute + "` must be at least 1, found " + value, "");
         }
         return sectile.ir.expr.ConstInt.index(value);
     }
@@ -158,7 +163,7 @@ final class Rules {
             if (offset.isPresent() && offset.getAsLong() < 0) {
                 throw args.at(
                         operand,
-                        "LANG-313",
+                        LanguageCode.OUT_OF_BOUNDS,
                         "the offset " + offset.getAsLong() + " in dimension " + i + " is negative",
                         "");
             }
@@ -168,7 +173,7 @@ final class Rules {
                     && offset.getAsLong() + size.getAsLong() > extent.getAsLong()) {
                 throw args.at(
                         operand,
-                        "LANG-313",
+                        LanguageCode.OUT_OF_BOUNDS,
                         "elements " + offset.getAsLong() + " to " + (offset.getAsLong() + size.getAsLong())
                                 + " of dimension " + i + " are outside its extent " + extent.getAsLong(),
                         "the whole is " + Describe.type(of));
@@ -179,7 +184,7 @@ final class Rules {
     /// A constant axis, negative ones counted from the end.
     static int axis(OpArgs args, String operand, int rank) {
         long axis = args.constant(operand)
-                .orElseThrow(() -> args.at(operand, "LANG-316", "`" + operand + "` must be a constant", ""));
+                .orElseThrow(() -> args.at(operand, LanguageCode.BAD_AXIS, "`" + operand + "` must be a constant", ""));
         return axis(args, operand, axis, rank);
     }
 
@@ -187,8 +192,8 @@ final class Rules {
         if (axis < -rank || axis >= rank) {
             String message = "axis " + axis + " is outside a value of rank " + rank;
             throw args.op().findOperand(what).isPresent()
-                    ? args.at(what, "LANG-316", message, "")
-                    : args.error("LANG-316", message, "");
+                    ? args.at(what, LanguageCode.BAD_AXIS, message, "")
+                    : args.error(LanguageCode.BAD_AXIS, message, "");
         }
         return (int) (axis < 0 ? axis + rank : axis);
     }

@@ -11,6 +11,7 @@ import sectile.ir.expr.Operand;
 import sectile.ir.expr.OperandKind;
 import sectile.ir.expr.ScalarType;
 import sectile.ir.expr.Semantics;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.symbol.CoreType;
 import sectile.ir.symbol.DataType;
 import sectile.ir.symbol.PipeType;
@@ -80,10 +81,13 @@ final class SystemOps {
                     String mode =
                             args.attr("mode").map(a -> ((Attr.Text) a).value()).orElseThrow();
                     if (!mode.equals("hard") && !mode.equals("soft")) {
-                        throw args.error("LANG-307", "`mode` must be \"hard\" or \"soft\", found \"" + mode + "\"", "");
+                        throw args.error(
+                                LanguageCode.BAD_ARGUMENT,
+                                "`mode` must be \"hard\" or \"soft\", found \"" + mode + "\"",
+                                "");
                     }
                     if (mode.equals("soft") && !args.has("gm_workspace")) {
-                        throw args.error("LANG-301", "a soft syncall needs `gm_workspace`", "");
+                        throw args.error(LanguageCode.ARGUMENT_COUNT, "a soft syncall needs `gm_workspace`", "");
                     }
                     return Rules.NOTHING;
                 }));
@@ -98,7 +102,9 @@ final class SystemOps {
                             args.attr("name").map(a -> ((Attr.Text) a).value()).orElseThrow();
                     if (name.isBlank()) {
                         throw args.error(
-                                "LANG-307", "the name of a mark is blank", "name the phase, as in pl.mark(\"reduce\")");
+                                LanguageCode.BAD_ARGUMENT,
+                                "the name of a mark is blank",
+                                "name the phase, as in pl.mark(\"reduce\")");
                     }
                     return Rules.NOTHING;
                 }));

@@ -20,6 +20,7 @@ import sectile.ir.expr.TensorView;
 import sectile.ir.expr.TileType;
 import sectile.ir.expr.TileView;
 import sectile.ir.expr.Type;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.symbol.DataType;
 import sectile.ir.symbol.MemorySpace;
 import sectile.ir.symbol.PadValue;
@@ -77,7 +78,7 @@ final class Transforms {
                     if (before.isPresent() && after.isPresent() && before.getAsLong() != after.getAsLong()) {
                         throw args.at(
                                 "shape",
-                                "LANG-304",
+                                LanguageCode.SHAPES_DIFFER,
                                 Describe.shape(args.shaped("input").shape()) + " has " + before.getAsLong()
                                         + " elements, " + Describe.shape(shape) + " has " + after.getAsLong(),
                                 "");
@@ -105,7 +106,7 @@ final class Transforms {
                             && before.getAsLong() * data.dtype().bits() != after.getAsLong() * dtype.bits()) {
                         throw args.at(
                                 "shape",
-                                "LANG-304",
+                                LanguageCode.SHAPES_DIFFER,
                                 Describe.type(data) + " and " + Describe.shape(shape) + " of " + dtype
                                         + " differ in size",
                                 "");
@@ -170,7 +171,7 @@ final class Transforms {
                             || Dims.differ(a.subList(0, a.size() - 1), b.subList(0, b.size() - 1))) {
                         throw args.at(
                                 "src1",
-                                "LANG-304",
+                                LanguageCode.SHAPES_DIFFER,
                                 Describe.shape(a) + " and " + Describe.shape(b) + " differ outside the last axis",
                                 "");
                     }
@@ -204,7 +205,7 @@ final class Transforms {
                                         || (extent.isPresent() && size.getAsLong() > extent.getAsLong()))) {
                             throw args.at(
                                     i == 0 ? "rows" : "cols",
-                                    "LANG-313",
+                                    LanguageCode.OUT_OF_BOUNDS,
                                     "a valid extent of " + size.getAsLong() + " does not fit " + Describe.type(value),
                                     "");
                         }
@@ -235,7 +236,7 @@ final class Transforms {
                         if (from.isPresent() && to.isPresent() && to.getAsLong() < from.getAsLong()) {
                             throw args.at(
                                     "shape",
-                                    "LANG-304",
+                                    LanguageCode.SHAPES_DIFFER,
                                     "dimension " + i + " shrinks from " + from.getAsLong() + " to " + to.getAsLong(),
                                     "");
                         }

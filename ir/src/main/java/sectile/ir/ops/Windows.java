@@ -12,6 +12,7 @@ import sectile.ir.expr.OperandKind;
 import sectile.ir.expr.ScalarType;
 import sectile.ir.expr.Semantics;
 import sectile.ir.expr.Type;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.symbol.DataType;
 
 /// Memory that peers can reach, and which peers there are.
@@ -35,7 +36,7 @@ final class Windows {
                             if (size.isPresent() && size.getAsLong() < 1) {
                                 throw args.at(
                                         "size_bytes",
-                                        "LANG-315",
+                                        LanguageCode.BAD_EXTENT,
                                         "a window needs at least one byte, found " + size.getAsLong(),
                                         "");
                             }

@@ -18,6 +18,7 @@ import sectile.ir.expr.TileType;
 import sectile.ir.expr.TileView;
 import sectile.ir.expr.TupleType;
 import sectile.ir.expr.Type;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.symbol.DataType;
 import sectile.ir.symbol.Direction;
 import sectile.ir.symbol.Marks;
@@ -42,14 +43,16 @@ final class Annotations {
     Written parameter(Ast.Expr annotation) {
         if (annotation instanceof Ast.StringLiteral) {
             throw Problem.at(
-                    annotation.span(), "LANG-510", "an annotation is written as an expression, not as a string");
+                    annotation.span(),
+                    LanguageCode.ANNOTATION,
+                    "an annotation is written as an expression, not as a string");
         }
         if (annotation instanceof Ast.Subscript subscript) {
             String path = evaluator.path(subscript.value()).orElse("");
             if (path.equals("pl.Out") || path.equals("pl.InOut") || path.equals("pl.In")) {
                 Written inner = parameter(subscript.index());
                 if (inner.stated()) {
-                    throw Problem.at(annotation.span(), "LANG-510", "a direction inside a direction");
+                    throw Problem.at(annotation.span(), LanguageCode.ANNOTATION, "a direction inside a direction");
                 }
                 Direction direction = path.equals("pl.Out")
                         ? Direction.OUT
@@ -59,7 +62,7 @@ final class Annotations {
                         && inner.type().get() instanceof ScalarType) {
                     throw Problem.at(
                             annotation.span(),
-                            "LANG-511",
+                            LanguageCode.SCALAR_DIRECTION,
                             "a scalar parameter cannot be " + path,
                             "return the value instead");
                 }
@@ -87,13 +90,14 @@ final class Annotations {
 
     private static Written marked(Span span, String mark, Written inner) {
         if (inner.marks().surface().contains(mark)) {
-            throw Problem.at(span, "LANG-510", mark + " is written twice");
+            throw Problem.at(span, LanguageCode.ANNOTATION, mark + " is written twice");
         }
         boolean tensor = inner.type()
                 .map(TensorType.class::isInstance)
                 .orElse(inner.bare().equals("pl.Tensor"));
         if (!tensor) {
-            throw Problem.at(span, "LANG-529", mark + " marks a tensor, and this is none", "leave it out");
+            throw Problem.at(
+                    span, LanguageCode.MARK_OF_NO_TENSOR, mark + " marks a tensor, and this is none", "leave it out");
         }
         Marks marks = mark.equals(Marks.CONST)
                 ? new Marks(inner.marks().onDevice(), true)
@@ -115,7 +119,7 @@ final class Annotations {
                 case "pl.Tuple" ->
                     new TupleType(slots(slots).stream().map(this::type).toList());
                 case "pl.Out", "pl.InOut", "pl.In", Marks.ON_DEVICE, Marks.CONST ->
-                    throw Problem.at(annotation.span(), "LANG-510", path + " belongs to a parameter");
+                    throw Problem.at(annotation.span(), LanguageCode.ANNOTATION, path + " belongs to a parameter");
                 default -> {
                     if (subscript.value() instanceof Ast.Name name
                             && (name.id().equals("tuple") || name.id().equals("Tuple"))) {
@@ -148,7 +152,7 @@ final class Annotations {
         if (path.equals("pl.Tensor") || path.equals("pl.Tile") || path.equals("pld.DistributedTensor")) {
             throw Problem.at(
                     annotation.span(),
-                    "LANG-512",
+                    LanguageCode.NO_SHAPE,
                     path + " needs a shape and an element type here",
                     path + "[[M, N], pl.FP32]");
         }
@@ -177,7 +181,7 @@ final class Annotations {
         String what = path.isEmpty() ? "this annotation" : "`" + path + "`";
         return Problem.unknown(
                 annotation.span(),
-                "LANG-510",
+                LanguageCode.ANNOTATION,
                 what + " is not a type of the language",
                 path,
                 List.of(
@@ -202,7 +206,8 @@ final class Annotations {
         if (value instanceof Val.Path path) {
             throw PythonNames.noDtype(path.name(), syntax.span());
         }
-        throw Problem.at(syntax.span(), "LANG-510", "expected a dtype such as pl.FP32, found " + value.describe());
+        throw Problem.at(
+                syntax.span(), LanguageCode.ANNOTATION, "expected a dtype such as pl.FP32, found " + value.describe());
     }
 
     List<Expr> shape(Ast.Expr syntax) {
@@ -211,7 +216,8 @@ final class Annotations {
             value = new Val.Items(List.of(value));
         }
         if (!(value instanceof Val.Items items)) {
-            throw Problem.at(syntax.span(), "LANG-510", "expected a list of extents, found " + value.describe());
+            throw Problem.at(
+                    syntax.span(), LanguageCode.ANNOTATION, "expected a list of extents, found " + value.describe());
         }
         var shape = new ArrayList<Expr>();
         for (int i = 0; i < items.values().size(); i++) {
@@ -222,7 +228,8 @@ final class Annotations {
             Expr extent = Convert.index(items.values().get(i), span);
             var constant = Dims.constant(extent);
             if (constant.isPresent() && constant.getAsLong() < 1) {
-                throw Problem.at(span, "LANG-315", "an extent must be at least 1, found " + constant.getAsLong());
+                throw Problem.at(
+                        span, LanguageCode.BAD_EXTENT, "an extent must be at least 1, found " + constant.getAsLong());
             }
             shape.add(extent);
         }
@@ -231,7 +238,8 @@ final class Annotations {
 
     private Type array(List<Ast.Expr> slots, Span span) {
         if (slots.size() != 2) {
-            throw Problem.at(span, "LANG-510", "pl.Array takes an extent and a dtype", "pl.Array[4, pl.TASK_ID]");
+            throw Problem.at(
+                    span, LanguageCode.ANNOTATION, "pl.Array takes an extent and a dtype", "pl.Array[4, pl.TASK_ID]");
         }
         return new ArrayType(
                 Convert.index(
@@ -243,7 +251,8 @@ final class Annotations {
         String name = distributed ? "pld.DistributedTensor" : "pl.Tensor";
         needs(slots, span, name);
         if (slots.size() > 2 && evaluator.evaluate(slots.getFirst()) instanceof Val.Int) {
-            throw Problem.at(span, "LANG-510", "the shape of " + name + " is a list", name + "[[M, N], pl.FP32]");
+            throw Problem.at(
+                    span, LanguageCode.ANNOTATION, "the shape of " + name + " is a list", name + "[[M, N], pl.FP32]");
         }
         TensorView view = null;
         MemRef memref = null;
@@ -264,7 +273,8 @@ final class Annotations {
                         && sym.value() instanceof TensorLayout layout) {
                     view = layout == TensorLayout.ND ? null : TensorView.of(layout);
                 } else if (!(evaluator.evaluate(slot) instanceof Val.Sym sym && sym.value() == MemorySpace.DDR)) {
-                    throw Problem.at(slot.span(), "LANG-510", "expected a layout, a TensorView or a MemRef");
+                    throw Problem.at(
+                            slot.span(), LanguageCode.ANNOTATION, "expected a layout, a TensorView or a MemRef");
                 }
             }
         }
@@ -277,7 +287,8 @@ final class Annotations {
 
     private static void needs(List<Ast.Expr> slots, Span span, String what) {
         if (slots.size() < 2) {
-            throw Problem.at(span, "LANG-510", what + " takes a shape and a dtype", what + "[[M, N], pl.FP32]");
+            throw Problem.at(
+                    span, LanguageCode.ANNOTATION, what + " takes a shape and a dtype", what + "[[M, N], pl.FP32]");
         }
     }
 
@@ -324,7 +335,7 @@ final class Annotations {
                 default ->
                     throw Problem.unknown(
                             keyword.span(),
-                            "LANG-305",
+                            LanguageCode.UNKNOWN_ARGUMENT,
                             "pl.TensorView takes no `" + keyword.name() + "`",
                             keyword.name(),
                             List.of("stride", "layout", "valid_shape", "pad"));
@@ -339,7 +350,7 @@ final class Annotations {
                     .map(v -> Convert.index(v, syntax.span()))
                     .toList();
         }
-        throw Problem.at(syntax.span(), "LANG-510", "expected a list of integers");
+        throw Problem.at(syntax.span(), LanguageCode.ANNOTATION, "expected a list of integers");
     }
 
     private <S> S symbol(Ast.Keyword keyword, Class<S> sort) {
@@ -348,7 +359,7 @@ final class Annotations {
         }
         throw Problem.at(
                 keyword.value().span(),
-                "LANG-307",
+                LanguageCode.BAD_ARGUMENT,
                 "`" + keyword.name() + "` must be a member of pl." + sort.getSimpleName());
     }
 
@@ -367,7 +378,8 @@ final class Annotations {
             } else if (evaluator.evaluate(slot) instanceof Val.Sym sym && sym.value() instanceof MemorySpace memory) {
                 space = memory;
             } else {
-                throw Problem.at(slot.span(), "LANG-510", "expected a memory space, a MemRef or a TileView");
+                throw Problem.at(
+                        slot.span(), LanguageCode.ANNOTATION, "expected a memory space, a MemRef or a TileView");
             }
         }
         return new TileType(shape(slots.getFirst()), element(slots.get(1)), space, memref, view);
@@ -397,7 +409,7 @@ final class Annotations {
                 default ->
                     throw Problem.unknown(
                             keyword.span(),
-                            "LANG-305",
+                            LanguageCode.UNKNOWN_ARGUMENT,
                             "pl.TileView takes no `" + keyword.name() + "`",
                             keyword.name(),
                             List.of("valid_shape", "stride", "start_offset", "blayout", "slayout", "pad", "fractal"));

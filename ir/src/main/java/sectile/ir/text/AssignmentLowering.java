@@ -11,7 +11,9 @@ import sectile.ir.expr.Type;
 import sectile.ir.expr.UnknownType;
 import sectile.ir.expr.Var;
 import sectile.ir.expr.VoidType;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.symbol.DataType;
+import sectile.python.problem.SyntaxCode;
 import sectile.python.syntax.Ast;
 
 /// `x = e`, `x: T = e`, `x += e`, `a, b = e` and `x[…] = e`.
@@ -39,7 +41,7 @@ final class AssignmentLowering {
         if (Yields.isYield(syntax, expressions.evaluator())) {
             throw Problem.at(
                     syntax.span(),
-                    "LANG-404",
+                    LanguageCode.STRAY_YIELD,
                     "pl.yield_ is the last statement of a loop with init_values or of both branches of an `if`");
         }
         Val value = expressions.evaluate(syntax, annotation);
@@ -49,10 +51,10 @@ final class AssignmentLowering {
     void lower(Ast.AnnAssign assign) {
         Type annotation = new Annotations(expressions.evaluator()).type(assign.annotation());
         if (assign.value() == null) {
-            throw Problem.at(assign.span(), "LANG-406", "a declaration without a value");
+            throw Problem.at(assign.span(), LanguageCode.NOT_ASSIGNABLE, "a declaration without a value");
         }
         if (!(assign.target() instanceof Ast.Name)) {
-            throw Problem.at(assign.target().span(), "LANG-406", "only a name can be annotated");
+            throw Problem.at(assign.target().span(), LanguageCode.NOT_ASSIGNABLE, "only a name can be annotated");
         }
         assign(assign.target(), assign.value(), annotation);
     }
@@ -72,7 +74,8 @@ final class AssignmentLowering {
                     Ast.Slice _,
                     Ast.Call _,
                     Ast.Starred _,
-                    Ast.Unsupported _ -> throw Problem.at(target.span(), "LANG-406", "this cannot be assigned to");
+                    Ast.Unsupported _ ->
+                throw Problem.at(target.span(), LanguageCode.NOT_ASSIGNABLE, "this cannot be assigned to");
         }
     }
 
@@ -89,7 +92,7 @@ final class AssignmentLowering {
         DataType literal = block.literalType(name.id(), annotation);
         Expr expr = Convert.expr(value, literal, span);
         if (expr.type() instanceof VoidType) {
-            throw Problem.at(span, "LANG-405", "this call returns no value to assign");
+            throw Problem.at(span, LanguageCode.NO_RESULT, "this call returns no value to assign");
         }
         block.assign(name.id(), expr, annotation, name.span());
     }
@@ -115,7 +118,7 @@ final class AssignmentLowering {
             return;
         }
         if (!(tuple.type() instanceof TupleType type)) {
-            throw Problem.at(span, "LANG-407", value.describe() + " is one value, not " + targets.size());
+            throw Problem.at(span, SyntaxCode.COUNTS_DIFFER, value.describe() + " is one value, not " + targets.size());
         }
         sizes(targets, type.elements().size(), span);
         Var whole = tuple instanceof Var variable ? variable : block.assign("_t" + span.start(), tuple, null, span);
@@ -133,7 +136,7 @@ final class AssignmentLowering {
 
     private static void sizes(List<Ast.Expr> targets, int found, Span span) {
         if (targets.size() != found) {
-            throw Problem.at(span, "LANG-407", targets.size() + " names for " + found + " values");
+            throw Problem.at(span, SyntaxCode.COUNTS_DIFFER, targets.size() + " names for " + found + " values");
         }
     }
 

@@ -19,6 +19,7 @@ import sectile.ir.expr.Op;
 import sectile.ir.expr.Submit;
 import sectile.ir.expr.TupleGet;
 import sectile.ir.expr.Var;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.symbol.Symbol;
 
 /// Values as attributes.
@@ -56,7 +57,7 @@ final class Attributes {
     }
 
     private static RuntimeException unusable(Val value, Span span) {
-        return Problem.at(span, "LANG-307", value.describe() + " cannot be an attribute");
+        return Problem.at(span, LanguageCode.BAD_ARGUMENT, value.describe() + " cannot be an attribute");
     }
 
     /// The attribute of an op, converted to the kind it must have.
@@ -68,7 +69,7 @@ final class Attributes {
             if (value instanceof Val.Str text) {
                 throw Problem.at(
                         span,
-                        "LANG-307",
+                        LanguageCode.BAD_ARGUMENT,
                         "`" + attribute.name() + "` of " + op.surface() + " must be a dtype, found " + value.describe(),
                         PythonNames.dtypeHint(text.value()));
             }
@@ -77,7 +78,7 @@ final class Attributes {
         if (!attribute.kind().accepts(converted)) {
             throw Problem.at(
                     span,
-                    "LANG-307",
+                    LanguageCode.BAD_ARGUMENT,
                     "`" + attribute.name() + "` of " + op.surface() + " must be "
                             + attribute.kind().text() + ", found " + value.describe());
         }
@@ -130,7 +131,7 @@ final class Attributes {
                     .map(s -> (Attr) new Attr.Sym(s))
                     .orElseThrow(() -> Problem.unknown(
                             span,
-                            "LANG-307",
+                            LanguageCode.BAD_ARGUMENT,
                             "\"" + name.value() + "\" is not a member of "
                                     + members.getFirst().sort(),
                             name.value(),

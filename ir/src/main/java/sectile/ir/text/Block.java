@@ -15,6 +15,7 @@ import sectile.ir.expr.ScalarType;
 import sectile.ir.expr.Type;
 import sectile.ir.expr.UnknownType;
 import sectile.ir.expr.Var;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.stmt.Assign;
 import sectile.ir.stmt.Stmt;
 import sectile.ir.symbol.DataType;
@@ -142,7 +143,10 @@ final class Block {
         String reason = names.whyUnclear(name);
         if (reason != null) {
             throw Problem.at(
-                    syntax.span(), "LANG-402", "`" + name + "` is ambiguous here: " + reason, "use another name");
+                    syntax.span(),
+                    LanguageCode.AMBIGUOUS_NAME,
+                    "`" + name + "` is ambiguous here: " + reason,
+                    "use another name");
         }
         if (name.equals("self") && !function.declaration().program().isEmpty()) {
             return new Val.Path("self");
@@ -157,15 +161,16 @@ final class Block {
             throw missing.get().use(syntax);
         }
         if (function.isAssigned(name)) {
-            throw Problem.at(syntax.span(), "LANG-213", "`" + name + "` is used before it is defined");
+            throw Problem.at(
+                    syntax.span(), LanguageCode.USED_BEFORE_DEFINED, "`" + name + "` is used before it is defined");
         }
         Optional<String> python = PythonNames.hint(name);
         if (python.isPresent()) {
-            throw Problem.at(syntax.span(), "LANG-201", "`" + name + "` is not defined", python.get());
+            throw Problem.at(syntax.span(), LanguageCode.UNKNOWN_NAME, "`" + name + "` is not defined", python.get());
         }
         var known = new ArrayList<>(names.known());
         known.addAll(outside.names());
-        throw Problem.unknown(syntax.span(), "LANG-201", "`" + name + "` is not defined", name, known);
+        throw Problem.unknown(syntax.span(), LanguageCode.UNKNOWN_NAME, "`" + name + "` is not defined", name, known);
     }
 
     Optional<Var> variable(String name) {
@@ -194,7 +199,7 @@ final class Block {
                 .join(value.type())
                 .orElseThrow(() -> Problem.at(
                         span,
-                        "LANG-319",
+                        LanguageCode.VALUE_DOES_NOT_FIT,
                         "`" + name + "` is annotated as " + Describe.type(annotation, value.type())
                                 + " but its value is " + Describe.type(value.type(), annotation)));
     }

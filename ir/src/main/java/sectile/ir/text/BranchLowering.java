@@ -11,6 +11,7 @@ import sectile.ir.expr.Origin;
 import sectile.ir.expr.ScalarType;
 import sectile.ir.expr.UnknownType;
 import sectile.ir.expr.Var;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.stmt.Break;
 import sectile.ir.stmt.Continue;
 import sectile.ir.stmt.If;
@@ -54,7 +55,7 @@ final class BranchLowering {
             Span span = thenEnd.or(() -> elseEnd).orElseThrow().call().span();
             throw Problem.at(
                     span,
-                    "LANG-401",
+                    LanguageCode.MISSING_YIELD,
                     "only one branch of this `if` ends with pl.yield_",
                     "both branches must yield as many values");
         }
@@ -109,7 +110,7 @@ final class BranchLowering {
         if (thenYield.size() != elseYield.size()) {
             throw Problem.at(
                     span,
-                    "LANG-411",
+                    LanguageCode.BRANCHES_DIFFER,
                     "the branches yield " + thenYield.size() + " and " + elseYield.size() + " values");
         }
         List<Var> results = new Yields(block, expressions)
@@ -118,7 +119,7 @@ final class BranchLowering {
             if (results.get(i).type().join(elseYield.get(i).type()).isEmpty()) {
                 throw Problem.at(
                         span,
-                        "LANG-411",
+                        LanguageCode.BRANCHES_DIFFER,
                         "the branches yield "
                                 + Describe.type(
                                         thenYield.get(i).type(),
@@ -142,7 +143,7 @@ final class BranchLowering {
         }
         throw Problem.at(
                 span,
-                "LANG-412",
+                LanguageCode.CONDITION,
                 "a condition is a scalar, found " + value.describe(),
                 "compare one element, read with an index per dimension, or choose per element with pl.sel");
     }

@@ -26,6 +26,7 @@ import sectile.ir.expr.TileType;
 import sectile.ir.expr.Type;
 import sectile.ir.expr.UnknownType;
 import sectile.ir.expr.Var;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.symbol.DataType;
 import sectile.python.syntax.Ast;
 
@@ -88,7 +89,8 @@ final class CallLowering {
                     Val.Python _,
                     Val.Group _,
                     Val.Place _ ->
-                throw Problem.at(syntax.function().span(), "LANG-214", callee.describe() + " cannot be called");
+                throw Problem.at(
+                        syntax.function().span(), LanguageCode.NOT_CALLABLE, callee.describe() + " cannot be called");
         };
     }
 
@@ -112,7 +114,8 @@ final class CallLowering {
                     Val.Python _,
                     Val.Group _,
                     Val.Place _ ->
-                throw Problem.at(span, "LANG-214", callee.describe() + " is not a function of the program");
+                throw Problem.at(
+                        span, LanguageCode.NOT_CALLABLE, callee.describe() + " is not a function of the program");
         };
     }
 
@@ -165,7 +168,8 @@ final class CallLowering {
             int index = index(parameters, keyword.name());
             if (index >= 0) {
                 if (values.get(index) != null) {
-                    throw Problem.at(keyword.span(), "LANG-301", "`" + keyword.name() + "` is given twice");
+                    throw Problem.at(
+                            keyword.span(), LanguageCode.ARGUMENT_COUNT, "`" + keyword.name() + "` is given twice");
                 }
                 values.set(index, expressions.evaluate(unmark(keyword.value(), index, noDeps, dumps)));
                 spans.set(index, keyword.value().span());
@@ -177,7 +181,7 @@ final class CallLowering {
                     if (!DISPATCH.contains(name)) {
                         throw Problem.unknown(
                                 keyword.value().span(),
-                                "LANG-305",
+                                LanguageCode.UNKNOWN_ARGUMENT,
                                 "a call has no attribute `" + name + "`",
                                 name,
                                 DISPATCH);
@@ -193,7 +197,7 @@ final class CallLowering {
                 known.addAll(DISPATCH);
                 throw Problem.unknown(
                         keyword.span(),
-                        "LANG-305",
+                        LanguageCode.UNKNOWN_ARGUMENT,
                         "`" + declaration.name() + "` has no parameter `" + keyword.name() + "`",
                         keyword.name(),
                         known);
@@ -272,7 +276,7 @@ final class CallLowering {
             Ast.Call syntax, Declaration declaration, List<Ast.Parameter> parameters, int found) {
         return Problem.at(
                 syntax.span(),
-                "LANG-301",
+                LanguageCode.ARGUMENT_COUNT,
                 "`" + declaration.name() + "` takes " + parameters.size() + " arguments, found " + found,
                 declaration.name() + "("
                         + String.join(
@@ -303,7 +307,7 @@ final class CallLowering {
             if (param.type().join(operand.type()).isEmpty() && !integers(param.type(), operand.type())) {
                 throw Problem.at(
                         spans.get(index),
-                        "LANG-320",
+                        LanguageCode.ARGUMENT_DOES_NOT_FIT,
                         "`" + param.name() + "` of `" + declaration.name() + "` is "
                                 + Describe.type(param.type(), operand.type()) + ", found "
                                 + Describe.type(operand.type(), param.type()),

@@ -7,6 +7,7 @@ import sectile.ir.WindowBuffer;
 import sectile.ir.expr.ConstInt;
 import sectile.ir.expr.Expr;
 import sectile.ir.expr.Origin;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.symbol.DataType;
 import sectile.python.syntax.Ast;
 
@@ -17,7 +18,7 @@ final class CommGroupReader {
 
     static List<CommGroup> read(Evaluator evaluator, Ast.Expr value) {
         if (!(value instanceof Ast.ListExpr list)) {
-            throw Problem.at(value.span(), "LANG-509", "comm_groups is a list of pld.CommGroup(...)");
+            throw Problem.at(value.span(), LanguageCode.COMM_GROUPS, "comm_groups is a list of pld.CommGroup(...)");
         }
         var groups = new ArrayList<CommGroup>();
         for (Ast.Expr element : list.elements()) {
@@ -33,7 +34,7 @@ final class CommGroupReader {
                                 || number.value() > Integer.MAX_VALUE) {
                             throw Problem.at(
                                     keyword.value().span(),
-                                    "LANG-509",
+                                    LanguageCode.COMM_GROUPS,
                                     "a device is a number, found " + device.describe());
                         }
                         devices.add((int) number.value());
@@ -43,7 +44,8 @@ final class CommGroupReader {
                         slots.add(window(evaluator, call(evaluator, window, "pld.WindowBuffer")));
                     }
                 } else {
-                    throw Problem.at(keyword.span(), "LANG-509", "pld.CommGroup takes devices=[…] and slots=[…]");
+                    throw Problem.at(
+                            keyword.span(), LanguageCode.COMM_GROUPS, "pld.CommGroup takes devices=[…] and slots=[…]");
                 }
             }
             groups.add(new CommGroup(devices, slots));
@@ -56,12 +58,12 @@ final class CommGroupReader {
                 && evaluator.path(call.function()).orElse("").equals(path)) {
             return call;
         }
-        throw Problem.at(value.span(), "LANG-509", "expected " + path + "(…)");
+        throw Problem.at(value.span(), LanguageCode.COMM_GROUPS, "expected " + path + "(…)");
     }
 
     private static WindowBuffer window(Evaluator evaluator, Ast.Call call) {
         if (call.args().size() != 2 || !(evaluator.evaluate(call.args().getFirst()) instanceof Val.Str name)) {
-            throw Problem.at(call.span(), "LANG-509", "pld.WindowBuffer takes a name and a size");
+            throw Problem.at(call.span(), LanguageCode.COMM_GROUPS, "pld.WindowBuffer takes a name and a size");
         }
         Val size = evaluator.evaluate(call.args().get(1));
         Expr expr = switch (size) {
@@ -81,7 +83,9 @@ final class CommGroupReader {
                     Val.Group _,
                     Val.Place _ ->
                 throw Problem.at(
-                        call.args().get(1).span(), "LANG-509", "a window's size is a number, found " + size.describe());
+                        call.args().get(1).span(),
+                        LanguageCode.COMM_GROUPS,
+                        "a window's size is a number, found " + size.describe());
         };
         DataType dtype = DataType.FP32;
         boolean load = false;
@@ -93,7 +97,10 @@ final class CommGroupReader {
                 case "load_from_host" -> load = value instanceof Val.Bool b && b.value();
                 case "store_to_host" -> store = value instanceof Val.Bool b && b.value();
                 default ->
-                    throw Problem.at(keyword.span(), "LANG-509", "pld.WindowBuffer takes no `" + keyword.name() + "`");
+                    throw Problem.at(
+                            keyword.span(),
+                            LanguageCode.COMM_GROUPS,
+                            "pld.WindowBuffer takes no `" + keyword.name() + "`");
             }
         }
         return new WindowBuffer(name.value(), expr, dtype, load, store, Origin.of(call.span()));

@@ -1,6 +1,8 @@
 package sectile.ir.text;
 
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.Span;
+import sectile.ir.problem.LanguageCode;
 import sectile.python.value.Fault;
 import sectile.python.value.Site;
 
@@ -8,11 +10,11 @@ import sectile.python.value.Site;
 record ConstantSite(Span span) implements Site {
     @Override
     public RuntimeException fault(Fault fault, String message, String hint) {
-        String code = switch (fault) {
-            case TYPE, VALUE, ZERO_DIVISION, OVERFLOW, FORMAT, UNPACK, SIZE -> "LANG-207";
-            case IMMUTABLE -> "LANG-203";
-            case ATTRIBUTE -> "LANG-204";
-            case LOOKUP -> "LANG-206";
+        DiagnosticCode code = switch (fault) {
+            case TYPE, VALUE, ZERO_DIVISION, OVERFLOW, FORMAT, UNPACK, SIZE -> LanguageCode.OPERATION_FAILED;
+            case IMMUTABLE -> LanguageCode.IMMUTABLE;
+            case ATTRIBUTE -> LanguageCode.UNKNOWN_ATTRIBUTE;
+            case LOOKUP -> LanguageCode.BAD_LOOKUP;
         };
         return Problem.at(span, code, message, hint);
     }
@@ -26,7 +28,7 @@ record ConstantSite(Span span) implements Site {
     @Override
     public boolean truth(Object foreign) {
         if (foreign instanceof PythonValues.Foreign known && known.value() instanceof Val.Ir) {
-            throw Problem.at(span, "LANG-202", "this is not a constant");
+            throw Problem.at(span, LanguageCode.NOT_CONSTANT, "this is not a constant");
         }
         return true;
     }

@@ -13,6 +13,7 @@ import sectile.ir.expr.MakeTuple;
 import sectile.ir.expr.Origin;
 import sectile.ir.expr.ScalarType;
 import sectile.ir.expr.Type;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.symbol.DataType;
 
 /// Values as expressions of the IR. Literals take the element type that their place asks for.
@@ -53,7 +54,7 @@ final class Convert {
     /// A constant that its type can hold.
     static ConstInt integer(long value, DataType dtype, Span span) {
         if (!dtype.holds(value)) {
-            throw Problem.at(span, "LANG-217", value + " does not fit " + dtype);
+            throw Problem.at(span, LanguageCode.CONSTANT_TOO_LARGE, value + " does not fit " + dtype);
         }
         return new ConstInt(value, dtype, Origin.of(span));
     }
@@ -74,11 +75,11 @@ final class Convert {
         if (context.isFloat() && Double.isFinite(value.doubleValue())) {
             return new ConstFloat(value.doubleValue(), context, Origin.of(span));
         }
-        throw Problem.at(span, "LANG-217", value + " does not fit " + context);
+        throw Problem.at(span, LanguageCode.CONSTANT_TOO_LARGE, value + " does not fit " + context);
     }
 
     private static RuntimeException unusable(Val value, Span span) {
-        return Problem.at(span, "LANG-210", value.describe() + " is not a value of the program");
+        return Problem.at(span, LanguageCode.NOT_A_VALUE, value.describe() + " is not a value of the program");
     }
 
     static MakeTuple tuple(Val.Items items, Span span) {
@@ -96,7 +97,7 @@ final class Convert {
                 || expr.type() instanceof sectile.ir.expr.UnknownType) {
             return expr;
         }
-        throw Problem.at(span, "LANG-211", "expected an integer, found " + value.describe());
+        throw Problem.at(span, LanguageCode.NOT_AN_INTEGER, "expected an integer, found " + value.describe());
     }
 
     static List<Expr> indices(Val.Items items, Span span) {

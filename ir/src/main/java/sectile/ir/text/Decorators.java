@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import sectile.ir.expr.Attr;
 import sectile.ir.expr.Attrs;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.symbol.FunctionKind;
 import sectile.ir.symbol.Level;
 import sectile.ir.symbol.Role;
@@ -78,7 +79,11 @@ final class Decorators {
             }
             if (path.startsWith("pl.jit")) {
                 throw Problem.unknown(
-                        decorator.span(), "LANG-208", "no decorator is named `" + path + "`", path, JIT.keySet());
+                        decorator.span(),
+                        LanguageCode.UNKNOWN_DECORATOR,
+                        "no decorator is named `" + path + "`",
+                        path,
+                        JIT.keySet());
             }
         }
         return Optional.empty();
@@ -97,7 +102,7 @@ final class Decorators {
                     if (!FUNCTION_KEYS.contains(keyword.name())) {
                         throw Problem.unknown(
                                 keyword.span(),
-                                "LANG-305",
+                                LanguageCode.UNKNOWN_ARGUMENT,
                                 "@pl.function takes no argument `" + keyword.name() + "`",
                                 keyword.name(),
                                 FUNCTION_KEYS);
@@ -114,7 +119,7 @@ final class Decorators {
         }
         throw Problem.at(
                 keyword.value().span(),
-                "LANG-307",
+                LanguageCode.BAD_ARGUMENT,
                 "`" + keyword.name() + "` must be a member of pl."
                         + (sort == FunctionKind.class ? "FunctionType" : sort.getSimpleName()),
                 sort == FunctionKind.class
@@ -133,7 +138,8 @@ final class Decorators {
                                 name, Attributes.of(value, keyword.value().span())));
             } else if (keyword.name().equals("strict_ssa")) {
                 if (!(evaluator().evaluate(keyword.value()) instanceof Val.Bool strict)) {
-                    throw Problem.at(keyword.value().span(), "LANG-307", "`strict_ssa` must be True or False");
+                    throw Problem.at(
+                            keyword.value().span(), LanguageCode.BAD_ARGUMENT, "`strict_ssa` must be True or False");
                 }
                 if (strict.value()) {
                     attrs.put(keyword.name(), new Attr.Bool(true));
@@ -167,7 +173,7 @@ final class Decorators {
         if (level != null && implied.isPresent() && implied.get() != level) {
             throw Problem.at(
                     function.nameSpan(),
-                    "LANG-508",
+                    LanguageCode.TYPE_AND_LEVEL,
                     "a function of type " + kind.surface() + " runs at "
                             + implied.get().surface() + ", not at " + level.surface());
         }

@@ -8,6 +8,7 @@ import sectile.base.diag.Diagnostic;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Severity;
 import sectile.ir.expr.Attr;
+import sectile.ir.problem.LanguageCode;
 import sectile.python.syntax.Ast;
 
 /// Statements that speak to the front end: `pl.func_attr`, `pl.static_assert`, `pl.static_print`.
@@ -20,37 +21,38 @@ final class Directives {
         switch (evaluator.path(call.function()).orElse("")) {
             case "pl.func_attr" -> {
                 if (call.args().size() != 1 || !(evaluator.evaluate(call.args().getFirst()) instanceof Val.Dict dict)) {
-                    throw Problem.at(call.span(), "LANG-307", "pl.func_attr takes a dictionary");
+                    throw Problem.at(call.span(), LanguageCode.BAD_ARGUMENT, "pl.func_attr takes a dictionary");
                 }
                 dict.entries()
                         .forEach((name, value) -> functionAttributes.put(name, Attributes.of(value, call.span())));
             }
             case "pl.static_assert" -> {
                 if (call.args().isEmpty()) {
-                    throw Problem.at(call.span(), "LANG-301", "pl.static_assert takes a condition");
+                    throw Problem.at(call.span(), LanguageCode.ARGUMENT_COUNT, "pl.static_assert takes a condition");
                 }
                 Val condition = evaluator.evaluate(call.args().getFirst());
                 boolean holds = Statics.truth(condition)
                         .orElseThrow(() -> Problem.at(
                                 call.args().getFirst().span(),
-                                "LANG-202",
+                                LanguageCode.NOT_CONSTANT,
                                 "the condition of pl.static_assert is not a constant"));
                 if (!holds) {
                     String message = call.args().size() > 1
                             ? ": " + Statics.text(evaluator.evaluate(call.args().get(1)))
                             : "";
-                    throw Problem.at(call.span(), "LANG-409", "static assertion failed" + message);
+                    throw Problem.at(call.span(), LanguageCode.STATIC_ASSERT, "static assertion failed" + message);
                 }
             }
             case "pl.static_print" -> {
                 String text = call.args().stream()
                         .map(a -> Statics.text(evaluator.evaluate(a)))
                         .collect(Collectors.joining(" "));
-                diagnostics.add(new Diagnostic("LANG-001", Severity.NOTE, call.span(), text, java.util.List.of(), ""));
+                diagnostics.add(new Diagnostic(
+                        LanguageCode.STATIC_PRINT, Severity.NOTE, call.span(), text, java.util.List.of(), ""));
             }
             case "pl.dump_tag", "pl.tensor.dump_tag" -> {
                 if (call.args().size() != 1) {
-                    throw Problem.at(call.span(), "LANG-301", "pl.dump_tag takes one value");
+                    throw Problem.at(call.span(), LanguageCode.ARGUMENT_COUNT, "pl.dump_tag takes one value");
                 }
                 String name = call.args().getFirst() instanceof Ast.Name variable ? variable.id() : "";
                 evaluator.evaluate(call.args().getFirst());

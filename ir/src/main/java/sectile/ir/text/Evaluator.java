@@ -19,6 +19,7 @@ import sectile.ir.expr.Expr;
 import sectile.ir.expr.Origin;
 import sectile.ir.expr.Shaped;
 import sectile.ir.ops.Ops;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.symbol.BinaryOp;
 import sectile.ir.symbol.DataType;
 import sectile.ir.symbol.Direction;
@@ -29,6 +30,7 @@ import sectile.python.builtin.Builtins;
 import sectile.python.builtin.MathModule;
 import sectile.python.builtin.Methods;
 import sectile.python.format.FormattedValue;
+import sectile.python.problem.SyntaxCode;
 import sectile.python.run.Execution;
 import sectile.python.run.Scope;
 import sectile.python.syntax.Ast;
@@ -105,7 +107,7 @@ final class Evaluator {
             case Ast.Subscript subscript -> subscript(subscript);
             case Ast.Call call -> call(call);
             case Ast.Slice slice ->
-                throw Problem.at(slice.span(), "LANG-104", "a slice is only allowed inside brackets");
+                throw Problem.at(slice.span(), SyntaxCode.SYNTAX, "a slice is only allowed inside brackets");
             case Ast.Starred starred -> throw unsupported("an unpacking (`*`)", starred.span());
             case Ast.Unsupported unsupported -> throw unsupported(unsupported.what(), unsupported.span());
         };
@@ -167,14 +169,14 @@ final class Evaluator {
     static RuntimeException unsupported(String what, Span span) {
         return Problem.at(
                 span,
-                "LANG-108",
+                SyntaxCode.NOT_SUPPORTED,
                 what + " cannot be used in a kernel",
                 "see docs/language/reference.md, Unsupported Python");
     }
 
     private RunTimeValues runtime(Span span) {
         if (runtime == null) {
-            throw Problem.at(span, "LANG-202", "this is not a constant");
+            throw Problem.at(span, LanguageCode.NOT_CONSTANT, "this is not a constant");
         }
         return runtime;
     }
@@ -216,7 +218,7 @@ final class Evaluator {
         }
         Val value = evaluate(f.value());
         if (value instanceof Val.Ir && !f.format().isEmpty()) {
-            throw Problem.at(f.span(), "LANG-202", "this is not a constant");
+            throw Problem.at(f.span(), LanguageCode.NOT_CONSTANT, "this is not a constant");
         }
         var site = new ConstantSite(f.span());
         return f.label() + FormattedValue.text(f, PythonValues.of(value, site), site);
@@ -234,7 +236,7 @@ final class Evaluator {
                                 .<RuntimeException>map(m -> m.use(new Ast.Name(name, syntax.nameSpan())))
                                 .orElseGet(() -> Problem.unknown(
                                         syntax.nameSpan(),
-                                        "LANG-204",
+                                        LanguageCode.UNKNOWN_ATTRIBUTE,
                                         base.describe() + " has no attribute `" + name + "`",
                                         name,
                                         space.scope().names())));
@@ -258,7 +260,7 @@ final class Evaluator {
                     Val.Place _ ->
                 throw Problem.at(
                         syntax.nameSpan(),
-                        "LANG-204",
+                        LanguageCode.UNKNOWN_ATTRIBUTE,
                         base.describe() + " has no attribute `" + name + "`",
                         PythonNames.attributeHint(base, name, ops));
         };
@@ -313,7 +315,7 @@ final class Evaluator {
                         .map(s -> (Val) new Val.Sym(s))
                         .orElseThrow(() -> Problem.unknown(
                                 syntax.nameSpan(),
-                                "LANG-205",
+                                LanguageCode.UNKNOWN_MEMBER,
                                 parent + " has no member `" + path.substring(dot + 1) + "`",
                                 path.substring(dot + 1),
                                 sort.get().stream().map(Symbol::surfaceName).toList()));
@@ -456,7 +458,7 @@ final class Evaluator {
             Builtin function = MathModule.function(path.name().substring(MATH.length()))
                     .orElseThrow(() -> Problem.unknown(
                             syntax.function().span(),
-                            "LANG-201",
+                            LanguageCode.UNKNOWN_NAME,
                             "`" + path.name() + "` is not a function of Python's math that programs have",
                             path.name().substring(MATH.length()),
                             MathModule.names()));
@@ -469,7 +471,10 @@ final class Evaluator {
                 return new Val.Ir(new Dim(name.value(), Origin.of(syntax.span())));
             }
             throw Problem.at(
-                    syntax.span(), "LANG-307", "pl.dynamic takes the name of the dimension", "pl.dynamic(\"M\")");
+                    syntax.span(),
+                    LanguageCode.BAD_ARGUMENT,
+                    "pl.dynamic takes the name of the dimension",
+                    "pl.dynamic(\"M\")");
         }
         if (callee instanceof Val.Path path && path.name().equals("pl.MemRef")) {
             return new Val.Place(MemRefs.read(this, syntax));
@@ -491,7 +496,7 @@ final class Evaluator {
                 Stream.concat(args.stream(), keywords.values().stream()).noneMatch(Val.Ir.class::isInstance);
         if (!constant) {
             throw new DiagnosticException(Diagnostic.error(
-                            "LANG-212",
+                            LanguageCode.PYTHON_NAME,
                             syntax.span(),
                             "`" + helper.syntax().name()
                                     + "` is a function of Python; it is called with constants only")
@@ -506,7 +511,7 @@ final class Evaluator {
             }
             Diagnostic cause = e.diagnostics().getFirst();
             throw new DiagnosticException(Diagnostic.error(
-                            "LANG-212",
+                            LanguageCode.PYTHON_NAME,
                             syntax.span(),
                             "`" + helper.syntax().name() + "` is a function of Python that cannot be executed here")
                     .note(cause.span(), cause.message())
@@ -523,13 +528,13 @@ final class Evaluator {
     }
 
     private Val builtin(Ast.Call syntax, Builtin builtin) {
-        var args =
-                arguments(builtin.bind(syntax, (span, message, hint) -> Problem.at(span, "LANG-301", message, hint)));
+        var args = arguments(builtin.bind(
+                syntax, (span, message, hint) -> Problem.at(span, LanguageCode.ARGUMENT_COUNT, message, hint)));
         return Statics.builtin(builtin, args, syntax.span()).orElseGet(() -> {
             if (!Statics.isOp(builtin.name())) {
                 throw Problem.at(
                         syntax.span(),
-                        "LANG-214",
+                        LanguageCode.NOT_CALLABLE,
                         "`" + builtin.name() + "` works on constants, found "
                                 + args.stream().map(Val::describe).collect(Collectors.joining(", ")),
                         PythonNames.hint(builtin.name()).orElse(""));
@@ -551,7 +556,7 @@ final class Evaluator {
         if (!syntax.keywords().isEmpty()) {
             throw Problem.at(
                     syntax.keywords().getFirst().span(),
-                    "LANG-301",
+                    LanguageCode.ARGUMENT_COUNT,
                     "the method `" + method.name() + "` takes no arguments by name");
         }
         var site = new ConstantSite(method.nameSpan());

@@ -13,6 +13,7 @@ import sectile.ir.expr.Type;
 import sectile.ir.expr.Unary;
 import sectile.ir.expr.UnknownType;
 import sectile.ir.expr.Var;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.stmt.If;
 import sectile.ir.stmt.Seq;
 import sectile.ir.stmt.Yield;
@@ -81,8 +82,10 @@ final class ExpressionLowering implements RunTimeValues {
                     List.of(syntax.lhs().span(), syntax.rhs().span())));
         }
         BinaryOp op = Statics.operator(syntax.op())
-                .orElseThrow(
-                        () -> Problem.at(syntax.span(), "LANG-207", "`" + syntax.op() + "` does not apply to scalars"));
+                .orElseThrow(() -> Problem.at(
+                        syntax.span(),
+                        LanguageCode.OPERATION_FAILED,
+                        "`" + syntax.op() + "` does not apply to scalars"));
         return scalar(op, lhs, rhs, syntax.span());
     }
 
@@ -104,7 +107,7 @@ final class ExpressionLowering implements RunTimeValues {
         DataType dtype = ScalarRules.binary(op, dtype(a, span), dtype(b, span))
                 .orElseThrow(() -> Problem.at(
                         span,
-                        "LANG-207",
+                        LanguageCode.OPERATION_FAILED,
                         "`" + op.symbol() + "` does not apply to " + lhs.describe() + " and " + rhs.describe()));
         return new Val.Ir(new Binary(op, a, b, ScalarType.of(dtype), Origin.of(span)));
     }
@@ -123,7 +126,10 @@ final class ExpressionLowering implements RunTimeValues {
         if (expr.type() instanceof ScalarType scalar) {
             return scalar.dtype();
         }
-        throw Problem.at(span, "LANG-207", "expected a scalar, found " + sectile.ir.expr.Describe.type(expr.type()));
+        throw Problem.at(
+                span,
+                LanguageCode.OPERATION_FAILED,
+                "expected a scalar, found " + sectile.ir.expr.Describe.type(expr.type()));
     }
 
     @Override
@@ -146,7 +152,9 @@ final class ExpressionLowering implements RunTimeValues {
         if (!(expr.type() instanceof ScalarType scalar)
                 || ScalarRules.unary(op, scalar.dtype()).isEmpty()) {
             throw Problem.at(
-                    syntax.span(), "LANG-207", "`" + syntax.op() + "` does not apply to " + operand.describe());
+                    syntax.span(),
+                    LanguageCode.OPERATION_FAILED,
+                    "`" + syntax.op() + "` does not apply to " + operand.describe());
         }
         return new Val.Ir(Unary.of(op, expr, Origin.of(syntax.span())));
     }
@@ -164,7 +172,7 @@ final class ExpressionLowering implements RunTimeValues {
         if (isShaped(lhs) || isShaped(rhs)) {
             throw Problem.at(
                     syntax.span(),
-                    "LANG-207",
+                    LanguageCode.OPERATION_FAILED,
                     "`" + op + "` combines scalars",
                     "use pl.and_ or pl.or_, or compare elements");
         }
@@ -181,7 +189,9 @@ final class ExpressionLowering implements RunTimeValues {
         Expr test = Convert.expr(condition, DataType.BOOL, span);
         if (!(test.type() instanceof ScalarType)) {
             throw Problem.at(
-                    syntax.condition().span(), "LANG-412", "a condition is a scalar, found " + condition.describe());
+                    syntax.condition().span(),
+                    LanguageCode.CONDITION,
+                    "a condition is a scalar, found " + condition.describe());
         }
         Block thenBlock = block.branch();
         Val then = new ExpressionLowering(thenBlock).evaluate(syntax.then());
@@ -193,7 +203,7 @@ final class ExpressionLowering implements RunTimeValues {
                 .join(b.type())
                 .orElseThrow(() -> Problem.at(
                         span,
-                        "LANG-411",
+                        LanguageCode.BRANCHES_DIFFER,
                         "the sides of this `if` are " + then.describe() + " and " + otherwise.describe()));
         var result = new Var("_c" + span.start(), type, Origin.of(span));
         thenBlock.emit(new Yield(List.of(a), Origin.of(span)));

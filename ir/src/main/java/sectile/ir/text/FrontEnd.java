@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Nearest;
@@ -13,6 +14,7 @@ import sectile.base.diag.Span;
 import sectile.ir.Program;
 import sectile.ir.expr.Origin;
 import sectile.ir.ops.Ops;
+import sectile.ir.problem.LanguageCode;
 
 /// Reads programs.
 public final class FrontEnd {
@@ -49,7 +51,7 @@ public final class FrontEnd {
         Optional<Program> program;
         if (all.isEmpty() && !diagnostics.hasErrors()) {
             diagnostics.error(
-                    "LANG-515",
+                    LanguageCode.NO_PROGRAM,
                     reading.undecorated().orElse(new Span(source, 0, 0)),
                     "this file holds no program",
                     reading.undecorated().isPresent()
@@ -96,11 +98,12 @@ public final class FrontEnd {
         }
         List<String> names = all.stream().map(ProgramText::qualified).distinct().toList();
         if (fitting.isEmpty()) {
-            diagnostics.add(Diagnostic.error("LANG-527", Span.none(), "no program is named `" + wanted + "`")
-                    .hint(Nearest.hint(wanted, names)));
+            diagnostics.add(
+                    Diagnostic.error(LanguageCode.UNKNOWN_PROGRAM, Span.none(), "no program is named `" + wanted + "`")
+                            .hint(Nearest.hint(wanted, names)));
         } else {
             diagnostics.add(Diagnostic.error(
-                            "LANG-504",
+                            LanguageCode.SEVERAL_PROGRAMS,
                             fitting.get(1).span(),
                             "this file holds several programs: " + String.join(", ", names))
                     .note(fitting.getFirst().span(), "the first is here")
@@ -128,17 +131,23 @@ public final class FrontEnd {
         Specialisation given = reading.specialisation();
         unknown(
                 source,
-                "LANG-525",
+                LanguageCode.UNKNOWN_SETTING,
                 "constant, dimension or parameter",
                 given.constants().keySet(),
                 constants,
                 reading.diagnostics());
-        unknown(source, "LANG-526", "parameter", given.arguments().keySet(), parameters, reading.diagnostics());
+        unknown(
+                source,
+                LanguageCode.UNKNOWN_PARAMETER,
+                "parameter",
+                given.arguments().keySet(),
+                parameters,
+                reading.diagnostics());
     }
 
     private static void unknown(
             SourceFile source,
-            String code,
+            DiagnosticCode code,
             String what,
             Set<String> given,
             Set<String> known,

@@ -2,6 +2,7 @@ package sectile.ir.text;
 
 import sectile.ir.expr.ScalarType;
 import sectile.ir.expr.UnknownType;
+import sectile.ir.problem.LanguageCode;
 import sectile.python.syntax.Ast;
 
 /// What the arguments of a launch may be: `core_num`, `sync_start`, `allow_early_resolve` and `predicate`.
@@ -46,7 +47,7 @@ final class Launches {
     private static RuntimeException wrong(String owner, Ast.Keyword keyword, Val value, String expected) {
         return Problem.at(
                 keyword.value().span(),
-                "LANG-307",
+                LanguageCode.BAD_ARGUMENT,
                 "`" + keyword.name() + "` of " + owner + " must be " + expected + ", found " + value.describe());
     }
 }

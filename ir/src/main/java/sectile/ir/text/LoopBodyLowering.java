@@ -7,9 +7,11 @@ import sectile.ir.expr.Describe;
 import sectile.ir.expr.Expr;
 import sectile.ir.expr.Type;
 import sectile.ir.expr.Var;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.stmt.IterArg;
 import sectile.ir.stmt.Seq;
 import sectile.ir.stmt.Stmt;
+import sectile.python.problem.SyntaxCode;
 import sectile.python.syntax.Ast;
 
 /// What all loops have in common: a body with names of its own, which may yield the next carried values.
@@ -28,12 +30,13 @@ final class LoopBodyLowering {
         if (iterArgs.isPresent() && ending.isEmpty()) {
             throw Problem.at(
                     span,
-                    "LANG-401",
+                    LanguageCode.MISSING_YIELD,
                     "a loop with init_values must end with pl.yield_",
                     "the next values of " + names(iterArgs.get()));
         }
         if (iterArgs.isEmpty() && ending.isPresent()) {
-            throw Problem.at(ending.get().call().span(), "LANG-404", "pl.yield_ in a loop without init_values");
+            throw Problem.at(
+                    ending.get().call().span(), LanguageCode.STRAY_YIELD, "pl.yield_ in a loop without init_values");
         }
         Names before = block.names();
         Block inside = block.loopBody();
@@ -56,14 +59,16 @@ final class LoopBodyLowering {
     private static void check(List<IterArg> iterArgs, List<Expr> values, Span span) {
         if (values.size() != iterArgs.size()) {
             throw Problem.at(
-                    span, "LANG-407", "the loop carries " + iterArgs.size() + " values but yields " + values.size());
+                    span,
+                    SyntaxCode.COUNTS_DIFFER,
+                    "the loop carries " + iterArgs.size() + " values but yields " + values.size());
         }
         for (int i = 0; i < values.size(); i++) {
             Var variable = iterArgs.get(i).variable();
             if (variable.type().join(values.get(i).type()).isEmpty()) {
                 throw Problem.at(
                         span,
-                        "LANG-403",
+                        LanguageCode.CARRIED_TYPE_CHANGES,
                         "`" + variable.name() + "` starts as "
                                 + Describe.type(variable.type(), values.get(i).type()) + " but is yielded as "
                                 + Describe.type(values.get(i).type(), variable.type()));

@@ -16,10 +16,12 @@ import sectile.ir.expr.Origin;
 import sectile.ir.expr.ScalarType;
 import sectile.ir.expr.Type;
 import sectile.ir.expr.Var;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.stmt.For;
 import sectile.ir.stmt.IterArg;
 import sectile.ir.symbol.DataType;
 import sectile.ir.symbol.ForKind;
+import sectile.python.problem.SyntaxCode;
 import sectile.python.syntax.Ast;
 
 /// `for i in pl.range(n)` and the like, also with `init_values`.
@@ -77,7 +79,7 @@ final class LoopLowering {
             }
         }
         if (kind == ForKind.PIPELINE && attrs.get("stage") instanceof Attr.Int stage && stage.value() < 1) {
-            throw Problem.at(call.span(), "LANG-307", "a pipeline has at least one stage");
+            throw Problem.at(call.span(), LanguageCode.BAD_ARGUMENT, "a pipeline has at least one stage");
         }
         Ast.Expr indexSyntax = syntax.target();
         Optional<Ast.Expr> carriedSyntax = Optional.empty();
@@ -90,7 +92,7 @@ final class LoopLowering {
         if (!(indexSyntax instanceof Ast.Name indexName) || carriedSyntax.isPresent() != carried.isGiven()) {
             throw Problem.at(
                     syntax.target().span(),
-                    "LANG-414",
+                    LanguageCode.LOOP_TARGETS,
                     "a loop is written `for i in " + path + "(n)` or `for i, (x,) in " + path
                             + "(n, init_values=(x0,))`");
         }
@@ -151,14 +153,17 @@ final class LoopLowering {
                 .map(a -> Convert.index(expressions.evaluate(a), a.span()))
                 .toList();
         if (given.isEmpty() || given.size() > 3) {
-            throw Problem.at(call.span(), "LANG-301", path + " takes one to three bounds, found " + given.size());
+            throw Problem.at(
+                    call.span(),
+                    LanguageCode.ARGUMENT_COUNT,
+                    path + " takes one to three bounds, found " + given.size());
         }
         Origin origin = Origin.of(call.span());
         Expr start = given.size() == 1 ? new ConstInt(0, DataType.INDEX, origin) : given.getFirst();
         Expr stop = given.size() == 1 ? given.getFirst() : given.get(1);
         Expr step = given.size() == 3 ? given.get(2) : new ConstInt(1, DataType.INDEX, origin);
         if (Dims.constant(step).orElse(1) == 0) {
-            throw Problem.at(call.args().get(2).span(), "LANG-413", "the step of a loop cannot be 0");
+            throw Problem.at(call.args().get(2).span(), LanguageCode.STEP_ZERO, "the step of a loop cannot be 0");
         }
         return List.of(start, stop, step);
     }
@@ -166,7 +171,7 @@ final class LoopLowering {
     private static RuntimeException notALoop(Span span) {
         return Problem.at(
                 span,
-                "LANG-415",
+                LanguageCode.NOT_ITERABLE,
                 "a kernel cannot loop over this",
                 "loop over pl.range, pl.parallel, pl.unroll, pl.pipeline, pl.spmd or pl.while_");
     }
@@ -215,13 +220,14 @@ final class LoopLowering {
                         .map(new Annotations(expressions.evaluator())::type)
                         .toList();
             }
-            throw Problem.at(keyword.value().span(), "LANG-510", "expected a list of types");
+            throw Problem.at(keyword.value().span(), LanguageCode.ANNOTATION, "expected a list of types");
         }
 
         List<IterArg> iterArgs(Ast.Expr target, Span span) {
             List<Ast.Name> names = Yields.names(target);
             if (names.size() != inits.size() || (!types.isEmpty() && types.size() != names.size())) {
-                throw Problem.at(span, "LANG-407", names.size() + " names for " + inits.size() + " init_values");
+                throw Problem.at(
+                        span, SyntaxCode.COUNTS_DIFFER, names.size() + " names for " + inits.size() + " init_values");
             }
             var iterArgs = new ArrayList<IterArg>();
             for (int i = 0; i < names.size(); i++) {

@@ -3,6 +3,7 @@ package sectile.ir.text;
 import sectile.ir.expr.ConstInt;
 import sectile.ir.expr.Expr;
 import sectile.ir.expr.MemRef;
+import sectile.ir.problem.LanguageCode;
 import sectile.python.syntax.Ast;
 
 /// `pl.MemRef("name", offset, size, slots=n)`.
@@ -13,7 +14,7 @@ final class MemRefs {
         if (call.args().isEmpty() || !(evaluator.evaluate(call.args().getFirst()) instanceof Val.Str name)) {
             throw Problem.at(
                     call.span(),
-                    "LANG-510",
+                    LanguageCode.ANNOTATION,
                     "pl.MemRef takes the name of its buffer first",
                     "pl.MemRef(\"name\", slots=2)");
         }
@@ -34,7 +35,11 @@ final class MemRefs {
                 case "offset" ->
                     offset = Convert.index(
                             evaluator.evaluate(keyword.value()), keyword.value().span());
-                default -> throw Problem.at(keyword.span(), "LANG-305", "pl.MemRef takes no `" + keyword.name() + "`");
+                default ->
+                    throw Problem.at(
+                            keyword.span(),
+                            LanguageCode.UNKNOWN_ARGUMENT,
+                            "pl.MemRef takes no `" + keyword.name() + "`");
             }
         }
         return new MemRef(name.value(), offset, size, slots);
@@ -42,11 +47,11 @@ final class MemRefs {
 
     private static long integer(Evaluator evaluator, Ast.Expr syntax, long least, long most) {
         if (!(evaluator.evaluate(syntax) instanceof Val.Int i)) {
-            throw Problem.at(syntax.span(), "LANG-202", "expected a constant integer");
+            throw Problem.at(syntax.span(), LanguageCode.NOT_CONSTANT, "expected a constant integer");
         }
         if (i.value() < least || i.value() > most) {
             String range = most == Long.MAX_VALUE ? least + " or more" : least + " to " + most;
-            throw Problem.at(syntax.span(), "LANG-510", "expected " + range + ", found " + i.value());
+            throw Problem.at(syntax.span(), LanguageCode.ANNOTATION, "expected " + range + ", found " + i.value());
         }
         return i.value();
     }

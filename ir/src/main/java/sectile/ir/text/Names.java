@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Span;
 import sectile.ir.expr.UnknownType;
 import sectile.ir.expr.Var;
+import sectile.ir.problem.LanguageCode;
 
 /// What names mean at one point of a function. A value: branches and loops start from one and return another.
 ///
@@ -83,7 +84,7 @@ record Names(Map<String, Val> values, Map<String, String> unclear) {
                 if (variable(value).filter(read::contains).isPresent() && isKnown(value) && isKnown(now)) {
                     throw Problem.at(
                             span,
-                            "LANG-403",
+                            LanguageCode.CARRIED_TYPE_CHANGES,
                             "`" + name + "` is " + value.describe(now) + " before this loop but " + now.describe(value)
                                     + " after an iteration",
                             "a loop-carried variable keeps its type");

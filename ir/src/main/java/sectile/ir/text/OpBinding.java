@@ -29,6 +29,7 @@ import sectile.ir.expr.TensorType;
 import sectile.ir.expr.TileType;
 import sectile.ir.expr.Type;
 import sectile.ir.ops.Ops;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.symbol.BinaryOp;
 import sectile.ir.symbol.DataType;
 import sectile.python.syntax.Ast;
@@ -63,7 +64,8 @@ final class OpBinding {
             }
             if (named.put(keyword.name(), new Argument(expressions.evaluate(keyword.value()), keyword.span()))
                     != null) {
-                throw Problem.at(keyword.span(), "LANG-301", "`" + keyword.name() + "` is given twice");
+                throw Problem.at(
+                        keyword.span(), LanguageCode.ARGUMENT_COUNT, "`" + keyword.name() + "` is given twice");
             }
         }
         Optional<BinaryOp> scalar = dispatch.scalarOperator(path, positional);
@@ -94,7 +96,7 @@ final class OpBinding {
                 && !(dtype.value() instanceof Val.Element element && element.value() == result.dtype())) {
             throw Problem.at(
                     dtype.span(),
-                    "LANG-307",
+                    LanguageCode.BAD_ARGUMENT,
                     op.surface() + " accumulates in " + result.dtype() + ", found "
                             + dtype.value().describe(),
                     "convert the result with pl.cast");
@@ -316,7 +318,9 @@ final class OpBinding {
             }
         }
         throw Problem.at(
-                span, "LANG-301", op.surface() + " takes " + op.operands().size() + " operands, found " + count);
+                span,
+                LanguageCode.ARGUMENT_COUNT,
+                op.surface() + " takes " + op.operands().size() + " operands, found " + count);
     }
 
     private static boolean suits(AttrKind kind, Val value) {
@@ -341,7 +345,9 @@ final class OpBinding {
             if (op.findOperand(spelling).isPresent()) {
                 if (operands.put(op.operandIndex(spelling), argument) != null) {
                     throw Problem.at(
-                            argument.span(), "LANG-301", "`" + name + "` of " + op.surface() + " is given twice");
+                            argument.span(),
+                            LanguageCode.ARGUMENT_COUNT,
+                            "`" + name + "` of " + op.surface() + " is given twice");
                 }
                 return;
             }
@@ -353,7 +359,11 @@ final class OpBinding {
         var known = new ArrayList<>(op.operands().stream().map(Operand::name).toList());
         known.addAll(op.attributes().stream().map(Attribute::name).toList());
         throw Problem.unknown(
-                argument.span(), "LANG-305", op.surface() + " takes no argument `" + name + "`", name, known);
+                argument.span(),
+                LanguageCode.UNKNOWN_ARGUMENT,
+                op.surface() + " takes no argument `" + name + "`",
+                name,
+                known);
     }
 
     private List<Expr> exprs(Op op, SortedMap<Integer, Argument> operands, Attrs attrs, Span span) {
@@ -371,7 +381,8 @@ final class OpBinding {
             Argument argument = operands.get(i);
             if (argument == null || argument.value() instanceof Val.None) {
                 if (!operand.optional()) {
-                    throw Problem.at(span, "LANG-301", op.surface() + " needs `" + operand.name() + "`");
+                    throw Problem.at(
+                            span, LanguageCode.ARGUMENT_COUNT, op.surface() + " needs `" + operand.name() + "`");
                 }
                 exprs.add(Absent.INSTANCE);
                 continue;

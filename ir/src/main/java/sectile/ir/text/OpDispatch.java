@@ -16,6 +16,7 @@ import sectile.ir.expr.TileType;
 import sectile.ir.expr.Type;
 import sectile.ir.ops.Ops;
 import sectile.ir.ops.Tier;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.symbol.BinaryOp;
 import sectile.ir.symbol.FunctionKind;
 import sectile.ir.symbol.MaskPattern;
@@ -132,7 +133,7 @@ final class OpDispatch {
             return ops.findDistributed(path.substring("pld.".length())).orElseThrow(() -> unknown(path, span));
         }
         if (!path.startsWith("pl.")) {
-            throw Problem.at(span, "LANG-214", "`" + path + "` cannot be called in a kernel");
+            throw Problem.at(span, LanguageCode.NOT_CALLABLE, "`" + path + "` cannot be called in a kernel");
         }
         String name = path.substring(3);
         if (name.contains(".")) {
@@ -202,18 +203,21 @@ final class OpDispatch {
         String last = path.substring(path.lastIndexOf('.') + 1);
         Optional<String> known = PythonNames.opHint(last);
         if (known.isPresent()) {
-            return Problem.at(span, "LANG-216", "the language has no `" + path + "`", known.get());
+            return Problem.at(span, LanguageCode.UNKNOWN_OP, "the language has no `" + path + "`", known.get());
         }
         for (Op op : ops.all()) {
             if (op.simpleName().equals(plain(last)) && !op.internal()) {
                 return Problem.at(
-                        span, "LANG-216", "the language has no `" + path + "`", "did you mean `" + op.surface() + "`?");
+                        span,
+                        LanguageCode.UNKNOWN_OP,
+                        "the language has no `" + path + "`",
+                        "did you mean `" + op.surface() + "`?");
             }
         }
         String prefix = path.substring(0, path.lastIndexOf('.') + 1);
         return Problem.unknown(
                 span,
-                "LANG-216",
+                LanguageCode.UNKNOWN_OP,
                 "the language has no `" + path + "`",
                 path,
                 LanguageNames.after(prefix, ops).isEmpty()

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.SourceFile;
@@ -21,24 +22,26 @@ import sectile.ir.expr.Origin;
 import sectile.ir.expr.Type;
 import sectile.ir.expr.UnknownType;
 import sectile.ir.ops.Ops;
+import sectile.ir.problem.LanguageCode;
+import sectile.python.problem.SyntaxCode;
 import sectile.python.syntax.CalledNames;
 
 /// Makes the functions of a program, each when it is first called, once per combination of argument types.
 final class ProgramLowering {
     /// Codes of problems that no type of an argument causes or hides.
-    private static final Set<String> INDEPENDENT = Set.of(
-            "LANG-108",
-            "LANG-201",
-            "LANG-205",
-            "LANG-208",
-            "LANG-209",
-            "LANG-212",
-            "LANG-213",
-            "LANG-215",
-            "LANG-216",
-            "LANG-221",
-            "LANG-410",
-            "LANG-514");
+    private static final Set<DiagnosticCode> INDEPENDENT = Set.of(
+            SyntaxCode.NOT_SUPPORTED,
+            LanguageCode.UNKNOWN_NAME,
+            LanguageCode.UNKNOWN_MEMBER,
+            LanguageCode.UNKNOWN_DECORATOR,
+            LanguageCode.UNKNOWN_DTYPE,
+            LanguageCode.PYTHON_NAME,
+            LanguageCode.USED_BEFORE_DEFINED,
+            LanguageCode.UNKNOWN_FUNCTION,
+            LanguageCode.UNKNOWN_OP,
+            LanguageCode.RAISED,
+            LanguageCode.OUTSIDE_LOOP,
+            LanguageCode.RECURSION);
 
     private final ProgramText text;
     private final Reading reading;
@@ -79,7 +82,7 @@ final class ProgramLowering {
             // The name is not in the file: the command line, which has it, gives the position.
             diagnostics.add(Problem.unknown(
                             Span.none(),
-                            "LANG-516",
+                            LanguageCode.NO_ENTRY,
                             "no function is named `" + specialisation.entry() + "`",
                             specialisation.entry(),
                             roots.keySet())
@@ -136,9 +139,9 @@ final class ProgramLowering {
             found.all().forEach(all::add);
             return;
         }
-        found.all().stream().filter(d -> INDEPENDENT.contains(d.code())).forEach(all::add);
+        found.all().stream().filter(d -> INDEPENDENT.contains(d.kind())).forEach(all::add);
         all.warning(
-                "LANG-528",
+                LanguageCode.UNKNOWN_JIT_SHAPES,
                 declaration.syntax().nameSpan(),
                 "`" + declaration.name() + "` was checked in part: the "
                         + (unknown.size() == 1 ? "type" : "types") + " of " + String.join(", ", unknown)
@@ -153,7 +156,7 @@ final class ProgramLowering {
         if (found == null) {
             throw Problem.unknown(
                     span,
-                    "LANG-215",
+                    LanguageCode.UNKNOWN_FUNCTION,
                     "the program has no function `" + name + "`",
                     name,
                     text.functions().keySet());
@@ -166,7 +169,7 @@ final class ProgramLowering {
         if (underway.stream().anyMatch(d -> d == declaration)) {
             throw Problem.at(
                     call,
-                    "LANG-514",
+                    LanguageCode.RECURSION,
                     "`" + declaration.name() + "` calls itself: "
                             + String.join(
                                     " → ",

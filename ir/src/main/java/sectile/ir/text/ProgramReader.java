@@ -7,6 +7,7 @@ import java.util.SequencedMap;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
 import sectile.ir.CommGroup;
+import sectile.ir.problem.LanguageCode;
 import sectile.python.run.Execution;
 import sectile.python.syntax.Ast;
 
@@ -41,13 +42,15 @@ final class ProgramReader {
                 if (declaration.isEmpty()) {
                     throw Problem.at(
                             function.nameSpan(),
-                            "LANG-505",
+                            LanguageCode.UNDECORATED_METHOD,
                             "`" + function.name() + "` of a program has no decorator of the language",
                             "write @pl.function(...) above it");
                 }
                 if (functions.put(function.name(), declaration.get()) != null) {
                     throw Problem.at(
-                            function.nameSpan(), "LANG-506", "two functions are named `" + function.name() + "`");
+                            function.nameSpan(),
+                            LanguageCode.FUNCTION_TWICE,
+                            "two functions are named `" + function.name() + "`");
                 }
             }
             case Ast.Assign assign
@@ -66,7 +69,10 @@ final class ProgramReader {
                         skip.code(),
                         skip.error() ? skip.what() : skip.what() + " cannot be used in a program");
             case Ast.AugAssign _, Ast.Compound _, Ast.Jump _, Ast.Import _, Ast.ClassDef _, Ast.ExprStmt _ ->
-                throw Problem.at(statement.span(), "LANG-507", "a program holds functions and constants, nothing else");
+                throw Problem.at(
+                        statement.span(),
+                        LanguageCode.STRAY_MEMBER,
+                        "a program holds functions and constants, nothing else");
         }
     }
 }

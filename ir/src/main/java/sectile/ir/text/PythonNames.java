@@ -11,6 +11,7 @@ import sectile.base.diag.Span;
 import sectile.ir.expr.Shaped;
 import sectile.ir.ops.Ops;
 import sectile.ir.ops.Tier;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.symbol.DataType;
 
 /// What the language has for names that people know from Python, NumPy and torch.
@@ -105,10 +106,10 @@ final class PythonNames {
         if (HIFLOATS.contains(plain)) {
             return Problem.at(
                     span,
-                    "LANG-209",
+                    LanguageCode.UNKNOWN_DTYPE,
                     "`" + name + "` is not supported: no executor has arithmetic for HiFloat",
                     "use " + DataType.FP8E4M3FN.surface() + " or " + DataType.FP4.surface());
         }
-        return Problem.at(span, "LANG-209", "no dtype is named `" + name + "`", dtypeHint(name));
+        return Problem.at(span, LanguageCode.UNKNOWN_DTYPE, "no dtype is named `" + name + "`", dtypeHint(name));
     }
 }

@@ -14,6 +14,7 @@ import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.SourceFile;
 import sectile.base.diag.Span;
 import sectile.ir.expr.Dim;
+import sectile.ir.problem.LanguageCode;
 import sectile.python.run.Execution;
 import sectile.python.run.Scope;
 import sectile.python.syntax.Ast;
@@ -46,9 +47,10 @@ final class PythonScope extends ValScope {
     /// A name without a value: where it was defined, and why it has none.
     record Missing(Span span, String why, String hint) {
         DiagnosticException use(Ast.Name name) {
-            return new DiagnosticException(Diagnostic.error("LANG-212", name.span(), "`" + name.id() + "` " + why)
-                    .note(span, "it is defined here")
-                    .hint(hint));
+            return new DiagnosticException(
+                    Diagnostic.error(LanguageCode.PYTHON_NAME, name.span(), "`" + name.id() + "` " + why)
+                            .note(span, "it is defined here")
+                            .hint(hint));
         }
     }
 
@@ -62,8 +64,10 @@ final class PythonScope extends ValScope {
                 name -> lookup(name.id())
                         .orElseThrow(() -> missing(name.id())
                                 .<RuntimeException>map(m -> m.use(name))
-                                .orElseGet(() ->
-                                        Problem.at(name.span(), "LANG-201", "`" + name.id() + "` is not a constant"))),
+                                .orElseGet(() -> Problem.at(
+                                        name.span(),
+                                        LanguageCode.UNKNOWN_NAME,
+                                        "`" + name.id() + "` is not a constant"))),
                 null,
                 reading.ops());
         this.decorators = new Decorators(this);
@@ -154,7 +158,9 @@ final class PythonScope extends ValScope {
                 names.put(parameter.name(), evaluator.evaluate(parameter.defaultValue()));
             } else {
                 throw Problem.at(
-                        span, "LANG-301", "`" + function.name() + "` needs a value for `" + parameter.name() + "`");
+                        span,
+                        LanguageCode.ARGUMENT_COUNT,
+                        "`" + function.name() + "` needs a value for `" + parameter.name() + "`");
             }
         }
         Set<String> known = new TreeSet<>();
@@ -162,7 +168,7 @@ final class PythonScope extends ValScope {
         if (next < args.size() || !known.containsAll(keywords.keySet())) {
             throw Problem.at(
                     span,
-                    "LANG-301",
+                    LanguageCode.ARGUMENT_COUNT,
                     "`" + function.name() + "` takes " + String.join(", ", known) + " and nothing else");
         }
     }

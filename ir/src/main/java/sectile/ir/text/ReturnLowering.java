@@ -14,6 +14,7 @@ import sectile.ir.expr.Type;
 import sectile.ir.expr.UnknownType;
 import sectile.ir.expr.Var;
 import sectile.ir.expr.VoidType;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.stmt.Eval;
 import sectile.ir.stmt.Return;
 import sectile.ir.symbol.DataType;
@@ -72,7 +73,7 @@ final class ReturnLowering {
         if (before.size() != types.size() && types.stream().noneMatch(UnknownType.class::isInstance)) {
             throw Problem.at(
                     statement.span(),
-                    "LANG-521",
+                    LanguageCode.RETURNS_DIFFER,
                     "this returns " + FunctionLowering.describe(types) + ", but "
                             + (expected != null ? "the function is declared to return " : "another `return` gives ")
                             + FunctionLowering.describe(before));
@@ -81,7 +82,7 @@ final class ReturnLowering {
             if (before.get(i).join(types.get(i)).isEmpty()) {
                 throw Problem.at(
                         statement.span(),
-                        "LANG-521",
+                        LanguageCode.RETURNS_DIFFER,
                         "result " + i + " is " + Describe.type(types.get(i), before.get(i)) + ", but "
                                 + (expected != null ? "the function is declared to return " : "another `return` gives ")
                                 + Describe.type(before.get(i), types.get(i)));

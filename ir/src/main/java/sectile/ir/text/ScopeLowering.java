@@ -10,6 +10,7 @@ import sectile.ir.expr.Attrs;
 import sectile.ir.expr.Origin;
 import sectile.ir.expr.ScalarType;
 import sectile.ir.expr.Var;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.stmt.Scope;
 import sectile.ir.stmt.Seq;
 import sectile.ir.symbol.DataType;
@@ -69,7 +70,8 @@ final class ScopeLowering {
             return false;
         }
         if (!(syntax.target() instanceof Ast.Name name)) {
-            throw Problem.at(syntax.target().span(), "LANG-414", "a loop over " + path + " has one index");
+            throw Problem.at(
+                    syntax.target().span(), LanguageCode.LOOP_TARGETS, "a loop over " + path + " has one index");
         }
         Var index = new Var(name.id(), ScalarType.INDEX, Origin.of(name.span()));
         scope(path, call, index, null, syntax.body(), syntax);
@@ -92,7 +94,10 @@ final class ScopeLowering {
         Var task = null;
         if (first.target() != null) {
             if (!(first.target() instanceof Ast.Name name) || (!path.equals("pl.at") && !path.equals("pl.spmd"))) {
-                throw Problem.at(first.target().span(), "LANG-419", "only pl.at and pl.spmd return a task id");
+                throw Problem.at(
+                        first.target().span(),
+                        LanguageCode.SCOPE_WITHOUT_ID,
+                        "only pl.at and pl.spmd return a task id");
             }
             task = new Var(name.id(), ScalarType.of(DataType.TASK_ID), Origin.of(name.span()));
         }
@@ -108,7 +113,7 @@ final class ScopeLowering {
     private static RuntimeException unknown(Ast.Expr context) {
         return Problem.at(
                 context.span(),
-                "LANG-418",
+                LanguageCode.NOT_A_SCOPE,
                 "this is not a scope of the language",
                 "pl.at, pl.cluster, pl.spmd, pl.scope or pl.manual_scope");
     }
@@ -169,7 +174,7 @@ final class ScopeLowering {
         if (!mode.equals("AUTO") && !mode.equals("MANUAL")) {
             throw Problem.at(
                     keyword.value().span(),
-                    "LANG-307",
+                    LanguageCode.BAD_ARGUMENT,
                     "`mode` must be pl.ScopeMode.AUTO or pl.ScopeMode.MANUAL, found " + value.describe());
         }
         return new Attr.Text(mode);
@@ -187,7 +192,7 @@ final class ScopeLowering {
         if (call.args().size() > positional.size()) {
             throw Problem.at(
                     call.span(),
-                    "LANG-301",
+                    LanguageCode.ARGUMENT_COUNT,
                     path + " takes " + positional.size() + " positional arguments, found "
                             + call.args().size());
         }
@@ -202,7 +207,7 @@ final class ScopeLowering {
             if (!keys.contains(keyword.name())) {
                 throw Problem.unknown(
                         keyword.span(),
-                        "LANG-305",
+                        LanguageCode.UNKNOWN_ARGUMENT,
                         path + " takes no argument `" + keyword.name() + "`",
                         keyword.name(),
                         keys);
@@ -218,13 +223,18 @@ final class ScopeLowering {
             }
         }
         if (path.equals("pl.at") && !(attrs.get("level") instanceof Attr.Sym level && level.value() instanceof Level)) {
-            throw Problem.at(call.span(), "LANG-306", "pl.at needs `level`", "pl.at(level=pl.Level.CORE_GROUP)");
+            throw Problem.at(
+                    call.span(),
+                    LanguageCode.MISSING_ARGUMENT,
+                    "pl.at needs `level`",
+                    "pl.at(level=pl.Level.CORE_GROUP)");
         }
         if ((path.equals("pl.spmd") || path.equals("pl.split_aiv")) && !attrs.containsKey("count")) {
-            throw Problem.at(call.span(), "LANG-306", path + " needs the number of blocks");
+            throw Problem.at(call.span(), LanguageCode.MISSING_ARGUMENT, path + " needs the number of blocks");
         }
         if (attrs.get("count") instanceof Attr.Int count && count.value() < 1) {
-            throw Problem.at(call.span(), "LANG-307", path + " needs at least one block, found " + count.value());
+            throw Problem.at(
+                    call.span(), LanguageCode.BAD_ARGUMENT, path + " needs at least one block, found " + count.value());
         }
         return Attrs.of(attrs);
     }

@@ -14,6 +14,7 @@ import sectile.ir.expr.Semantics;
 import sectile.ir.expr.Shaped;
 import sectile.ir.ops.Ops;
 import sectile.ir.ops.Tier;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.symbol.CmpType;
 import sectile.ir.symbol.DataType;
 
@@ -35,7 +36,7 @@ final class ShapedOperators {
         if (both.isEmpty()) {
             throw Problem.at(
                     span,
-                    "LANG-207",
+                    LanguageCode.OPERATION_FAILED,
                     "`" + symbol + "` does not apply to " + lhs.describe() + " and " + rhs.describe());
         }
         if (left && right) {
@@ -59,7 +60,9 @@ final class ShapedOperators {
                                 Attrs.EMPTY,
                                 Origin.of(span),
                                 places);
-            default -> throw Problem.at(span, "LANG-207", "`" + symbol + "` needs the tensor or tile on its left");
+            default ->
+                throw Problem.at(
+                        span, LanguageCode.OPERATION_FAILED, "`" + symbol + "` needs the tensor or tile on its left");
         };
     }
 
@@ -73,7 +76,8 @@ final class ShapedOperators {
 
     private Expr scalar(String symbol, Val shaped, Val scalar, Span span) {
         Op op = ops.operator(symbol, tier(shaped), true)
-                .orElseThrow(() -> Problem.at(span, "LANG-207", "`" + symbol + "` needs two tensors or two tiles"));
+                .orElseThrow(() -> Problem.at(
+                        span, LanguageCode.OPERATION_FAILED, "`" + symbol + "` needs two tensors or two tiles"));
         Expr whole = expr(shaped, DataType.INDEX, span);
         return op.call(
                 List.of(whole, expr(scalar, ((Shaped) whole.type()).dtype(), span)), Attrs.EMPTY, Origin.of(span));
@@ -89,7 +93,11 @@ final class ShapedOperators {
             case "-" -> apply(UnaryFunction.NEG, operand, span);
             case "~" -> apply(UnaryFunction.NOT, operand, span);
             case "+" -> expr(operand, DataType.INDEX, span);
-            default -> throw Problem.at(span, "LANG-207", "`" + symbol + "` does not apply to " + operand.describe());
+            default ->
+                throw Problem.at(
+                        span,
+                        LanguageCode.OPERATION_FAILED,
+                        "`" + symbol + "` does not apply to " + operand.describe());
         };
     }
 

@@ -15,6 +15,7 @@ import sectile.ir.expr.Shaped;
 import sectile.ir.expr.Type;
 import sectile.ir.expr.UnknownType;
 import sectile.ir.expr.Var;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.symbol.Direction;
 import sectile.ir.symbol.Marks;
 import sectile.ir.symbol.Role;
@@ -113,7 +114,7 @@ final class Signatures {
                 && (all.isEmpty() || !all.getFirst().name().equals("self"))) {
             throw Problem.at(
                     declaration.syntax().nameSpan(),
-                    "LANG-517",
+                    LanguageCode.NO_SELF,
                     "the first parameter of a program's function is `self`");
         }
         var annotations = new Annotations(declaration.scope().evaluator());
@@ -123,11 +124,14 @@ final class Signatures {
             if (!parameter.kind().isEmpty()) {
                 throw Problem.at(
                         parameter.span(),
-                        "LANG-518",
+                        LanguageCode.STAR_PARAMETERS,
                         "`" + parameter.kind() + parameter.name() + "` cannot be a parameter of a kernel");
             }
             if (parameters.subList(0, i).stream().anyMatch(p -> p.name().equals(parameter.name()))) {
-                throw Problem.at(parameter.span(), "LANG-519", "two parameters are named `" + parameter.name() + "`");
+                throw Problem.at(
+                        parameter.span(),
+                        LanguageCode.PARAMETER_TWICE,
+                        "two parameters are named `" + parameter.name() + "`");
             }
             Type given = i < argumentTypes.size() ? argumentTypes.get(i) : null;
             one(annotations, parameter, given);
@@ -141,7 +145,7 @@ final class Signatures {
             if (!declaration.jit()) {
                 throw Problem.at(
                         parameter.span(),
-                        "LANG-520",
+                        LanguageCode.NO_TYPE,
                         "`" + parameter.name() + "` has no type",
                         parameter.name() + ": pl.Tensor[[M, N], pl.FP32]");
             }
@@ -171,7 +175,7 @@ final class Signatures {
                 if (!declaration.jit()) {
                     throw Problem.at(
                             parameter.annotation().span(),
-                            "LANG-512",
+                            LanguageCode.NO_SHAPE,
                             written.bare() + " needs a shape and an element type here",
                             written.bare() + "[[M, N], pl.FP32]");
                 }
@@ -211,7 +215,7 @@ final class Signatures {
                 parameter,
                 type.orElseThrow(() -> Problem.at(
                         parameter.span(),
-                        "LANG-513",
+                        LanguageCode.UNKNOWN_SPECIALISATION,
                         "`" + declaration.name() + "` is specialised from its arguments, and " + what + " is not known",
                         "give it with --shape " + parameter.name() + "=128x128:f32 or --input " + parameter.name()
                                 + "=FILE.npy, or write it in the annotation")),
@@ -249,7 +253,7 @@ final class Signatures {
         }
         throw Problem.at(
                 call.span(),
-                "LANG-307",
+                LanguageCode.BAD_ARGUMENT,
                 "bind_dynamic takes an axis of the parameter and a dimension",
                 "x.bind_dynamic(0, pl.dynamic(\"M\"))");
     }

@@ -12,6 +12,7 @@ import sectile.ir.expr.ConstFloat;
 import sectile.ir.expr.Expr;
 import sectile.ir.expr.Origin;
 import sectile.ir.expr.ScalarType;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.symbol.DataType;
 import sectile.ir.symbol.SplitMode;
 import sectile.python.syntax.Ast;
@@ -70,18 +71,22 @@ final class SpecialForms {
             case "pl.cross_core_slot", "pl.optimizations.cross_core_slot" ->
                 Optional.of(group("cross_core_slot", syntax));
             case "pl.no_dep", "pl.tensor.no_dep" ->
-                throw Problem.at(syntax.span(), "LANG-417", path + " marks an argument of a call");
+                throw Problem.at(syntax.span(), LanguageCode.OUTSIDE_ARGUMENTS, path + " marks an argument of a call");
             case "pl.dump_tag", "pl.tensor.dump_tag" -> Optional.of(dumped(path, syntax));
-            case "pl.yield_" -> throw Problem.at(syntax.span(), "LANG-404", "pl.yield_ is a statement of its own");
+            case "pl.yield_" ->
+                throw Problem.at(syntax.span(), LanguageCode.STRAY_YIELD, "pl.yield_ is a statement of its own");
             case "pl.cond" ->
-                throw Problem.at(syntax.span(), "LANG-416", "pl.cond is the first statement of pl.while_");
+                throw Problem.at(
+                        syntax.span(), LanguageCode.WHILE_CONDITION, "pl.cond is the first statement of pl.while_");
             case "pl.parse", "pl.loads", "pl.compile" -> throw Evaluator.unsupported("`" + path + "`", syntax.span());
             default -> {
                 if (LOOPS.contains(path)) {
-                    throw Problem.at(syntax.span(), "LANG-415", path + " is only allowed in a `for` statement");
+                    throw Problem.at(
+                            syntax.span(), LanguageCode.NOT_ITERABLE, path + " is only allowed in a `for` statement");
                 }
                 if (SCOPES.contains(path)) {
-                    throw Problem.at(syntax.span(), "LANG-418", path + " is only allowed in a `with` statement");
+                    throw Problem.at(
+                            syntax.span(), LanguageCode.NOT_A_SCOPE, path + " is only allowed in a `with` statement");
                 }
                 yield Optional.empty();
             }
@@ -90,7 +95,11 @@ final class SpecialForms {
 
     private Val constant(Ast.Call syntax) {
         if (syntax.args().size() != 2) {
-            throw Problem.at(syntax.span(), "LANG-301", "pl.const takes a value and a dtype", "pl.const(1, pl.INT32)");
+            throw Problem.at(
+                    syntax.span(),
+                    LanguageCode.ARGUMENT_COUNT,
+                    "pl.const takes a value and a dtype",
+                    "pl.const(1, pl.INT32)");
         }
         Val value = expressions.evaluate(syntax.args().get(0));
         Val element = expressions.evaluate(syntax.args().get(1));
@@ -109,7 +118,7 @@ final class SpecialForms {
         }
         throw Problem.at(
                 syntax.span(),
-                "LANG-217",
+                LanguageCode.CONSTANT_TOO_LARGE,
                 "pl.const takes a number and a dtype that can hold it, found " + value.describe() + " and "
                         + element.describe());
     }
@@ -133,9 +142,10 @@ final class SpecialForms {
                         .filter(k -> k.name().equals("target_type") || k.name().equals("dtype"))
                         .map(Ast.Keyword::value)
                         .findFirst()
-                        .orElseThrow(() -> Problem.at(syntax.span(), "LANG-306", "pl.cast needs a dtype"));
+                        .orElseThrow(() ->
+                                Problem.at(syntax.span(), LanguageCode.MISSING_ARGUMENT, "pl.cast needs a dtype"));
         if (!(expressions.evaluate(target) instanceof Val.Element element)) {
-            throw Problem.at(target.span(), "LANG-307", "pl.cast needs a dtype");
+            throw Problem.at(target.span(), LanguageCode.BAD_ARGUMENT, "pl.cast needs a dtype");
         }
         Expr operand =
                 Convert.expr(value, DataType.INDEX, syntax.args().getFirst().span());
@@ -150,11 +160,14 @@ final class SpecialForms {
     private Val submit(String path, Ast.Call syntax) {
         if (syntax.args().isEmpty()) {
             throw Problem.at(
-                    syntax.span(), "LANG-301", path + " takes the function first", path + "(self.kernel, a, b)");
+                    syntax.span(),
+                    LanguageCode.ARGUMENT_COUNT,
+                    path + " takes the function first",
+                    path + "(self.kernel, a, b)");
         }
         if (path.equals("pl.spmd_submit")
                 && syntax.keywords().stream().noneMatch(k -> k.name().equals("core_num"))) {
-            throw Problem.at(syntax.span(), "LANG-306", "pl.spmd_submit needs `core_num`");
+            throw Problem.at(syntax.span(), LanguageCode.MISSING_ARGUMENT, "pl.spmd_submit needs `core_num`");
         }
         Ast.Expr function = syntax.args().getFirst();
         Declaration declaration = calls.declaration(expressions.evaluate(function), function.span());
@@ -165,7 +178,7 @@ final class SpecialForms {
     /// The value itself: marking it is up to a statement or a call.
     private Val dumped(String path, Ast.Call syntax) {
         if (syntax.args().size() != 1) {
-            throw Problem.at(syntax.span(), "LANG-301", path + " takes one value");
+            throw Problem.at(syntax.span(), LanguageCode.ARGUMENT_COUNT, path + " takes one value");
         }
         return expressions.evaluate(syntax.args().getFirst());
     }
@@ -176,7 +189,7 @@ final class SpecialForms {
         if (syntax.args().size() > 1) {
             throw Problem.at(
                     syntax.span(),
-                    "LANG-301",
+                    LanguageCode.ARGUMENT_COUNT,
                     "pl." + name + " takes one argument, found " + syntax.args().size());
         }
         if (!syntax.args().isEmpty()) {
@@ -186,7 +199,7 @@ final class SpecialForms {
             if (!keyword.name().equals(own)) {
                 throw Problem.unknown(
                         keyword.span(),
-                        "LANG-305",
+                        LanguageCode.UNKNOWN_ARGUMENT,
                         "pl." + name + " takes no argument `" + keyword.name() + "`",
                         keyword.name(),
                         List.of(own));
@@ -203,7 +216,7 @@ final class SpecialForms {
         if (!right) {
             throw Problem.at(
                     syntax.span(),
-                    "LANG-307",
+                    LanguageCode.BAD_ARGUMENT,
                     "`" + own + "` of pl." + name + " must be "
                             + (name.equals("split") ? "a member of pl.SplitMode" : "a positive integer"));
         }

@@ -9,6 +9,7 @@ import sectile.ir.expr.Origin;
 import sectile.ir.expr.Submit;
 import sectile.ir.expr.UnknownType;
 import sectile.ir.expr.Var;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.stmt.Break;
 import sectile.ir.stmt.Continue;
 import sectile.ir.stmt.Eval;
@@ -136,7 +137,8 @@ final class StatementLowering {
 
     private void jump(Span span, boolean leave) {
         if (!block.inLoop()) {
-            throw Problem.at(span, "LANG-410", leave ? "`break` outside a loop" : "`continue` outside a loop");
+            throw Problem.at(
+                    span, LanguageCode.OUTSIDE_LOOP, leave ? "`break` outside a loop" : "`continue` outside a loop");
         }
         block.emit(leave ? new Break(Origin.of(span)) : new Continue(Origin.of(span)));
     }
@@ -171,14 +173,17 @@ final class StatementLowering {
         if (Yields.isYield(statement.value(), evaluator())) {
             throw Problem.at(
                     statement.span(),
-                    "LANG-404",
+                    LanguageCode.STRAY_YIELD,
                     "pl.yield_ is the last statement of a loop with init_values or of both branches of an `if`");
         }
         if (statement.value() instanceof Ast.Call call
                 && evaluator().path(call.function()).orElse("").equals("pl.func_attr")
                 && !isFirst(statement)) {
             throw Problem.at(
-                    statement.span(), "LANG-423", "pl.func_attr is the first statement of a function", "move it up");
+                    statement.span(),
+                    LanguageCode.LATE_ATTRIBUTE,
+                    "pl.func_attr is the first statement of a function",
+                    "move it up");
         }
         if (statement.value() instanceof Ast.Call call
                 && Directives.apply(
@@ -192,7 +197,7 @@ final class StatementLowering {
         if (value instanceof Val.Ir ir && (ir.expr() instanceof Call || ir.expr() instanceof Submit)) {
             block.emit(new Eval(ir.expr(), Origin.of(statement.span())));
         } else if (!(value instanceof Val.None)) {
-            throw Problem.at(statement.span(), "LANG-408", "this statement has no effect");
+            throw Problem.at(statement.span(), LanguageCode.NO_EFFECT, "this statement has no effect");
         }
     }
 }

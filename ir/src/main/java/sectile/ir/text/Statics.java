@@ -4,10 +4,12 @@ import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
 import sectile.base.diag.Span;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.symbol.BinaryOp;
 import sectile.python.builtin.Builtin;
 import sectile.python.operator.Operator;
 import sectile.python.operator.Relation;
+import sectile.python.problem.SyntaxCode;
 import sectile.python.syntax.Ast;
 import sectile.python.value.Text;
 import sectile.python.value.Values;
@@ -61,16 +63,16 @@ final class Statics {
             if (none || (isKnown(lhs) && isKnown(rhs))) {
                 return Optional.of(new Val.Bool(lhs.equals(rhs) == op.equals("is")));
             }
-            throw Problem.at(span, "LANG-108", "`is` compares only with None", "use `==`");
+            throw Problem.at(span, SyntaxCode.NOT_SUPPORTED, "`is` compares only with None", "use `==`");
         }
         if (lhs instanceof Val.Ir || rhs instanceof Val.Ir) {
             if (op.equals("in") || op.equals("not in")) {
-                throw Problem.at(span, "LANG-108", "`in` searches only constants");
+                throw Problem.at(span, SyntaxCode.NOT_SUPPORTED, "`in` searches only constants");
             }
             return Optional.empty();
         }
         if (!isKnown(lhs) || !isKnown(rhs)) {
-            throw Problem.at(span, "LANG-202", "this is not a constant");
+            throw Problem.at(span, LanguageCode.NOT_CONSTANT, "this is not a constant");
         }
         var site = new ConstantSite(span);
         Relation relation = Relation.parse(op).orElseThrow();

@@ -6,6 +6,7 @@ import java.util.Map;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Span;
+import sectile.ir.problem.LanguageCode;
 import sectile.python.syntax.Ast;
 
 /// `strict_ssa=True`: every name of a function is assigned at one place only. What both branches of an `if` yield
@@ -67,7 +68,7 @@ final class StrictSsa {
                 Span before = assigned.put(name.id(), name.span());
                 if (before != null && !name.id().equals("_")) {
                     diagnostics.add(Diagnostic.error(
-                                    "LANG-422",
+                                    LanguageCode.ASSIGNED_AGAIN,
                                     name.span(),
                                     "`" + name.id() + "` is assigned again in a function with strict_ssa=True")
                             .note(before, "it is defined here")

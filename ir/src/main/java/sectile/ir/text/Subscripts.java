@@ -26,6 +26,7 @@ import sectile.ir.expr.UnknownType;
 import sectile.ir.expr.VoidType;
 import sectile.ir.ops.Ops;
 import sectile.ir.ops.Tier;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.symbol.BinaryOp;
 import sectile.ir.symbol.DataType;
 import sectile.python.syntax.Ast;
@@ -58,7 +59,7 @@ final class Subscripts {
                     place.memref().slots()));
         }
         if (!(value instanceof Val.Ir ir)) {
-            throw Problem.at(span, "LANG-218", value.describe() + " has no elements here");
+            throw Problem.at(span, LanguageCode.NO_ELEMENTS, value.describe() + " has no elements here");
         }
         Expr whole = ir.expr();
         return switch (whole.type()) {
@@ -69,7 +70,7 @@ final class Subscripts {
                         || index.value() >= tuple.elements().size()) {
                     throw Problem.at(
                             syntax.index().span(),
-                            "LANG-206",
+                            LanguageCode.BAD_LOOKUP,
                             "the index of a tuple of " + tuple.elements().size() + " is a constant below that");
                 }
                 yield new Val.Ir(new TupleGet(whole, (int) index.value(), origin));
@@ -93,7 +94,7 @@ final class Subscripts {
                 yield new Val.Ir(ops.of(Semantics.View.SLICE, tier).call(args, Attrs.EMPTY, origin));
             }
             case ScalarType _, HandleType _, VoidType _ ->
-                throw Problem.at(span, "LANG-218", value.describe() + " has no elements");
+                throw Problem.at(span, LanguageCode.NO_ELEMENTS, value.describe() + " has no elements");
         };
     }
 
@@ -101,7 +102,7 @@ final class Subscripts {
         if (!(syntax.value() instanceof Ast.Name name)) {
             throw Problem.at(
                     syntax.value().span(),
-                    "LANG-406",
+                    LanguageCode.NOT_ASSIGNABLE,
                     "only a region of a named tensor, tile or array can be assigned");
         }
         Expr whole = Convert.expr(expressions.evaluate(name), DataType.INDEX, name.span());
@@ -121,7 +122,9 @@ final class Subscripts {
                 block.assign(name.id(), region(syntax, shaped, whole, value, span, origin), null, name.span());
             case ScalarType _, TupleType _, HandleType _, VoidType _ ->
                 throw Problem.at(
-                        syntax.span(), "LANG-218", sectile.ir.expr.Describe.type(whole.type()) + " has no elements");
+                        syntax.span(),
+                        LanguageCode.NO_ELEMENTS,
+                        sectile.ir.expr.Describe.type(whole.type()) + " has no elements");
         }
     }
 
@@ -134,7 +137,7 @@ final class Subscripts {
             if (!region.element()) {
                 throw Problem.at(
                         span,
-                        "LANG-219",
+                        LanguageCode.SCALAR_TO_REGION,
                         "a scalar is assigned to a region",
                         "fill it with pl.full, or give an index per dimension");
             }
@@ -144,7 +147,7 @@ final class Subscripts {
         if (part.type() instanceof Shaped given && Dims.differ(squeezed(region.shape()), squeezed(given.shape()))) {
             throw Problem.at(
                     span,
-                    "LANG-304",
+                    LanguageCode.SHAPES_DIFFER,
                     "a value of shape " + sectile.ir.expr.Describe.shape(given.shape())
                             + " is assigned to a region of shape " + sectile.ir.expr.Describe.shape(region.shape()));
         }
@@ -178,7 +181,9 @@ final class Subscripts {
         }
         if (indices.size() > of.rank()) {
             throw Problem.at(
-                    syntax.span(), "LANG-309", indices.size() + " indices for " + sectile.ir.expr.Describe.type(of));
+                    syntax.span(),
+                    LanguageCode.RANK,
+                    indices.size() + " indices for " + sectile.ir.expr.Describe.type(of));
         }
         var offset = new ArrayList<Expr>();
         var shape = new ArrayList<Expr>();
@@ -224,7 +229,7 @@ final class Subscripts {
         @Nullable Expr symbolic = Dims.subtract(upper, lower);
         var constant = Dims.constant(symbolic);
         if (constant.isPresent() && constant.getAsLong() < 1) {
-            throw Problem.at(span, "LANG-315", "this slice is empty");
+            throw Problem.at(span, LanguageCode.BAD_EXTENT, "this slice is empty");
         }
         return symbolic;
     }

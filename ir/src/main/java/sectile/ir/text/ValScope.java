@@ -3,8 +3,10 @@ package sectile.ir.text;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
+import sectile.ir.problem.LanguageCode;
 import sectile.python.run.Scope;
 import sectile.python.syntax.Ast;
 import sectile.python.value.DictValue;
@@ -13,7 +15,7 @@ import sectile.python.value.Values;
 /// What all scopes of code that is executed while a program is read have in common.
 abstract class ValScope implements Scope<Val> {
     /// The code of `assert` and `raise`.
-    static final String RAISED = "LANG-221";
+    static final DiagnosticCode RAISED = LanguageCode.RAISED;
 
     private static final long MAX_STEPS = 1_000_000;
 
@@ -21,7 +23,8 @@ abstract class ValScope implements Scope<Val> {
 
     @Override
     public boolean truth(Val value, Span span) {
-        return Statics.truth(value).orElseThrow(() -> Problem.at(span, "LANG-202", "this is not a constant"));
+        return Statics.truth(value)
+                .orElseThrow(() -> Problem.at(span, LanguageCode.NOT_CONSTANT, "this is not a constant"));
     }
 
     @Override
@@ -30,7 +33,7 @@ abstract class ValScope implements Scope<Val> {
             return items.values();
         }
         if (value instanceof Val.Ir) {
-            throw Problem.at(span, "LANG-202", "this is not a constant");
+            throw Problem.at(span, LanguageCode.NOT_CONSTANT, "this is not a constant");
         }
         var site = new ConstantSite(span);
         return Arrays.stream(Values.elements(PythonValues.of(value, site), site))
@@ -60,7 +63,10 @@ abstract class ValScope implements Scope<Val> {
 
     @Override
     public void assignTo(Ast.Expr target, Val value) {
-        throw Problem.at(target.span(), "LANG-203", "only names are assigned in code that is executed at reading time");
+        throw Problem.at(
+                target.span(),
+                LanguageCode.IMMUTABLE,
+                "only names are assigned in code that is executed at reading time");
     }
 
     @Override
@@ -70,7 +76,7 @@ abstract class ValScope implements Scope<Val> {
 
     static boolean isRaised(RuntimeException problem) {
         return problem instanceof DiagnosticException e
-                && e.diagnostics().getFirst().code().equals(RAISED);
+                && e.diagnostics().getFirst().is(RAISED);
     }
 
     @Override

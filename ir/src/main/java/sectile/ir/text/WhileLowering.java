@@ -5,6 +5,7 @@ import java.util.Optional;
 import sectile.ir.expr.Expr;
 import sectile.ir.expr.Origin;
 import sectile.ir.expr.Var;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.stmt.IterArg;
 import sectile.ir.stmt.While;
 import sectile.python.syntax.Ast;
@@ -34,7 +35,8 @@ final class WhileLowering {
         var carried = new LoopLowering.Carried(expressions);
         for (Ast.Keyword keyword : call.keywords()) {
             if (!carried.accepts(keyword)) {
-                throw Problem.at(keyword.span(), "LANG-305", "pl.while_ takes no `" + keyword.name() + "`");
+                throw Problem.at(
+                        keyword.span(), LanguageCode.UNKNOWN_ARGUMENT, "pl.while_ takes no `" + keyword.name() + "`");
             }
         }
         List<IterArg> iterArgs =
@@ -44,7 +46,8 @@ final class WhileLowering {
                 || !(first.value() instanceof Ast.Call cond)
                 || !expressions.evaluator().path(cond.function()).orElse("").equals("pl.cond")
                 || cond.args().size() != 1) {
-            throw Problem.at(syntax.span(), "LANG-416", "the first statement of pl.while_ is pl.cond(…)");
+            throw Problem.at(
+                    syntax.span(), LanguageCode.WHILE_CONDITION, "the first statement of pl.while_ is pl.cond(…)");
         }
         List<Var> own = iterArgs.stream().map(IterArg::variable).toList();
         Block head = block.inner();

@@ -8,8 +8,10 @@ import sectile.ir.expr.Expr;
 import sectile.ir.expr.Origin;
 import sectile.ir.expr.Type;
 import sectile.ir.expr.Var;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.stmt.Yield;
 import sectile.ir.symbol.DataType;
+import sectile.python.problem.SyntaxCode;
 import sectile.python.syntax.Ast;
 
 /// `pl.yield_`, the last statement of a loop with init_values or of both branches of an `if`.
@@ -66,7 +68,7 @@ final class Yields {
         var names = new ArrayList<Ast.Name>();
         for (Ast.Expr element : elements) {
             if (!(element instanceof Ast.Name name)) {
-                throw Problem.at(element.span(), "LANG-406", "expected a name");
+                throw Problem.at(element.span(), LanguageCode.NOT_ASSIGNABLE, "expected a name");
             }
             names.add(name);
         }
@@ -102,7 +104,8 @@ final class Yields {
                         .map(new Annotations(expressions.evaluator())::type)
                         .toList());
             } else {
-                throw Problem.at(keyword.span(), "LANG-305", "pl.yield_ takes no `" + keyword.name() + "`");
+                throw Problem.at(
+                        keyword.span(), LanguageCode.UNKNOWN_ARGUMENT, "pl.yield_ takes no `" + keyword.name() + "`");
             }
         }
         if (ending.annotation() != null && types.size() == 1) {
@@ -112,13 +115,13 @@ final class Yields {
                             .join(types.getFirst())
                             .orElseThrow(() -> Problem.at(
                                     ending.call().span(),
-                                    "LANG-319",
+                                    LanguageCode.VALUE_DOES_NOT_FIT,
                                     "the annotation does not fit the yielded value")));
         }
         if (types.size() != ending.targets().size()) {
             throw Problem.at(
                     ending.call().span(),
-                    "LANG-407",
+                    SyntaxCode.COUNTS_DIFFER,
                     ending.targets().size() + " names for " + types.size() + " yielded values");
         }
         var variables = new ArrayList<Var>();

@@ -19,6 +19,7 @@ import sectile.ir.expr.OpCall;
 import sectile.ir.expr.Submit;
 import sectile.ir.expr.TupleGet;
 import sectile.ir.expr.Var;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.symbol.Direction;
 
 /// Every call says in `arg_directions` what the callee does with each argument: `In`, `Out` or `InOut`.
@@ -47,10 +48,11 @@ final class CallDirections {
                 .toList();
         Optional<Attr> found = attrs.find("arg_directions");
         if (found.isEmpty()) {
-            findings.error("LANG-661", span, "this call of `" + callee + "` does not say its directions");
+            findings.error(
+                    LanguageCode.NO_DIRECTIONS, span, "this call of `" + callee + "` does not say its directions");
         } else if (!found.get().equals(new Attr.Items(expected))) {
             findings.error(
-                    "LANG-662",
+                    LanguageCode.DIRECTIONS_DIFFER,
                     span,
                     "the directions of this call of `" + callee + "` are " + sectile.ir.expr.Describe.attr(found.get())
                             + ", expected " + sectile.ir.expr.Describe.attr(new Attr.Items(expected)));

@@ -28,6 +28,7 @@ import sectile.ir.expr.OpCall;
 import sectile.ir.expr.Submit;
 import sectile.ir.expr.TupleGet;
 import sectile.ir.expr.Var;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.stmt.Scope;
 import sectile.ir.stmt.Stmt;
 import sectile.ir.symbol.ScopeKind;
@@ -62,7 +63,8 @@ final class CommDomains {
         for (CommGroup group : program.commGroups()) {
             for (WindowBuffer slot : group.slots()) {
                 if (!names.add(slot.name())) {
-                    findings.error("LANG-665", slot.origin().span(), "two slots are named `" + slot.name() + "`");
+                    findings.error(
+                            LanguageCode.SLOT_TWICE, slot.origin().span(), "two slots are named `" + slot.name() + "`");
                 }
             }
         }
@@ -79,7 +81,7 @@ final class CommDomains {
         }
         if (slot == null) {
             findings.error(
-                    "LANG-663",
+                    LanguageCode.WINDOW_WITHOUT_GROUP,
                     variable.span(),
                     window.window().isEmpty()
                             ? "`" + variable.name() + "` does not say which window it is"
@@ -93,7 +95,7 @@ final class CommDomains {
         long available = (size.orElse(0) * slot.dtype().bits() + 7) / 8;
         if (size.isPresent() && bytes > available) {
             findings.error(
-                    "LANG-664",
+                    LanguageCode.WINDOW_ABOVE_SLOT,
                     variable.span(),
                     "`" + variable.name() + "` needs " + bytes + " bytes, its window `" + slot.name() + "` has "
                             + available);
@@ -133,7 +135,7 @@ final class CommDomains {
         for (Expr arg : args) {
             if (arg.type() instanceof DistributedTensorType window && !open.contains(window.window())) {
                 findings.error(
-                        "LANG-666",
+                        LanguageCode.WINDOW_OUTSIDE_DOMAIN,
                         span,
                         "this dispatch passes the window `" + window.window() + "` outside of its domain",
                         "put it under pld.comm_domain with that slot");

@@ -16,6 +16,7 @@ import sectile.ir.expr.Semantics;
 import sectile.ir.expr.Submit;
 import sectile.ir.expr.TupleGet;
 import sectile.ir.expr.Var;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.stmt.Assign;
 import sectile.ir.stmt.Eval;
 import sectile.ir.stmt.For;
@@ -33,9 +34,9 @@ public final class DataOrder {
 
     static void check(Function function, Findings findings) {
         after(function.body(), false, call -> {
-            if (findings.isFirst("LANG-668", call)) {
+            if (findings.isFirst(LanguageCode.SIGNAL_OVERTAKES, call)) {
                 findings.error(
-                        "LANG-668",
+                        LanguageCode.SIGNAL_OVERTAKES,
                         call.span(),
                         "this signal may overtake data that was written before it",
                         "put pl.system.fence() between the write and the signal");

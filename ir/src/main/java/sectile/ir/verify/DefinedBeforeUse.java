@@ -5,6 +5,7 @@ import java.util.Set;
 import sectile.base.diag.Span;
 import sectile.ir.Function;
 import sectile.ir.expr.Var;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.rewrite.FreeVariables;
 
 /// Definite assignment: a variable has a value on every path to a use.
@@ -17,7 +18,7 @@ final class DefinedBeforeUse {
             if (reported.add(variable)) {
                 Span place = expr.equals(variable) || expr.span().isNone() ? statement.span() : expr.span();
                 findings.error(
-                        "LANG-601",
+                        LanguageCode.MAY_BE_UNASSIGNED,
                         place,
                         "`" + variable.name() + "` may be used before it has a value",
                         "assign it on every path; the loop body may never execute");

@@ -6,6 +6,7 @@ import sectile.ir.Param;
 import sectile.ir.Program;
 import sectile.ir.Walk;
 import sectile.ir.expr.Shaped;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.rewrite.Writes;
 import sectile.ir.stmt.Return;
 import sectile.ir.stmt.Seq;
@@ -23,16 +24,17 @@ final class Directions {
         for (Writes.Write write : writes.all()) {
             Param param = write.param();
             if (param.marks().constant()) {
-                if (findings.isFirst("LANG-530", param.variable())) {
+                if (findings.isFirst(LanguageCode.CONSTANT_WRITTEN, param.variable())) {
                     findings.error(
-                            "LANG-530",
+                            LanguageCode.CONSTANT_WRITTEN,
                             write.span(),
                             "`" + param.name() + "` is marked " + Marks.CONST + ", but " + write.by() + " writes it",
                             "leave the mark out, or write to another tensor");
                 }
-            } else if (param.direction() == Direction.IN && findings.isFirst("LANG-502", param.variable())) {
+            } else if (param.direction() == Direction.IN
+                    && findings.isFirst(LanguageCode.IN_WRITTEN, param.variable())) {
                 findings.error(
-                        "LANG-502",
+                        LanguageCode.IN_WRITTEN,
                         write.span(),
                         "`" + param.name() + "` is an In parameter, but " + write.by() + " writes it",
                         "declare it as pl.Out[…] or pl.InOut[…]");
@@ -41,9 +43,9 @@ final class Directions {
         for (Param param : function.params()) {
             if (param.marks().constant()
                     && param.direction().writes()
-                    && findings.isFirst("LANG-530", param.variable())) {
+                    && findings.isFirst(LanguageCode.CONSTANT_WRITTEN, param.variable())) {
                 findings.error(
-                        "LANG-530",
+                        LanguageCode.CONSTANT_WRITTEN,
                         param.variable().span(),
                         "`" + param.name() + "` is marked " + Marks.CONST
                                 + ", but its direction says that it is written",
@@ -77,9 +79,9 @@ final class Directions {
             String hint = "`" + param.name() + " = …` only renames; write `" + param.name()
                     + "[:] = …`, pl.store or pl.assemble";
             if (writes.rebound(param).isPresent() || isReturned(function, param)) {
-                findings.warning("LANG-501", span, message, hint);
+                findings.warning(LanguageCode.OUT_NOT_WRITTEN, span, message, hint);
             } else {
-                findings.error("LANG-501", span, message, hint);
+                findings.error(LanguageCode.OUT_NOT_WRITTEN, span, message, hint);
             }
         }
     }

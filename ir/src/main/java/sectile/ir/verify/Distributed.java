@@ -27,6 +27,7 @@ import sectile.ir.expr.Shaped;
 import sectile.ir.expr.Submit;
 import sectile.ir.expr.TupleGet;
 import sectile.ir.expr.Var;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.stmt.Assign;
 import sectile.ir.stmt.Eval;
 import sectile.ir.stmt.For;
@@ -111,7 +112,7 @@ final class Distributed {
     private void op(OpCall call, boolean divergent) {
         if (call.op().hostOnly() && !function.isHost()) {
             findings.error(
-                    "LANG-630",
+                    LanguageCode.HOST_OP_MISPLACED,
                     call.span(),
                     call.op().surface() + " can only be called on the host, and `" + function.name()
                             + "` is not a host function",
@@ -125,7 +126,7 @@ final class Distributed {
             boolean taken = !windows.add(name.value());
             if (!identifier || taken) {
                 findings.error(
-                        "LANG-425",
+                        LanguageCode.WINDOW_NAME,
                         call.span(),
                         taken
                                 ? "two windows are named \"" + name.value() + "\""
@@ -135,7 +136,7 @@ final class Distributed {
         }
         if (divergent && call.op().isCollective()) {
             findings.error(
-                    "LANG-640",
+                    LanguageCode.DIVERGENT_COLLECTIVE,
                     call.span(),
                     call.op().surface() + " is only reached by some ranks, so the others wait forever",
                     "move it out of what depends on pld.rank");
@@ -154,7 +155,7 @@ final class Distributed {
     private void reached(String callee, Span span, boolean divergent) {
         if (divergent && meets(callee, new HashSet<>())) {
             findings.error(
-                    "LANG-640",
+                    LanguageCode.DIVERGENT_COLLECTIVE,
                     span,
                     "`" + callee + "` holds a collective and is only called by some ranks, so the others wait forever",
                     "move the call out of what depends on pld.rank");
@@ -182,7 +183,7 @@ final class Distributed {
         Attr before = notified.putIfAbsent(signal, op);
         if (before != null && !before.equals(op)) {
             findings.error(
-                    "LANG-641",
+                    LanguageCode.SET_AND_ADDED,
                     call.span(),
                     "this signal is both set and added to",
                     "use one of " + NotifyOp.SET.surface() + " and " + NotifyOp.ATOMIC_ADD.surface()
@@ -196,9 +197,11 @@ final class Distributed {
         for (Param param : target.params()) {
             if (param.type() instanceof ScalarType) {
                 scalar = param;
-            } else if (scalar != null && param.type() instanceof Shaped && findings.isFirst("LANG-503", target)) {
+            } else if (scalar != null
+                    && param.type() instanceof Shaped
+                    && findings.isFirst(LanguageCode.TENSOR_AFTER_SCALAR, target)) {
                 findings.error(
-                        "LANG-503",
+                        LanguageCode.TENSOR_AFTER_SCALAR,
                         param.variable().span(),
                         "the tensor `" + param.name() + "` follows the scalar `" + scalar.name()
                                 + "` in a function that the host dispatches",
@@ -213,7 +216,7 @@ final class Distributed {
         }
         if (attrs.has("device")) {
             if (!function.isHost()) {
-                findings.error("LANG-631", span, "only a host function chooses a device");
+                findings.error(LanguageCode.DEVICE_CHOSEN_BELOW_HOST, span, "only a host function chooses a device");
                 return;
             }
             Attr device = attrs.find("device").orElseThrow();
@@ -222,13 +225,16 @@ final class Distributed {
                             && value.value() instanceof Var variable
                             && indices.contains(variable));
             if (!valid) {
-                findings.error("LANG-632", span, "a device is a number or the index of a loop around the dispatch");
+                findings.error(
+                        LanguageCode.BAD_DEVICE,
+                        span,
+                        "a device is a number or the index of a loop around the dispatch");
             }
         } else if (function.isHost()) {
             program.find(callee).ifPresent(target -> {
                 if (target.params().stream().anyMatch(p -> p.type() instanceof DistributedTensorType)) {
                     findings.error(
-                            "LANG-633",
+                            LanguageCode.NO_DEVICE,
                             span,
                             "`" + callee + "` takes windows, but the dispatch names no device",
                             "add device=r");
@@ -242,7 +248,10 @@ final class Distributed {
             boolean task = item instanceof Attr.Value value
                     && sectile.ir.expr.OperandKind.TASKS.accepts(value.value().type());
             if (!task) {
-                findings.error("LANG-634", span, "`deps` holds task ids, found " + sectile.ir.expr.Describe.attr(item));
+                findings.error(
+                        LanguageCode.NOT_A_TASK,
+                        span,
+                        "`deps` holds task ids, found " + sectile.ir.expr.Describe.attr(item));
             }
         }
     }

@@ -7,6 +7,7 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
 import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Span;
 import sectile.ir.Walk;
@@ -20,7 +21,7 @@ import sectile.ir.expr.Var;
 /// assigned to is [#spoil]ed: what is only wrong because of it is not reported.
 final class Findings {
     private final Diagnostics diagnostics;
-    private final Map<String, Set<Object>> causes = new HashMap<>();
+    private final Map<DiagnosticCode, Set<Object>> causes = new HashMap<>();
     private final Set<Var> spoiled = new HashSet<>();
 
     Findings(Diagnostics diagnostics) {
@@ -28,15 +29,15 @@ final class Findings {
     }
 
     /// A finding that is its own cause.
-    void error(String code, Span span, String message) {
+    void error(DiagnosticCode code, Span span, String message) {
         diagnostics.error(code, span, message);
     }
 
-    void error(String code, Span span, String message, String hint) {
+    void error(DiagnosticCode code, Span span, String message, String hint) {
         diagnostics.error(code, span, message, hint);
     }
 
-    void warning(String code, Span span, String message, String hint) {
+    void warning(DiagnosticCode code, Span span, String message, String hint) {
         diagnostics.warning(code, span, message, hint);
     }
 
@@ -45,7 +46,7 @@ final class Findings {
     }
 
     /// Whether this is the first finding of that code with that cause, and so to be reported.
-    boolean isFirst(String code, Object cause) {
+    boolean isFirst(DiagnosticCode code, Object cause) {
         return causes.computeIfAbsent(code, c -> Collections.newSetFromMap(new IdentityHashMap<>()))
                 .add(cause);
     }

@@ -8,6 +8,7 @@ import sectile.ir.Walk;
 import sectile.ir.expr.Call;
 import sectile.ir.expr.Submit;
 import sectile.ir.expr.Var;
+import sectile.ir.problem.LanguageCode;
 
 /// Forms that passes establish.
 final class Forms {
@@ -18,9 +19,9 @@ final class Forms {
         function.params().stream().map(Param::variable).forEach(defined::add);
         Walk.each(function.body(), statement -> {
             for (Var variable : Walk.definitions(statement)) {
-                if (!defined.add(variable) && findings.isFirst("LANG-602", variable)) {
+                if (!defined.add(variable) && findings.isFirst(LanguageCode.NOT_SSA, variable)) {
                     findings.error(
-                            "LANG-602",
+                            LanguageCode.NOT_SSA,
                             statement.span(),
                             "`" + variable.name() + "` is assigned twice, so the program is not in SSA form");
                 }
@@ -33,7 +34,7 @@ final class Forms {
             if (expr instanceof Call || expr instanceof Submit) {
                 for (var child : Walk.children(expr)) {
                     if (child instanceof Call || child instanceof Submit) {
-                        findings.error("LANG-603", expr.span(), "a call is an operand of another");
+                        findings.error(LanguageCode.NOT_FLAT, expr.span(), "a call is an operand of another");
                     }
                 }
             }

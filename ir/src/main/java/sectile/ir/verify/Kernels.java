@@ -3,6 +3,7 @@ package sectile.ir.verify;
 import sectile.ir.Function;
 import sectile.ir.Walk;
 import sectile.ir.expr.OpCall;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.stmt.Scope;
 import sectile.ir.symbol.FunctionKind;
 import sectile.ir.symbol.ScopeKind;
@@ -16,7 +17,9 @@ final class Kernels {
     static void split(Function function, Findings findings) {
         if (function.kind() == FunctionKind.INLINE) {
             findings.error(
-                    "LANG-652", function.origin().span(), "`" + function.name() + "` is still to be put in place");
+                    LanguageCode.INLINE_LEFT,
+                    function.origin().span(),
+                    "`" + function.name() + "` is still to be put in place");
         }
         Walk.each(function.body(), statement -> {
             if (statement instanceof Scope scope
@@ -24,7 +27,7 @@ final class Kernels {
                     && scope.kind() != ScopeKind.COMM_DOMAIN
                     && scope.kind() != ScopeKind.SPLIT_AIV) {
                 findings.error(
-                        "LANG-650",
+                        LanguageCode.SCOPE_LEFT,
                         scope.span(),
                         "this scope is still part of `" + function.name() + "`",
                         "outline it into a function of its own");
@@ -34,7 +37,7 @@ final class Kernels {
             calls(function, call -> {
                 if (call.op().computes()) {
                     findings.error(
-                            "LANG-651",
+                            LanguageCode.COMPUTES_OUTSIDE_KERNEL,
                             call.span(),
                             call.op().surface() + " computes in `" + function.name() + "`, which is not a kernel");
                 }
@@ -48,7 +51,7 @@ final class Kernels {
             calls(function, call -> {
                 if (call.op().computes()) {
                     findings.error(
-                            "LANG-653",
+                            LanguageCode.TENSOR_OP_LEFT,
                             call.span(),
                             call.op().surface() + " works on tensors, but `" + function.name() + "` is a kernel",
                             "convert it to ops on tiles");

@@ -13,6 +13,7 @@ import sectile.ir.expr.MemRef;
 import sectile.ir.expr.TileType;
 import sectile.ir.expr.Type;
 import sectile.ir.expr.Var;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.symbol.MemorySpace;
 
 /// Where the tiles of a kernel lie: first in which memory, then in which buffer, then at which address.
@@ -34,7 +35,10 @@ final class Memory {
     static void spaces(Function function, Findings findings) {
         tiles(function, (variable, tile) -> {
             if (tile.space() == null) {
-                findings.error("LANG-654", variable.span(), "no memory is chosen for `" + variable.name() + "`");
+                findings.error(
+                        LanguageCode.NO_MEMORY_SPACE,
+                        variable.span(),
+                        "no memory is chosen for `" + variable.name() + "`");
             }
         });
     }
@@ -45,14 +49,14 @@ final class Memory {
         tiles(function, (variable, tile) -> {
             MemRef memref = tile.memref();
             if (memref == null) {
-                findings.error("LANG-655", variable.span(), "`" + variable.name() + "` has no buffer");
+                findings.error(LanguageCode.NO_BUFFER, variable.span(), "`" + variable.name() + "` has no buffer");
                 return;
             }
             OptionalLong elements = Dims.elements(tile.shape());
             long bytes = (elements.orElse(0) * tile.dtype().bits() + 7) / 8;
             if (memref.size() > 0 && bytes > memref.size()) {
                 findings.error(
-                        "LANG-656",
+                        LanguageCode.TILE_ABOVE_BUFFER,
                         variable.span(),
                         "`" + variable.name() + "` needs " + bytes + " bytes, its buffer `" + memref.buffer() + "` has "
                                 + memref.size());
@@ -61,7 +65,7 @@ final class Memory {
                 MemorySpace before = spaces.putIfAbsent(memref.buffer(), tile.space());
                 if (before != null && before != tile.space()) {
                     findings.error(
-                            "LANG-657",
+                            LanguageCode.BUFFER_IN_TWO_MEMORIES,
                             variable.span(),
                             "the buffer `" + memref.buffer() + "` lies in " + before.surface() + " and in "
                                     + tile.space().surface());
@@ -75,10 +79,10 @@ final class Memory {
         tiles(function, (variable, tile) -> {
             MemRef memref = tile.memref();
             if (memref == null) {
-                findings.error("LANG-655", variable.span(), "`" + variable.name() + "` has no buffer");
+                findings.error(LanguageCode.NO_BUFFER, variable.span(), "`" + variable.name() + "` has no buffer");
             } else if (Dims.constant(memref.byteOffset()).orElse(0) < 0 || memref.slots() > 1 || memref.size() <= 0) {
                 findings.error(
-                        "LANG-658",
+                        LanguageCode.NO_ADDRESS,
                         variable.span(),
                         "`" + variable.name() + "` has no address yet: its buffer `" + memref.buffer()
                                 + "` needs an offset and a size");

@@ -17,6 +17,7 @@ import sectile.ir.expr.Semantics;
 import sectile.ir.expr.Submit;
 import sectile.ir.expr.TupleGet;
 import sectile.ir.expr.Var;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.stmt.Scope;
 import sectile.ir.stmt.Stmt;
 import sectile.ir.symbol.FunctionKind;
@@ -58,7 +59,7 @@ final class Placed {
                 call(submit.callee(), submit.span());
                 if (function.kind().isKernel()) {
                     findings.error(
-                            "LANG-622",
+                            LanguageCode.KERNEL_CALLS_UP,
                             submit.span(),
                             "a kernel cannot submit tasks",
                             "submit from an Orchestration function");
@@ -69,9 +70,9 @@ final class Placed {
     }
 
     private void op(OpCall call, boolean inKernel) {
-        if (!inKernel && call.op().isTile() && findings.isFirst("LANG-620", function)) {
+        if (!inKernel && call.op().isTile() && findings.isFirst(LanguageCode.TILE_OP_MISPLACED, function)) {
             findings.error(
-                    "LANG-620",
+                    LanguageCode.TILE_OP_MISPLACED,
                     call.span(),
                     call.op().surface() + " works on tiles, which an orchestration function does not have",
                     "move it into an InCore function or under `with pl.at(level=pl.Level.CORE_GROUP)`");
@@ -81,9 +82,9 @@ final class Placed {
                 && !(call.op().semantics() instanceof Semantics.Remote)
                 && ((function.kind() == FunctionKind.AIV && affinity == CoreAffinity.CUBE)
                         || (function.kind() == FunctionKind.AIC && affinity == CoreAffinity.VECTOR))
-                && findings.isFirst("LANG-621", function)) {
+                && findings.isFirst(LanguageCode.OTHER_CORE, function)) {
             findings.error(
-                    "LANG-621",
+                    LanguageCode.OTHER_CORE,
                     call.span(),
                     call.op().surface() + " runs on the " + (affinity == CoreAffinity.CUBE ? "matrix" : "vector")
                             + " core, but `" + function.name() + "` is a function of the other");
@@ -99,7 +100,7 @@ final class Placed {
             boolean host = !function.isHost() && target.isHost();
             if (up || host) {
                 findings.error(
-                        "LANG-622",
+                        LanguageCode.KERNEL_CALLS_UP,
                         span,
                         "`" + function.name() + "` cannot call `" + callee + "`, which runs at a higher level");
             }

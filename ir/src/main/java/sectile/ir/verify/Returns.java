@@ -7,6 +7,7 @@ import sectile.ir.Param;
 import sectile.ir.Program;
 import sectile.ir.Walk;
 import sectile.ir.expr.Shaped;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.rewrite.Writes;
 import sectile.ir.stmt.Return;
 
@@ -29,7 +30,7 @@ final class Returns {
                     String expected = i < written.size() ? "`" + written.get(i).name() + "`" : "no parameter";
                     if (i >= written.size() || !root.equals(Optional.of(written.get(i)))) {
                         findings.error(
-                                "LANG-660",
+                                LanguageCode.RETURN_ORDER,
                                 ret.span(),
                                 "result " + i + " of `" + function.name() + "` is "
                                         + root.map(p -> "`" + p.name() + "`").orElse("no parameter") + ", expected "

@@ -11,6 +11,7 @@ import sectile.ir.expr.Shaped;
 import sectile.ir.expr.TupleType;
 import sectile.ir.expr.Type;
 import sectile.ir.expr.Var;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.stmt.Assign;
 import sectile.ir.stmt.Break;
 import sectile.ir.stmt.Continue;
@@ -25,6 +26,7 @@ import sectile.ir.stmt.While;
 import sectile.ir.stmt.Yield;
 import sectile.ir.symbol.ForKind;
 import sectile.ir.symbol.ScopeKind;
+import sectile.python.problem.SyntaxCode;
 
 /// Yields, jumps and returns are where they belong.
 final class Structured {
@@ -40,21 +42,24 @@ final class Structured {
         for (Param param : function.params()) {
             if (param.type() instanceof Shaped shaped && shaped.shape().stream().anyMatch(Structured::hasVariable)) {
                 findings.error(
-                        "LANG-523",
+                        LanguageCode.VARIABLE_IN_SHAPE,
                         param.variable().span(),
                         "the shape of `" + param.name() + "` mentions a variable",
                         "use pl.dynamic for an extent that is not known");
             }
         }
         if (function.results().stream().anyMatch(TupleType.class::isInstance)) {
-            findings.error("LANG-524", function.origin().span(), "a function returns values, not a tuple in a tuple");
+            findings.error(
+                    LanguageCode.NESTED_TUPLE,
+                    function.origin().span(),
+                    "a function returns values, not a tuple in a tuple");
         }
         block(function.body(), false, null);
         boolean external = function.attrs().has("external_source")
                 || Seq.steps(function.body()).isEmpty();
         if (!function.results().isEmpty() && !external && !returns(function.body())) {
             findings.error(
-                    "LANG-522",
+                    LanguageCode.MISSING_RETURN,
                     function.origin().span(),
                     "`" + function.name() + "` is declared to return something but may end without `return`");
         }
@@ -87,7 +92,9 @@ final class Structured {
                 case Yield y -> {
                     if (!yields || !last) {
                         findings.error(
-                                "LANG-404", y.span(), "a yield must be the last statement of a body that has results");
+                                LanguageCode.STRAY_YIELD,
+                                y.span(),
+                                "a yield must be the last statement of a body that has results");
                     }
                 }
                 case If branch -> {
@@ -132,9 +139,9 @@ final class Structured {
                     if (s.kind() != sectile.ir.symbol.ScopeKind.RUNTIME
                             && s.kind() != sectile.ir.symbol.ScopeKind.COMM_DOMAIN) {
                         Walk.each(s.body(), inner -> {
-                            if (inner instanceof Return && findings.isFirst("LANG-606", inner)) {
+                            if (inner instanceof Return && findings.isFirst(LanguageCode.RETURN_IN_SCOPE, inner)) {
                                 findings.error(
-                                        "LANG-606",
+                                        LanguageCode.RETURN_IN_SCOPE,
                                         inner.span(),
                                         "a function cannot return from inside a scope that becomes a kernel");
                             }
@@ -148,7 +155,7 @@ final class Structured {
             boolean ends =
                     steps.get(i) instanceof Return || steps.get(i) instanceof Break || steps.get(i) instanceof Continue;
             if (ends && !last) {
-                findings.error("LANG-605", steps.get(i + 1).span(), "this statement is never reached");
+                findings.error(LanguageCode.UNREACHABLE, steps.get(i + 1).span(), "this statement is never reached");
             }
         }
     }
@@ -162,9 +169,9 @@ final class Structured {
             if (s instanceof Scope inner) {
                 boolean blocks = outer.kind() == ScopeKind.SPMD && inner.kind() == ScopeKind.SPMD;
                 boolean tasks = (kernel || manual) && inner.kind() == ScopeKind.RUNTIME;
-                if ((blocks || tasks) && findings.isFirst("LANG-424", inner)) {
+                if ((blocks || tasks) && findings.isFirst(LanguageCode.NESTED_SCOPE, inner)) {
                     findings.error(
-                            "LANG-424",
+                            LanguageCode.NESTED_SCOPE,
                             inner.span(),
                             blocks
                                     ? "pl.spmd inside pl.spmd"
@@ -177,29 +184,37 @@ final class Structured {
 
     private void jump(Span span, String what, @org.jspecify.annotations.Nullable ForKind loop) {
         if (loop == null) {
-            findings.error("LANG-410", span, "`" + what + "` outside a loop");
+            findings.error(LanguageCode.OUTSIDE_LOOP, span, "`" + what + "` outside a loop");
         } else if (loop == ForKind.PARALLEL && what.equals("break")) {
             findings.error(
-                    "LANG-420", span, "`break` in a parallel loop, whose iterations have no order", "use pl.range");
+                    LanguageCode.BREAK_IN_PARALLEL,
+                    span,
+                    "`break` in a parallel loop, whose iterations have no order",
+                    "use pl.range");
         }
     }
 
     private void yielded(Stmt body, List<Type> expected, Span span) {
         List<Stmt> steps = Seq.steps(body);
         if (steps.isEmpty() || !(steps.getLast() instanceof Yield yield)) {
-            findings.error("LANG-401", span, "this body must end with a yield of " + expected.size() + " values");
+            findings.error(
+                    LanguageCode.MISSING_YIELD,
+                    span,
+                    "this body must end with a yield of " + expected.size() + " values");
             return;
         }
         if (yield.values().size() != expected.size()) {
             findings.error(
-                    "LANG-407", yield.span(), yield.values().size() + " values are yielded for " + expected.size());
+                    SyntaxCode.COUNTS_DIFFER,
+                    yield.span(),
+                    yield.values().size() + " values are yielded for " + expected.size());
             return;
         }
         for (int i = 0; i < expected.size(); i++) {
             if (expected.get(i).join(yield.values().get(i).type()).isEmpty()
                     && !findings.isSpoiled(yield.values().get(i))) {
                 findings.error(
-                        "LANG-403",
+                        LanguageCode.CARRIED_TYPE_CHANGES,
                         yield.span(),
                         "value " + i + " is "
                                 + Describe.type(yield.values().get(i).type()) + ", expected "

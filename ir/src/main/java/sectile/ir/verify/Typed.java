@@ -26,6 +26,7 @@ import sectile.ir.expr.TupleGet;
 import sectile.ir.expr.Type;
 import sectile.ir.expr.Unary;
 import sectile.ir.expr.Var;
+import sectile.ir.problem.LanguageCode;
 import sectile.ir.stmt.Assign;
 
 /// Op calls against their rules, function calls against signatures, variables against their values.
@@ -77,7 +78,7 @@ final class Typed {
             findings.spoil(assign.target());
         } else if (!fits(assign.target().type(), assign.value().type())) {
             findings.error(
-                    "LANG-319",
+                    LanguageCode.VALUE_DOES_NOT_FIT,
                     assign.span(),
                     "`" + assign.target().name() + "` is "
                             + Describe.type(assign.target().type()) + " but is assigned "
@@ -97,7 +98,7 @@ final class Typed {
                 return true;
             }
             findings.error(
-                    "LANG-604",
+                    LanguageCode.CALL_TYPE,
                     call.span(),
                     call.op().surface() + " returns " + Describe.type(type) + ", not " + Describe.type(call.type()));
         } catch (DiagnosticException e) {
@@ -110,7 +111,7 @@ final class Typed {
         Optional<Function> target = program.find(callee);
         if (target.isEmpty()) {
             findings.error(
-                    "LANG-215",
+                    LanguageCode.UNKNOWN_FUNCTION,
                     span,
                     "the program has no function `" + callee + "`",
                     Nearest.hint(
@@ -120,7 +121,7 @@ final class Typed {
         }
         if (target.get().params().size() != args.size()) {
             findings.error(
-                    "LANG-301",
+                    LanguageCode.ARGUMENT_COUNT,
                     span,
                     "`" + callee + "` takes " + target.get().params().size() + " arguments, found " + args.size());
             return false;
@@ -135,7 +136,7 @@ final class Typed {
                     && b.dtype().isInteger();
             if (!integers && expected.join(found).isEmpty()) {
                 findings.error(
-                        "LANG-320",
+                        LanguageCode.ARGUMENT_DOES_NOT_FIT,
                         span,
                         "`" + target.get().params().get(i).name() + "` of `" + callee + "` is "
                                 + Describe.type(expected) + ", found " + Describe.type(found));

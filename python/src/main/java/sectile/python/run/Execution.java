@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
+import sectile.python.problem.SyntaxCode;
 import sectile.python.syntax.Ast;
 
 /// Executes statements in a scope.
@@ -97,7 +98,8 @@ public final class Execution<V> {
             case Ast.ExprStmt expression -> scope.evaluateForEffect(expression);
             case Ast.Pass _ -> {}
             case Ast.With with ->
-                throw new DiagnosticException(Diagnostic.error("LANG-108", with.span(), "`with` is not executed here"));
+                throw new DiagnosticException(
+                        Diagnostic.error(SyntaxCode.NOT_SUPPORTED, with.span(), "`with` is not executed here"));
             case Ast.Import _, Ast.FunctionDef _, Ast.ClassDef _, Ast.Skipped _ -> scope.define(statement);
         }
         return Next.STATEMENT;
@@ -205,8 +207,8 @@ public final class Execution<V> {
         }
         int rest = values.size() - targets.size() + 1;
         if (starred < 0 ? values.size() != targets.size() : rest < 0) {
-            throw new DiagnosticException(
-                    Diagnostic.error("LANG-407", span, targets.size() + " names for " + values.size() + " values"));
+            throw new DiagnosticException(Diagnostic.error(
+                    SyntaxCode.COUNTS_DIFFER, span, targets.size() + " names for " + values.size() + " values"));
         }
         int next = 0;
         for (int i = 0; i < targets.size(); i++) {

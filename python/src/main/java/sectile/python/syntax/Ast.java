@@ -3,6 +3,7 @@ package sectile.python.syntax;
 import java.math.BigInteger;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.Span;
 
 /// The syntax of a program, as written.
@@ -196,5 +197,6 @@ public final class Ast {
             implements Definition {}
 
     /// A statement that was not understood or that programs cannot contain. `error` says that it is not Python at all.
-    public record Skipped(String code, String what, boolean error, List<String> names, Span span) implements Stmt {}
+    public record Skipped(DiagnosticCode code, String what, boolean error, List<String> names, Span span)
+            implements Stmt {}
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Span;
+import sectile.python.problem.SyntaxCode;
 
 /// Names, literals, displays, calls, subscripts and attributes.
 final class AtomParser {
@@ -27,7 +28,9 @@ final class AtomParser {
         for (int count = 0; ; count++) {
             if (count > MAX_POSTFIX) {
                 throw new SyntaxException(
-                        "LANG-105", cursor.here(), "more than " + MAX_POSTFIX + " calls or subscripts in a row");
+                        SyntaxCode.NESTED_TOO_DEEPLY,
+                        cursor.here(),
+                        "more than " + MAX_POSTFIX + " calls or subscripts in a row");
             }
             if (cursor.take(".")) {
                 Token name = cursor.at(Token.Kind.NAME) ? cursor.next() : cursor.expectName("a name after `.`");
@@ -163,7 +166,7 @@ final class AtomParser {
         int radix = digits.startsWith("0x") ? 16 : digits.startsWith("0b") ? 2 : digits.startsWith("0o") ? 8 : 10;
         if (digits.length() > MAX_DIGITS) {
             throw new SyntaxException(
-                    "LANG-106",
+                    SyntaxCode.TOO_MANY_DIGITS,
                     token.span(cursor.source()),
                     "`" + shortened(token.text()) + "` has more than " + MAX_DIGITS + " digits");
         }
@@ -171,7 +174,9 @@ final class AtomParser {
             return new BigInteger(radix == 10 ? digits : digits.substring(2), radix);
         } catch (NumberFormatException e) {
             throw new SyntaxException(
-                    "LANG-106", token.span(cursor.source()), "`" + shortened(token.text()) + "` is not an integer");
+                    SyntaxCode.TOO_MANY_DIGITS,
+                    token.span(cursor.source()),
+                    "`" + shortened(token.text()) + "` is not an integer");
         }
     }
 

@@ -3,6 +3,7 @@ package sectile.python.syntax;
 import java.util.List;
 import sectile.base.diag.SourceFile;
 import sectile.base.diag.Span;
+import sectile.python.problem.SyntaxCode;
 
 /// A place in a list of tokens.
 final class Cursor {
@@ -70,7 +71,7 @@ final class Cursor {
     }
 
     SyntaxException unexpected(String expected) {
-        return new SyntaxException("LANG-104", here(), "expected " + expected + ", found " + peek().describe());
+        return new SyntaxException(SyntaxCode.SYNTAX, here(), "expected " + expected + ", found " + peek().describe());
     }
 
     Span here() {
@@ -112,7 +113,8 @@ final class Cursor {
 
     void enter() {
         if (++depth > MAX_DEPTH) {
-            throw new SyntaxException("LANG-105", here(), "expressions are nested more than " + MAX_DEPTH + " deep");
+            throw new SyntaxException(
+                    SyntaxCode.NESTED_TOO_DEEPLY, here(), "expressions are nested more than " + MAX_DEPTH + " deep");
         }
     }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import sectile.python.problem.SyntaxCode;
 
 /// Expressions, by precedence climbing.
 final class ExpressionParser {
@@ -226,7 +227,9 @@ final class ExpressionParser {
     private void limit(int length) {
         if (length > MAX_CHAIN) {
             throw new SyntaxException(
-                    "LANG-105", cursor.here(), "more than " + MAX_CHAIN + " operators in one expression");
+                    SyntaxCode.NESTED_TOO_DEEPLY,
+                    cursor.here(),
+                    "more than " + MAX_CHAIN + " operators in one expression");
         }
     }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.SourceFile;
 import sectile.base.diag.Span;
+import sectile.python.problem.SyntaxCode;
 
 /// The values inside an f-string. They are parsed on their own and are at the position of the whole string.
 final class FStrings {
@@ -26,7 +27,7 @@ final class FStrings {
                 parts.add(value(text.substring(position + 1, end), span, depth));
                 position = end + 1;
             } else if (c == '}') {
-                throw new SyntaxException("LANG-107", span, "a single `}` in an f-string; write `}}`");
+                throw new SyntaxException(SyntaxCode.F_STRING, span, "a single `}` in an f-string; write `}}`");
             } else {
                 literal.append(c);
                 position++;
@@ -49,7 +50,7 @@ final class FStrings {
                 }
             }
         }
-        throw new SyntaxException("LANG-107", span, "a `{` in an f-string is never closed");
+        throw new SyntaxException(SyntaxCode.F_STRING, span, "a `{` in an f-string is never closed");
     }
 
     private static Ast.Expr value(String text, Span span, int depth) {
@@ -83,7 +84,7 @@ final class FStrings {
         try {
             Ast.Expr parsed = new ExpressionParser(cursor).expressionList();
             if (diagnostics.hasErrors() || !cursor.at(Token.Kind.NEWLINE)) {
-                throw new SyntaxException("LANG-107", span, "`{" + text + "}` is not an expression");
+                throw new SyntaxException(SyntaxCode.F_STRING, span, "`{" + text + "}` is not an expression");
             }
             Ast.Expr value = Relocation.to(span, parsed);
             boolean plain = label.isEmpty() && conversion.isEmpty() && format.isEmpty();

@@ -7,6 +7,7 @@ import java.util.Optional;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.SourceFile;
 import sectile.base.diag.Span;
+import sectile.python.problem.SyntaxCode;
 
 /// Lays a file out anew: indentation, space between tokens, empty lines. Every token, every comment and every line
 /// break inside brackets stays; nothing is added, and what is not part of the program is laid out like the rest.
@@ -76,7 +77,8 @@ public final class Formatter {
                 case "(", "[", "{" -> open.push(token);
                 case ")", "]", "}" -> {
                     if (open.isEmpty() || !matches(open.pop(), token)) {
-                        diagnostics.error("LANG-104", token.span(source), "`" + token.text() + "` closes nothing");
+                        diagnostics.error(
+                                SyntaxCode.SYNTAX, token.span(source), "`" + token.text() + "` closes nothing");
                         return false;
                     }
                 }
@@ -85,7 +87,7 @@ public final class Formatter {
         }
         if (!open.isEmpty()) {
             Span span = open.getLast().span(source);
-            diagnostics.error("LANG-104", span, "`" + open.getLast().text() + "` is never closed");
+            diagnostics.error(SyntaxCode.SYNTAX, span, "`" + open.getLast().text() + "` is never closed");
             return false;
         }
         return true;

@@ -4,9 +4,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.SourceFile;
 import sectile.base.diag.Span;
+import sectile.python.problem.SyntaxCode;
 
 /// Turns text into tokens: indentation, line continuations, numbers, strings and operators, as Python does.
 final class Lexer {
@@ -119,7 +121,11 @@ final class Lexer {
         int current = indents.getFirst();
         if (column > current) {
             if (indents.size() > MAX_INDENTS) {
-                error("LANG-105", start, position, "blocks are nested more than " + MAX_INDENTS + " deep");
+                error(
+                        SyntaxCode.NESTED_TOO_DEEPLY,
+                        start,
+                        position,
+                        "blocks are nested more than " + MAX_INDENTS + " deep");
                 return;
             }
             indents.push(column);
@@ -131,7 +137,7 @@ final class Lexer {
             add(Token.Kind.DEDENT, "", position);
         }
         if (column != indents.getFirst()) {
-            error("LANG-101", start, position, "this indentation matches no enclosing block");
+            error(SyntaxCode.INDENTATION, start, position, "this indentation matches no enclosing block");
             indents.push(column);
             add(Token.Kind.INDENT, "", start);
         }
@@ -245,7 +251,7 @@ final class Lexer {
         String value = reader.read();
         position = reader.end();
         if (!reader.problem().isEmpty()) {
-            error("LANG-102", start, position, reader.problem());
+            error(SyntaxCode.STRING, start, position, reader.problem());
         }
         add(prefix.contains("f") ? Token.Kind.FSTRING : Token.Kind.STRING, value, start);
     }
@@ -267,14 +273,14 @@ final class Lexer {
             }
         }
         position++;
-        error("LANG-103", start, position, "unexpected character `" + text.charAt(start) + "`");
+        error(SyntaxCode.CHARACTER, start, position, "unexpected character `" + text.charAt(start) + "`");
     }
 
     private void add(Token.Kind kind, String value, int start) {
         tokens.add(new Token(kind, value, start, Math.max(start, position)));
     }
 
-    private void error(String code, int start, int end, String message) {
+    private void error(DiagnosticCode code, int start, int end, String message) {
         diagnostics.error(code, new Span(source, start, end), message);
     }
 }

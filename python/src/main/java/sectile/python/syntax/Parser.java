@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.SourceFile;
 import sectile.base.diag.Span;
+import sectile.python.problem.SyntaxCode;
 
 /// Statements. A statement that cannot be read becomes [Ast.Skipped]; the rest of the file is read all the same.
 public final class Parser {
@@ -136,7 +137,7 @@ public final class Parser {
         while (cursor.at("except") || cursor.at("finally") || (word.equals("try") && cursor.at("else"))) {
             names.addAll(skip());
         }
-        return new Ast.Skipped("LANG-108", "`" + word + "`", false, names, span);
+        return new Ast.Skipped(SyntaxCode.NOT_SUPPORTED, "`" + word + "`", false, names, span);
     }
 
     private void simpleLine(List<Ast.Stmt> into) {
@@ -196,7 +197,7 @@ public final class Parser {
                     while (!atEnd()) {
                         cursor.next();
                     }
-                    into.add(new Ast.Skipped("LANG-108", "`" + word + "`", false, List.of(), span));
+                    into.add(new Ast.Skipped(SyntaxCode.NOT_SUPPORTED, "`" + word + "`", false, List.of(), span));
                 } else {
                     into.add(assignmentOrExpression(start));
                 }
@@ -358,7 +359,11 @@ public final class Parser {
                 cursor.next();
             } else if (cursor.at(Token.Kind.INDENT)) {
                 body.add(new Ast.Skipped(
-                        "LANG-101", "this line is indented more than its block", true, List.of(), cursor.here()));
+                        SyntaxCode.INDENTATION,
+                        "this line is indented more than its block",
+                        true,
+                        List.of(),
+                        cursor.here()));
                 skip();
             } else {
                 statement(body);

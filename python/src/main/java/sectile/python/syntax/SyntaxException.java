@@ -1,14 +1,15 @@
 package sectile.python.syntax;
 
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.Span;
 
 /// Ends the parse of one statement; never leaves this package.
 final class SyntaxException extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private final transient Span span;
-    private final String code;
+    private final DiagnosticCode code;
 
-    SyntaxException(String code, Span span, String message) {
+    SyntaxException(DiagnosticCode code, Span span, String message) {
         super(message, null, false, false);
         this.code = code;
         this.span = span;
@@ -18,7 +19,7 @@ final class SyntaxException extends RuntimeException {
         return span;
     }
 
-    String code() {
+    DiagnosticCode code() {
         return code;
     }
 

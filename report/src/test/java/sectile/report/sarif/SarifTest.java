@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.SourceFile;
 import sectile.base.diag.Span;
@@ -17,7 +18,7 @@ class SarifTest {
     /// regions whose lines and columns begin with 1.
     @Test
     void aResultHasBothPlacesAndTheStepsOfItsActors() {
-        Diagnostic race = Diagnostic.error("CHECK-101", new Span(file, 6, 12), "a \"race\"")
+        Diagnostic race = Diagnostic.error(DiagnosticCode.reported("CHECK-101"), new Span(file, 6, 12), "a \"race\"")
                 .note(new Span(file, 0, 5), "the other access")
                 .note(Span.none(), "no order")
                 .hint("wait");
@@ -27,7 +28,7 @@ class SarifTest {
                 new Sarif.Step("rank 0", Span.none(), "ends"));
         String text = Sarif.text(List.of(
                 new Sarif.Result(race, steps),
-                Sarif.Result.of(Diagnostic.warning("COMP-601", Span.none(), "careful"))));
+                Sarif.Result.of(Diagnostic.warning(DiagnosticCode.reported("COMP-601"), Span.none(), "careful"))));
         var problems = new Diagnostics();
         assertThat(Json.parse(new SourceFile("out.sarif", text), problems)).isPresent();
         assertThat(problems.all()).isEmpty();

@@ -10,6 +10,7 @@ import sectile.ir.CommGroup;
 import sectile.ir.Function;
 import sectile.ir.Program;
 import sectile.ir.WindowBuffer;
+import sectile.runtime.problem.RunCode;
 
 /// A program as C: what its entry function reaches.
 public final class ProgramEmitter {
@@ -62,7 +63,7 @@ public final class ProgramEmitter {
     private static String function(Unit unit, Function function) {
         if (function.attrs().has("external_source")) {
             throw new DiagnosticException(Diagnostic.error(
-                            "RUN-301",
+                            RunCode.NOT_EXPRESSIBLE,
                             function.origin().span(),
                             "`" + function.name() + "` is written in another language, which is not compiled")
                     .hint("give it a body that says what it does"));

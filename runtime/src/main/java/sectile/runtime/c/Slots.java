@@ -20,6 +20,7 @@ import sectile.ir.expr.UnknownType;
 import sectile.ir.expr.Var;
 import sectile.ir.expr.VoidType;
 import sectile.runtime.c.Value.Kind;
+import sectile.runtime.problem.RunCode;
 
 /// Where the variables of a function lie in its frame.
 final class Slots {
@@ -83,8 +84,8 @@ final class Slots {
                 yield kinds;
             }
             case UnknownType unknown ->
-                throw new DiagnosticException(
-                        Diagnostic.error("RUN-301", span, "a value whose type is not known cannot be compiled"));
+                throw new DiagnosticException(Diagnostic.error(
+                        RunCode.NOT_EXPRESSIBLE, span, "a value whose type is not known cannot be compiled"));
         };
     }
 

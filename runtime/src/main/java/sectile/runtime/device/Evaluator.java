@@ -15,6 +15,7 @@ import sectile.interp.Interpreter;
 import sectile.interp.Outcome;
 import sectile.interp.Run;
 import sectile.ir.Program;
+import sectile.runtime.problem.RunCode;
 
 /// Times a program: validation, warm-up, as many executions as are long enough to time, and the peak of the device
 /// between the times, so that both see the same machine.
@@ -37,9 +38,9 @@ final class Evaluator {
 
     Evaluation evaluate(Program program, Run run) {
         if (options.cold() && !meter.emptyCaches()) {
-            throw new DiagnosticException(
-                    Diagnostic.error("RUN-321", Span.none(), "the caches of " + device + " cannot be emptied")
-                            .hint("leave --cold out"));
+            throw new DiagnosticException(Diagnostic.error(
+                            RunCode.CACHES_NOT_EMPTIED, Span.none(), "the caches of " + device + " cannot be emptied")
+                    .hint("leave --cold out"));
         }
         Optional<String> validation = options.validate() ? Optional.of(validate(program, run)) : Optional.empty();
         try (LoadedProgram.Prepared prepared = loaded.prepare(run)) {
@@ -129,9 +130,9 @@ final class Evaluator {
     }
 
     private DiagnosticException wrong(String output, String what) {
-        return new DiagnosticException(
-                Diagnostic.error("RUN-320", Span.none(), "`" + output + "` is wrong on " + device + ": " + what)
-                        .hint("a program that computes something else is not timed; --no-validate times it anyway"));
+        return new DiagnosticException(Diagnostic.error(
+                        RunCode.RESULT_DIFFERS, Span.none(), "`" + output + "` is wrong on " + device + ": " + what)
+                .hint("a program that computes something else is not timed; --no-validate times it anyway"));
     }
 
     /// Integers are exact; a sum of rounded values may differ in a few units of the last place.

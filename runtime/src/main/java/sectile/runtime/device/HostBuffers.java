@@ -16,6 +16,7 @@ import sectile.interp.Run;
 import sectile.ir.Function;
 import sectile.ir.Param;
 import sectile.ir.Program;
+import sectile.runtime.problem.RunCode;
 
 /// A program on a device that has no memory for arrays: those that should be on the device are buffers of the host, if
 /// the user allowed that, and the outcome says so.
@@ -37,7 +38,10 @@ public final class HostBuffers implements LoadedProgram {
     }
 
     private static Diagnostic noMemory(String what, DeviceId device, Span span) {
-        return Diagnostic.error("RUN-202", span, what + " cannot be on " + device + ", which has no memory for arrays")
+        return Diagnostic.error(
+                        RunCode.NO_DEVICE_MEMORY,
+                        span,
+                        what + " cannot be on " + device + ", which has no memory for arrays")
                 .hint("allow buffers of the host with --host-buffers, or use another device");
     }
 
@@ -59,7 +63,7 @@ public final class HostBuffers implements LoadedProgram {
                     throw new DiagnosticException(noMemory("`" + param.name() + "`", device, span));
                 }
                 remarks.add(Diagnostic.warning(
-                        "RUN-203",
+                        RunCode.HOST_BUFFER,
                         span,
                         "`" + param.name() + "` is in a buffer of the host: " + device + " has no memory for arrays"));
             }

@@ -18,6 +18,7 @@ import sectile.runtime.host.HostOptions;
 import sectile.runtime.host.NativeBuild;
 import sectile.runtime.host.NativeCache;
 import sectile.runtime.host.Programs;
+import sectile.runtime.problem.RunCode;
 import sectile.runtime.process.ProcessProgram;
 
 /// A board that QEMU emulates. Every run is a process of its own; nothing stays on the board, so it has no memory for
@@ -66,7 +67,7 @@ public final class EmbeddedDevice implements ProgramDevice {
     private static Path find(Board board, HostOptions options, String program) {
         return Programs.find(options.environment(), program)
                 .orElseThrow(() -> new MissingException(Diagnostic.error(
-                                "RUN-342",
+                                RunCode.NO_BOARD_TOOLS,
                                 Span.none(),
                                 "the board " + board.text() + " needs " + program + ", which is not on the PATH")
                         .hint("Debian: apt-get install " + String.join(" ", board.packages()))));

@@ -11,6 +11,7 @@ import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
 import sectile.runtime.device.MissingException;
+import sectile.runtime.problem.RunCode;
 
 /// A C compiler that was found by looking.
 ///
@@ -32,7 +33,7 @@ public record CCompiler(Path program, String identity, Map<String, String> envir
             }
         }
         throw new MissingException(Diagnostic.error(
-                        "RUN-310",
+                        RunCode.NO_COMPILER,
                         Span.none(),
                         chosen.isEmpty()
                                 ? "no C compiler was found: there is no cc, gcc or clang on the PATH"
@@ -48,7 +49,9 @@ public record CCompiler(Path program, String identity, Map<String, String> envir
             return new CCompiler(program, identity, environment, limit);
         } catch (IOException e) {
             throw new DiagnosticException(Diagnostic.error(
-                    "RUN-310", Span.none(), "the C compiler " + program + " cannot be read: " + e.getMessage()));
+                    RunCode.NO_COMPILER,
+                    Span.none(),
+                    "the C compiler " + program + " cannot be read: " + e.getMessage()));
         }
     }
 
@@ -62,7 +65,7 @@ public record CCompiler(Path program, String identity, Map<String, String> envir
         Programs.Ended ended = Programs.run(command, directory, environment, limit);
         if (ended.exitCode() != 0) {
             throw new DiagnosticException(Diagnostic.error(
-                    "RUN-311",
+                    RunCode.COMPILER_FAILED,
                     Span.none(),
                     "the C compiler failed with exit code " + ended.exitCode() + "\ncommand: " + Programs.shown(command)
                             + "\n" + ended.output()));

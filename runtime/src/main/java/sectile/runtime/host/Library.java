@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
+import sectile.runtime.problem.RunCode;
 
 /// The functions of a compiled program that are called from here, and where the parts of its records are.
 final class Library implements AutoCloseable {
@@ -65,7 +66,7 @@ final class Library implements AutoCloseable {
         } catch (IllegalArgumentException e) {
             arena.close();
             throw new DiagnosticException(Diagnostic.error(
-                            "RUN-315",
+                            RunCode.NOT_LOADED,
                             Span.none(),
                             "the compiled program " + file + " cannot be loaded: " + e.getMessage())
                     .hint("remove the file; it is compiled again when it is needed"));

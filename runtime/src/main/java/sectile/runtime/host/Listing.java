@@ -13,6 +13,7 @@ import sectile.ir.Program;
 import sectile.runtime.c.CSource;
 import sectile.runtime.c.ProgramEmitter;
 import sectile.runtime.device.MissingException;
+import sectile.runtime.problem.RunCode;
 
 /// The code of a function: lines of its program, the C that was emitted for them, and the instructions of that.
 ///
@@ -43,9 +44,9 @@ public record Listing(List<Part> parts) {
     public static Listing of(Program program, String function, HostOptions options) {
         CCompiler compiler = CCompiler.find(options);
         Path objdump = Programs.find(options.environment(), "objdump")
-                .orElseThrow(() -> new MissingException(
-                        Diagnostic.error("RUN-317", Span.none(), "objdump is not on the PATH, and it disassembles")
-                                .hint("install it (Debian: apt-get install binutils)")));
+                .orElseThrow(() -> new MissingException(Diagnostic.error(
+                                RunCode.NO_DISASSEMBLER, Span.none(), "objdump is not on the PATH, and it disassembles")
+                        .hint("install it (Debian: apt-get install binutils)")));
         CSource source = ProgramEmitter.emit(program, function);
         String text = new NativeCache(options.cache(), NativeBuild.library(compiler, List.of()))
                 .disassembled(source, objdump);

@@ -15,6 +15,7 @@ import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
 import sectile.runtime.c.CSource;
+import sectile.runtime.problem.RunCode;
 
 /// Compiled programs on disk, by a hash of all that they are made from. Safe for several processes: a result is built
 /// in a directory of its own and renamed into place, whole.
@@ -86,7 +87,7 @@ public final class NativeCache {
                     Programs.runInto(listing, command, work.directory(), with.environment(), with.limit());
             if (ended.exitCode() != 0) {
                 throw new DiagnosticException(Diagnostic.error(
-                        "RUN-316",
+                        RunCode.DISASSEMBLER_FAILED,
                         Span.none(),
                         "the disassembler failed with exit code " + ended.exitCode() + "\ncommand: "
                                 + Programs.shown(command) + "\n" + ended.output()));

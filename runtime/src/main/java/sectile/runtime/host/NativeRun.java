@@ -17,6 +17,7 @@ import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
 import sectile.interp.ArgumentValues;
@@ -33,13 +34,13 @@ import sectile.ir.symbol.Direction;
 import sectile.runtime.device.DeviceArray;
 import sectile.runtime.device.LoadedProgram;
 import sectile.runtime.device.LoadedProgram.Timed;
+import sectile.runtime.problem.RunCode;
 
 /// One run of a compiled program: arguments off the heap, the call, and what came of it.
 final class NativeRun implements LoadedProgram.Prepared {
     /// What the runtime of emitted programs can hold.
     private static final int MAX_RANK = 8;
     private static final long ALIGNMENT = 64;
-    private static final String STOPPED = "RUN-300";
 
     private final Arena arena = Arena.ofShared();
     private final Library library;
@@ -180,7 +181,9 @@ final class NativeRun implements LoadedProgram.Prepared {
     private void give(int copy, int index, Param param, DType dtype, Shape shape, ArrayPlaces.Place place) {
         if (shape.rank() > MAX_RANK) {
             throw new DiagnosticException(Diagnostic.error(
-                    "RUN-301", param.variable().span(), "`" + param.name() + "` has more than " + MAX_RANK + " axes"));
+                    RunCode.NOT_EXPRESSIBLE,
+                    param.variable().span(),
+                    "`" + param.name() + "` has more than " + MAX_RANK + " axes"));
         }
         MemorySegment dims = arena.allocate(JAVA_LONG, Math.max(1, shape.rank()));
         for (int i = 0; i < shape.rank(); i++) {
@@ -259,7 +262,7 @@ final class NativeRun implements LoadedProgram.Prepared {
         results.fill((byte) 0);
         MemorySegment whole = library.begin(control, copies, args, results, windows);
         if (whole.address() == 0) {
-            throw new DiagnosticException(Diagnostic.error("RUN-302", Span.none(), "out of memory"));
+            throw new DiagnosticException(Diagnostic.error(RunCode.HOST_MEMORY, Span.none(), "out of memory"));
         }
         if (control.get(JAVA_INT, library.failedAt()) != 0) {
             library.end(whole);
@@ -312,10 +315,11 @@ final class NativeRun implements LoadedProgram.Prepared {
         int site = control.get(JAVA_INT, library.siteAt());
         Span span = site >= 0 && site < sites.size() ? sites.get(site) : Span.none();
         String code = control.getString(library.codeAt());
-        if (code.equals(STOPPED)) {
+        if (code.equals(RunCode.STOPPED.text())) {
             run.limits().check(span);
         }
-        Diagnostic problem = Diagnostic.error(code, span, control.getString(library.messageAt()));
+        Diagnostic problem =
+                Diagnostic.error(DiagnosticCode.reported(code), span, control.getString(library.messageAt()));
         String hint = control.getString(library.hintAt());
         return new DiagnosticException(hint.isEmpty() ? problem : problem.hint(hint));
     }

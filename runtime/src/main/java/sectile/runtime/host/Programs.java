@@ -16,6 +16,7 @@ import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
 import sectile.base.limit.Limits;
+import sectile.runtime.problem.RunCode;
 
 /// External programs. They are started with argument lists, never through a shell.
 public final class Programs {
@@ -84,7 +85,7 @@ public final class Programs {
             process = builder.start();
         } catch (IOException e) {
             throw new DiagnosticException(Diagnostic.error(
-                    "RUN-313", Span.none(), "`" + shown(command) + "` does not start: " + e.getMessage()));
+                    RunCode.NOT_STARTED, Span.none(), "`" + shown(command) + "` does not start: " + e.getMessage()));
         }
         var tail = new Tail();
         Thread reader = Thread.ofVirtual().start(() -> tail.read(messages.apply(process)));
@@ -93,7 +94,7 @@ public final class Programs {
                 kill(process);
                 limits.check(Span.none());
                 throw new DiagnosticException(Diagnostic.error(
-                        "RUN-314",
+                        RunCode.TIMED_OUT,
                         Span.none(),
                         "`" + shown(command) + "` did not end within " + limit.toMillis() + " ms and was killed"));
             }
@@ -103,7 +104,7 @@ public final class Programs {
             kill(process);
             Thread.currentThread().interrupt();
             throw new DiagnosticException(Diagnostic.error(
-                    "RUN-314",
+                    RunCode.TIMED_OUT,
                     Span.none(),
                     "`" + shown(command) + "` was killed because the wait for it was interrupted"));
         }

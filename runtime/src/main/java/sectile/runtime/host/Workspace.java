@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
+import sectile.runtime.problem.RunCode;
 
 /// A directory for the files of one compilation, removed when it closes. Its name holds the id of the process, so that
 /// what a killed process left is removed by the next one.
@@ -72,7 +73,9 @@ public final class Workspace implements AutoCloseable {
                 ? f.getReason()
                 : e.getClass().getSimpleName() + ": " + e.getMessage();
         return new DiagnosticException(Diagnostic.error(
-                        "RUN-312", Span.none(), "files of a compilation cannot be written to " + file + ": " + reason)
+                        RunCode.FILES_NOT_WRITTEN,
+                        Span.none(),
+                        "files of a compilation cannot be written to " + file + ": " + reason)
                 .hint("make room there, or set XDG_CACHE_HOME to another directory"));
     }
 

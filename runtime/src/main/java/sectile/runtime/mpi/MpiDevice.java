@@ -18,6 +18,7 @@ import sectile.runtime.host.HostOptions;
 import sectile.runtime.host.NativeBuild;
 import sectile.runtime.host.NativeCache;
 import sectile.runtime.host.Programs;
+import sectile.runtime.problem.RunCode;
 import sectile.runtime.process.ProcessProgram;
 
 /// Processes of Open MPI, one for each rank. Nothing stays in them between two runs, so there is no memory for arrays.
@@ -76,7 +77,7 @@ public final class MpiDevice implements ProgramDevice {
 
     private static MissingException missing(String what) {
         return new MissingException(
-                Diagnostic.error("RUN-350", Span.none(), what).hint("Debian: apt-get install " + PACKAGES));
+                Diagnostic.error(RunCode.NO_MPI, Span.none(), what).hint("Debian: apt-get install " + PACKAGES));
     }
 
     @Override

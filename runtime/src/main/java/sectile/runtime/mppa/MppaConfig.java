@@ -9,6 +9,7 @@ import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
+import sectile.runtime.problem.RunCode;
 
 /// How an MPPA device works. What the `with` methods set wins over the environment.
 ///
@@ -81,7 +82,9 @@ public record MppaConfig(
 
     private static DiagnosticException wrong(String variable, String text, String hint) {
         return new DiagnosticException(Diagnostic.error(
-                        "RUN-361", Span.none(), "the variable " + variable + " of the MPPA device is `" + text + "`")
+                        RunCode.MPPA_VARIABLE,
+                        Span.none(),
+                        "the variable " + variable + " of the MPPA device is `" + text + "`")
                 .hint(hint));
     }
 

@@ -22,6 +22,7 @@ import sectile.runtime.host.NativeBuild;
 import sectile.runtime.host.NativeCache;
 import sectile.runtime.host.Programs;
 import sectile.runtime.host.Workspace;
+import sectile.runtime.problem.RunCode;
 import sectile.runtime.process.ProcessProgram;
 
 /// An MPPA processor of Kalray, or one of its simulators. A program is compiled by Kalray's compiler for one cluster of
@@ -89,7 +90,7 @@ public final class MppaDevice implements ProgramDevice {
     }
 
     private static MissingException missing(String what) {
-        return new MissingException(Diagnostic.error("RUN-360", Span.none(), what)
+        return new MissingException(Diagnostic.error(RunCode.NO_MPPA_TOOLS, Span.none(), what)
                 .hint("install Kalray's AccessCore and set " + MppaConfig.TOOLCHAIN
                         + " to its directory, the one that has bin/kvx-cos-gcc"));
     }

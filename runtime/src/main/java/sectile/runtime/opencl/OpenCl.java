@@ -22,6 +22,7 @@ import java.util.Optional;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.Span;
 import sectile.runtime.device.MissingException;
+import sectile.runtime.problem.RunCode;
 
 /// The OpenCL library of the system. Handles of OpenCL are addresses.
 public final class OpenCl {
@@ -63,9 +64,9 @@ public final class OpenCl {
                 return new OpenCl(found.get());
             }
         }
-        throw new MissingException(
-                Diagnostic.error("RUN-330", Span.none(), "there is no OpenCL library: " + String.join(" or ", NAMES))
-                        .hint("install one and a driver (Debian: apt-get install ocl-icd-libopencl1 pocl-opencl-icd)"));
+        throw new MissingException(Diagnostic.error(
+                        RunCode.NO_OPENCL, Span.none(), "there is no OpenCL library: " + String.join(" or ", NAMES))
+                .hint("install one and a driver (Debian: apt-get install ocl-icd-libopencl1 pocl-opencl-icd)"));
     }
 
     @SuppressWarnings("restricted") // native code is what this class is for
@@ -210,7 +211,9 @@ public final class OpenCl {
                 String log = log(arena, program, MemorySegment.ofAddress(device));
                 release("clReleaseProgram", program);
                 throw new sectile.base.diag.DiagnosticException(Diagnostic.error(
-                        "RUN-333", Span.none(), "the OpenCL compiler failed with error " + built + "\n" + log));
+                        RunCode.OPENCL_COMPILER,
+                        Span.none(),
+                        "the OpenCL compiler failed with error " + built + "\n" + log));
             }
             return program;
         }
@@ -304,9 +307,9 @@ public final class OpenCl {
     /// Where a function of the library is, for native code that calls it.
     MemorySegment address(String function) {
         return symbols.find(function)
-                .orElseThrow(() -> new MissingException(
-                        Diagnostic.error("RUN-330", Span.none(), "the OpenCL library has no function " + function)
-                                .hint("install OpenCL 1.2 or later")));
+                .orElseThrow(() -> new MissingException(Diagnostic.error(
+                                RunCode.NO_OPENCL, Span.none(), "the OpenCL library has no function " + function)
+                        .hint("install OpenCL 1.2 or later")));
     }
 
     private MemorySegment made(String function, MemorySegment status, Object... arguments) {

@@ -14,6 +14,7 @@ import sectile.runtime.device.MissingException;
 import sectile.runtime.device.ProgramDevice;
 import sectile.runtime.host.HostOptions;
 import sectile.runtime.host.NativeLoader;
+import sectile.runtime.problem.RunCode;
 
 /// A device that the OpenCL library of the system offers.
 public final class OpenClDevice implements ProgramDevice, AcceleratorDevice {
@@ -48,7 +49,7 @@ public final class OpenClDevice implements ProgramDevice, AcceleratorDevice {
         List<OpenCl.Found> all = library.devices();
         if (index >= all.size()) {
             throw new MissingException(Diagnostic.error(
-                            "RUN-331",
+                            RunCode.NO_OPENCL_DEVICE,
                             Span.none(),
                             "there is no OpenCL device " + index + ": "
                                     + (all.isEmpty() ? "none is installed" : "the last one is " + (all.size() - 1)))
@@ -57,7 +58,7 @@ public final class OpenClDevice implements ProgramDevice, AcceleratorDevice {
         OpenCl.Found found = all.get(index);
         if (!found.doubles()) {
             throw new MissingException(Diagnostic.error(
-                            "RUN-331",
+                            RunCode.NO_OPENCL_DEVICE,
                             Span.none(),
                             found.name() + " has no 64-bit floating point (cl_khr_fp64), which kernels need")
                     .hint("choose another device"));

@@ -4,6 +4,7 @@ import java.io.Serial;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
+import sectile.runtime.problem.RunCode;
 
 /// A call of the OpenCL library that failed.
 final class OpenClException extends DiagnosticException {
@@ -18,13 +19,13 @@ final class OpenClException extends DiagnosticException {
     }
 
     private static Diagnostic failed(String function, int status) {
-        return Diagnostic.error("RUN-332", Span.none(), function + " failed with error " + status)
+        return Diagnostic.error(RunCode.OPENCL_FAILED, Span.none(), function + " failed with error " + status)
                 .hint("errors are listed in the OpenCL header cl.h; `sectile devices` shows what is installed");
     }
 
     private static Diagnostic lost(String function, int status) {
         return Diagnostic.error(
-                        "RUN-334",
+                        RunCode.DEVICE_GONE,
                         Span.none(),
                         "the OpenCL device is not available any more: " + function + " failed with error " + status)
                 .hint("`sectile devices` lists the devices that are there now");

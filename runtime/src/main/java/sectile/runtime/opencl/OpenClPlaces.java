@@ -7,6 +7,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Optional;
 import sectile.base.array.NdArray;
+import sectile.base.device.DeviceCode;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
@@ -114,7 +115,7 @@ final class OpenClPlaces implements ArrayPlaces, AutoCloseable {
         } catch (OpenClException e) {
             if (e.isOutOfMemory()) {
                 throw new DiagnosticException(Diagnostic.error(
-                                "RUN-201",
+                                DeviceCode.OUT_OF_MEMORY,
                                 Span.none(),
                                 "out of memory on the OpenCL device: an argument of " + bytes + " bytes does not fit")
                         .hint("free buffers, or use smaller arrays"));

@@ -18,6 +18,7 @@ import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
 import sectile.interp.ArgumentValues;
@@ -28,6 +29,7 @@ import sectile.ir.expr.DistributedTensorType;
 import sectile.ir.expr.ScalarType;
 import sectile.ir.expr.TileType;
 import sectile.ir.symbol.DataType;
+import sectile.runtime.problem.RunCode;
 
 /// The files that an executable reads its arguments from and writes its results to. Their form is that of `sx_main.c`.
 final class ExchangeFile {
@@ -108,8 +110,8 @@ final class ExchangeFile {
         try {
             return read(in, function, sites, values, copies);
         } catch (java.nio.BufferUnderflowException e) {
-            throw new DiagnosticException(
-                    Diagnostic.error("RUN-341", Span.none(), "the program ended before it had written its results"));
+            throw new DiagnosticException(Diagnostic.error(
+                    RunCode.NO_RESULTS, Span.none(), "the program ended before it had written its results"));
         }
     }
 
@@ -123,7 +125,7 @@ final class ExchangeFile {
         long operations = in.getLong();
         if (failed) {
             Span span = site >= 0 && site < sites.size() ? sites.get((int) site) : Span.none();
-            Diagnostic problem = Diagnostic.error(code, span, message);
+            Diagnostic problem = Diagnostic.error(DiagnosticCode.reported(code), span, message);
             return new Ended(hint.isEmpty() ? problem : problem.hint(hint), nanoseconds, operations, List.of());
         }
         var all = new ArrayList<Copy>();

@@ -26,6 +26,7 @@ import sectile.runtime.host.NativeCache;
 import sectile.runtime.host.Programs;
 import sectile.runtime.host.Temps;
 import sectile.runtime.host.Workspace;
+import sectile.runtime.problem.RunCode;
 
 /// A program whose every run is a process.
 public final class ProcessProgram implements LoadedProgram {
@@ -115,7 +116,9 @@ public final class ProcessProgram implements LoadedProgram {
         if (!what.isEmpty()) {
             String output = ended.output().isEmpty() ? "" : "\n" + ended.output();
             throw new DiagnosticException(Diagnostic.error(
-                    "RUN-340", Span.none(), "the program " + what + "\ncommand: " + Programs.shown(command) + output));
+                    RunCode.PROCESS_FAILED,
+                    Span.none(),
+                    "the program " + what + "\ncommand: " + Programs.shown(command) + output));
         }
     }
 
@@ -124,8 +127,8 @@ public final class ProcessProgram implements LoadedProgram {
         try {
             ended = ExchangeFile.read(file, function, built.sites(), values, copies);
         } catch (IOException e) {
-            throw new DiagnosticException(
-                    Diagnostic.error("RUN-341", Span.none(), "the program wrote no results: " + e.getMessage()));
+            throw new DiagnosticException(Diagnostic.error(
+                    RunCode.NO_RESULTS, Span.none(), "the program wrote no results: " + e.getMessage()));
         }
         Diagnostic problem = ended.problem();
         if (problem != null) {

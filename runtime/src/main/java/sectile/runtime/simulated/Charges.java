@@ -10,6 +10,7 @@ import sectile.interp.machine.Request;
 import sectile.interp.value.Data;
 import sectile.ir.expr.OpCall;
 import sectile.ir.expr.Semantics;
+import sectile.runtime.problem.RunCode;
 import sectile.sim.component.MathOp;
 import sectile.sim.machine.Work;
 
@@ -29,7 +30,7 @@ final class Charges {
         }
         if (bytes(result) > tcmBytes) {
             throw core.error(
-                    "RUN-102",
+                    RunCode.TILE_ABOVE_TCM,
                     call.op().surface() + ": a tile of " + bytes(result) + " bytes does not fit the " + tcmBytes
                             + " bytes of TCM",
                     "use smaller tiles");

@@ -36,7 +36,7 @@ public final class MachinePrograms {
             return program;
         }
         boolean hostCommunicates =
-                problems.all().stream().anyMatch(problem -> problem.code().equals(TileLevel.COLLECTIVE_OF_THE_HOST));
+                problems.all().stream().anyMatch(problem -> problem.is(TileLevel.COLLECTIVE_OF_THE_HOST));
         return Compiler.compile(
                         program,
                         target(topology),

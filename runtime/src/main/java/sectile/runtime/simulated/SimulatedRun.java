@@ -10,6 +10,7 @@ import sectile.interp.Interpreter;
 import sectile.interp.Outcome;
 import sectile.interp.Run;
 import sectile.ir.Program;
+import sectile.runtime.problem.RunCode;
 import sectile.sim.machine.Machine;
 
 /// A run of a tile program on a simulated machine.
@@ -70,7 +71,7 @@ public record SimulatedRun(
         int sips = machine.topology().sips() - firstSip;
         if (run.ranks() > sips) {
             throw new DiagnosticException(Diagnostic.error(
-                            "RUN-103",
+                            RunCode.TOO_MANY_RANKS,
                             Span.none(),
                             "the program runs on " + run.ranks() + " ranks, but the machine has " + sips
                                     + (sips == 1 ? " SIP" : " SIPs"))

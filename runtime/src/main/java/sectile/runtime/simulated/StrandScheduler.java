@@ -13,6 +13,7 @@ import sectile.base.diag.Span;
 import sectile.base.observe.Actor;
 import sectile.base.observe.Wait;
 import sectile.base.observe.WaitGraph;
+import sectile.interp.problem.ExecCode;
 import sectile.interp.schedule.Channel;
 import sectile.interp.schedule.Creation;
 import sectile.interp.schedule.Fiber;
@@ -139,7 +140,9 @@ final class StrandScheduler implements Scheduler {
     public void round(Span span) {
         if (++idleRounds > patience) {
             throw new DiagnosticException(Diagnostic.error(
-                            "EXEC-202", span, "this loop ran " + patience + " times while nothing else changed")
+                            ExecCode.ENDLESS_LOOP,
+                            span,
+                            "this loop ran " + patience + " times while nothing else changed")
                     .hint("what it waits for never happens, or it does not end"));
         }
     }

@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.Set;
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.Diagnostics;
 import sectile.interp.Entries;
 import sectile.ir.Function;
@@ -15,14 +16,15 @@ import sectile.ir.expr.OpCall;
 import sectile.ir.expr.Semantics;
 import sectile.ir.expr.Submit;
 import sectile.ir.expr.TensorType;
+import sectile.runtime.problem.RunCode;
 
 /// Whether a program can run on the machine as it is: everything it computes, it computes on tiles, and only kernels
 /// do collectives.
 final class TileLevel {
     private static final String COMPILE = "leave --no-compile out; `sectile exec` runs it as it is";
 
-    static final String COMPUTES_ON_TENSORS = "RUN-101";
-    static final String COLLECTIVE_OF_THE_HOST = "RUN-104";
+    static final DiagnosticCode COMPUTES_ON_TENSORS = RunCode.TENSOR_LEVEL;
+    static final DiagnosticCode COLLECTIVE_OF_THE_HOST = RunCode.HOST_COLLECTIVE;
 
     private final Program program;
     private final Diagnostics problems;

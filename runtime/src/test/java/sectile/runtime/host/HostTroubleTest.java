@@ -18,6 +18,7 @@ import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.limit.LimitReached;
 import sectile.base.limit.Limits;
@@ -232,7 +233,7 @@ class HostTroubleTest {
     @Test
     void aLimitStopsNativeCode() {
         Limits limits = Limits.none();
-        limits.stop(Diagnostic.error("LIM-101", sectile.base.diag.Span.none(), "out of time"));
+        limits.stop(Diagnostic.error(DiagnosticCode.reported("LIM-101"), sectile.base.diag.Span.none(), "out of time"));
         Program endless = program(
                 "for i in pl.range(1000000000000):\n" + "    y = pl.store(pl.load(x, [0, 0], [1, 8]), [0, 0], y)");
         var thrown = catchThrowableOfType(LimitReached.class, () -> {

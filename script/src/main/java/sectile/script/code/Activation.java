@@ -11,8 +11,10 @@ import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
 import sectile.base.limit.Limits;
 import sectile.script.problem.Problems;
+import sectile.script.problem.TextCode;
 import sectile.sim.kernel.Handle;
 import sectile.sim.kernel.Tl;
+import sectile.sim.problem.KernelCode;
 
 /// One run of a function and all it calls: on a PE, or on the host without a machine.
 public final class Activation {
@@ -69,7 +71,7 @@ public final class Activation {
     Standing standing(String name, Span where) {
         return standing.orElseThrow(() -> Problems.at(
                 where,
-                "TL-216",
+                TextCode.NO_RANK,
                 "`tl." + name + "` is not known in this launch",
                 "pass it to the kernel as an argument"));
     }
@@ -77,7 +79,7 @@ public final class Activation {
     /// The machine's interface. The compiler sees to it that only functions on a PE ask.
     Tl tl() {
         if (tl == null) {
-            throw Problems.at(at, "TL-119", "a function of the host has no `tl`", "do this in a kernel");
+            throw Problems.at(at, TextCode.TL_AS_A_VALUE, "a function of the host has no `tl`", "do this in a kernel");
         }
         return tl;
     }
@@ -100,7 +102,7 @@ public final class Activation {
             at = where;
             throw Problems.at(
                     where,
-                    "TL-210",
+                    TextCode.ENDLESS_LOOP,
                     "possible infinite loop: " + MAX_STEPS + " iterations and calls without a `tl` operation",
                     "check that the condition of the loop changes");
         }
@@ -112,7 +114,7 @@ public final class Activation {
             at = call;
             throw Problems.at(
                     call,
-                    "TL-209",
+                    TextCode.CALLS_TOO_DEEP,
                     "`" + name + "` is called more than " + MAX_CALLS + " calls deep",
                     "a kernel has a small stack; use a loop");
         }
@@ -164,10 +166,11 @@ public final class Activation {
 
     private static Diagnostic at(Diagnostic problem, Span call) {
         return new Diagnostic(
-                problem.code(), problem.severity(), call, problem.message(), problem.notes(), problem.hint());
+                problem.kind(), problem.severity(), call, problem.message(), problem.notes(), problem.hint());
     }
 
     private static Diagnostic unfit(RuntimeException bad, Span call) {
-        return Diagnostic.error("TL-207", call, "the operation refuses its arguments: " + bad.getMessage());
+        return Diagnostic.error(
+                KernelCode.TEXT_ARGUMENT, call, "the operation refuses its arguments: " + bad.getMessage());
     }
 }

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Nearest;
 import sectile.python.syntax.Ast;
+import sectile.script.problem.TextCode;
 
 /// Sorts the arguments of a call to the parameters, and says what does not fit.
 final class Arguments {
@@ -27,7 +28,7 @@ final class Arguments {
         for (int i = 0; i < positional; i++) {
             if (i == bound.length) {
                 problems.error(
-                        "TL-114",
+                        TextCode.BAD_CALL,
                         call.args().get(i).span(),
                         "`" + what + "` takes " + count(names.size()) + ", not " + positional,
                         signature(what, names));
@@ -39,12 +40,16 @@ final class Arguments {
             int index = names.indexOf(keyword.name());
             if (index < 0) {
                 problems.error(
-                        "TL-114",
+                        TextCode.BAD_CALL,
                         keyword.span(),
                         "`" + what + "` has no parameter `" + keyword.name() + "`",
                         Nearest.hint(keyword.name(), names));
             } else if (bound[index] != null) {
-                problems.error("TL-114", keyword.span(), "`" + keyword.name() + "` is given twice", "keep one of them");
+                problems.error(
+                        TextCode.BAD_CALL,
+                        keyword.span(),
+                        "`" + keyword.name() + "` is given twice",
+                        "keep one of them");
             } else {
                 bound[index] = keyword.value();
             }
@@ -52,7 +57,10 @@ final class Arguments {
         for (int i = 0; i < names.size(); i++) {
             if (bound[i] == null && needed.test(i)) {
                 problems.error(
-                        "TL-114", call.span(), "`" + what + "` needs `" + names.get(i) + "`", signature(what, names));
+                        TextCode.BAD_CALL,
+                        call.span(),
+                        "`" + what + "` needs `" + names.get(i) + "`",
+                        signature(what, names));
             }
         }
         return bound;

@@ -7,6 +7,7 @@ import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
 import sectile.python.value.TupleValue;
 import sectile.script.problem.Problems;
+import sectile.script.problem.TextCode;
 import sectile.sim.kernel.Handle;
 import sectile.sim.kernel.RecvFuture;
 
@@ -32,7 +33,10 @@ final class Attributes {
                 ? NAMES.subList(0, NAMES.size() - 1)
                 : owner instanceof RecvFuture ? List.of("dir") : List.of();
         throw Problems.at(
-                at, "TL-206", Problems.kind(owner) + " has no attribute `" + name + "`", Nearest.hint(name, known));
+                at,
+                TextCode.NO_SUCH_ATTRIBUTE,
+                Problems.kind(owner) + " has no attribute `" + name + "`",
+                Nearest.hint(name, known));
     }
 
     private static @Nullable Object ofHandle(Handle handle, String name) {

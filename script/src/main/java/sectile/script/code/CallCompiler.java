@@ -17,6 +17,7 @@ import sectile.python.syntax.Ast;
 import sectile.python.value.None;
 import sectile.python.value.Text;
 import sectile.script.problem.Problems;
+import sectile.script.problem.TextCode;
 import sectile.sim.kernel.TlOperation;
 
 /// Calls: the callee is known before the run, and so is whether the arguments fit.
@@ -79,7 +80,10 @@ final class CallCompiler {
             case Ast.Name name
             when scope.slot(name.id()) != null ->
                 expressions.broken(
-                        "TL-124", name.span(), "`" + name.id() + "` is a variable, and cannot be called", "");
+                        TextCode.NOT_CALLABLE,
+                        name.span(),
+                        "`" + name.id() + "` is a variable, and cannot be called",
+                        "");
             case Ast.Name name when module.hasFunction(name.id()) -> function(call, name.id());
             case Ast.Name name when module.math(name.id()) != null -> math(call, module.math(name.id()), name.span());
             case Ast.Name name when name.id().equals("print") -> print(call);
@@ -94,7 +98,10 @@ final class CallCompiler {
                 }
                 yield module.hasConstant(name.id())
                         ? expressions.broken(
-                                "TL-124", name.span(), "`" + name.id() + "` is a constant, and cannot be called", "")
+                                TextCode.NOT_CALLABLE,
+                                name.span(),
+                                "`" + name.id() + "` is a constant, and cannot be called",
+                                "")
                         : expressions.unknown(name.id(), name.span());
             }
             case Ast.Attribute attribute -> attribute(call, attribute);
@@ -107,7 +114,7 @@ final class CallCompiler {
                     Ast.Call _,
                     Ast.Starred _,
                     Ast.Unsupported _ ->
-                expressions.broken("TL-124", call.function().span(), "this cannot be called", "");
+                expressions.broken(TextCode.NOT_CALLABLE, call.function().span(), "this cannot be called", "");
         };
     }
 
@@ -133,7 +140,7 @@ final class CallCompiler {
         return MathModule.function(name)
                 .map(function -> builtin(call, function))
                 .orElseGet(() -> MathModule.constant(name).isPresent() || name.isEmpty()
-                        ? expressions.broken("TL-124", span, "this cannot be called", "")
+                        ? expressions.broken(TextCode.NOT_CALLABLE, span, "this cannot be called", "")
                         : expressions.unknownMath(name, span));
     }
 
@@ -150,7 +157,7 @@ final class CallCompiler {
 
     private Node unknownTl(String name, Span at) {
         return expressions.broken(
-                "TL-113",
+                TextCode.UNKNOWN_OPERATION,
                 at,
                 "there is no operation `tl." + name + "`",
                 Nearest.hint(name, module.tl().names()));
@@ -264,7 +271,8 @@ final class CallCompiler {
 
     private void checkTl(String callee, Ast.Expr argument) {
         if (!(argument instanceof Ast.Name name && name.id().equals(Scope.TL))) {
-            problems.error("TL-119", argument.span(), "parameter `tl` of `" + callee + "` takes only `tl`", "");
+            problems.error(
+                    TextCode.TL_AS_A_VALUE, argument.span(), "parameter `tl` of `" + callee + "` takes only `tl`", "");
         } else if (!scope.hasTl()) {
             expressions.missingTl(argument.span());
         }
@@ -276,7 +284,7 @@ final class CallCompiler {
         }
         try {
             List<Ast.Expr> bound =
-                    builtin.bind(call, (span, message, hint) -> Problems.at(span, "TL-114", message, hint));
+                    builtin.bind(call, (span, message, hint) -> Problems.at(span, TextCode.BAD_CALL, message, hint));
             return new Calls.OfBuiltin(builtin, expressions.all(bound), call.span());
         } catch (DiagnosticException e) {
             problems.addAll(e.diagnostics());
@@ -287,7 +295,7 @@ final class CallCompiler {
     private Node method(Ast.Call call, Ast.Attribute callee) {
         if (!Methods.exists(callee.name())) {
             return expressions.broken(
-                    "TL-206",
+                    TextCode.NO_SUCH_ATTRIBUTE,
                     callee.nameSpan(),
                     "no value of a kernel has a method `" + callee.name() + "`",
                     Nearest.of(callee.name(), Methods.names())
@@ -302,14 +310,14 @@ final class CallCompiler {
         int given = call.args().size();
         if (!call.keywords().isEmpty()) {
             return expressions.broken(
-                    "TL-114",
+                    TextCode.BAD_CALL,
                     call.keywords().getFirst().span(),
                     "the method `" + callee.name() + "` takes no arguments by name",
                     "");
         }
         if (given < least || given > most) {
             return expressions.broken(
-                    "TL-114",
+                    TextCode.BAD_CALL,
                     call.span(),
                     "the method `" + callee.name() + "` takes "
                             + (least == most ? "" : least + " to ")
@@ -328,7 +336,10 @@ final class CallCompiler {
         for (Ast.Keyword keyword : call.keywords()) {
             if (!keyword.name().equals("sep")) {
                 return expressions.broken(
-                        "TL-114", keyword.span(), "`print` has no parameter `" + keyword.name() + "` here", "only sep");
+                        TextCode.BAD_CALL,
+                        keyword.span(),
+                        "`print` has no parameter `" + keyword.name() + "` here",
+                        "only sep");
             }
             separator = expressions.compile(keyword.value());
         }
@@ -362,7 +373,7 @@ final class CallCompiler {
     private Node isInstance(Ast.Call call) {
         if (call.args().size() != 2 || !call.keywords().isEmpty()) {
             return expressions.broken(
-                    "TL-114",
+                    TextCode.BAD_CALL,
                     call.span(),
                     "`isinstance` takes 2 arguments, not " + call.args().size(),
                     "");
@@ -375,7 +386,7 @@ final class CallCompiler {
             Optional<Type> found = type instanceof Ast.Name name ? Type.parse(name.id()) : Optional.empty();
             if (found.isEmpty()) {
                 return expressions.broken(
-                        "TL-115",
+                        TextCode.NOT_A_TYPE,
                         type.span(),
                         "`isinstance` takes a type, or a tuple of types",
                         "types are int, float, bool, str, tuple, list and dict");

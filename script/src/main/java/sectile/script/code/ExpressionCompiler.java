@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Nearest;
@@ -18,6 +19,7 @@ import sectile.python.syntax.Ast;
 import sectile.python.value.Ints;
 import sectile.python.value.None;
 import sectile.python.value.TupleValue;
+import sectile.script.problem.TextCode;
 
 /// Expressions. What is known before the run is computed here.
 final class ExpressionCompiler {
@@ -54,7 +56,7 @@ final class ExpressionCompiler {
         }
     }
 
-    Node broken(String code, Span span, String message, String hint) {
+    Node broken(DiagnosticCode code, Span span, String message, String hint) {
         problems.error(code, span, message, hint);
         return new Broken(span);
     }
@@ -112,7 +114,7 @@ final class ExpressionCompiler {
         if (e.id().equals(Scope.TL)) {
             return scope.hasTl()
                     ? broken(
-                            "TL-119",
+                            TextCode.TL_AS_A_VALUE,
                             e.span(),
                             "`tl` is not a value: call its operations, or pass it to a parameter called `tl`",
                             "")
@@ -137,7 +139,7 @@ final class ExpressionCompiler {
         }
         if (module.hasFunction(e.id()) || BUILTINS.contains(e.id())) {
             return broken(
-                    "TL-124",
+                    TextCode.NOT_CALLABLE,
                     e.span(),
                     "the function `" + e.id() + "` is not a value here",
                     "functions can only be called");
@@ -151,7 +153,7 @@ final class ExpressionCompiler {
                 .<Node>map(value -> new Node.Constant(value, span))
                 .orElseGet(() -> MathModule.function(member).isPresent() || member.isEmpty()
                         ? broken(
-                                "TL-124",
+                                TextCode.NOT_CALLABLE,
                                 span,
                                 "`math" + (member.isEmpty() ? "" : "." + member) + "` is not a value",
                                 "")
@@ -160,12 +162,15 @@ final class ExpressionCompiler {
 
     Node unknownMath(String member, Span span) {
         return broken(
-                "TL-111", span, "kernels do not have `math." + member + "`", Nearest.hint(member, MathModule.names()));
+                TextCode.UNKNOWN_NAME,
+                span,
+                "kernels do not have `math." + member + "`",
+                Nearest.hint(member, MathModule.names()));
     }
 
     Node missingTl(Span span) {
         return broken(
-                "TL-119",
+                TextCode.TL_AS_A_VALUE,
                 span,
                 scope.function().isEmpty()
                         ? "a constant of the module cannot use `tl`"
@@ -178,14 +183,16 @@ final class ExpressionCompiler {
         Module.Elsewhere other = module.elsewhere(name);
         if (other != null) {
             problems.add(sectile.base.diag.Diagnostic.error(
-                            "TL-112", span, "`" + name + "` comes from " + other.what() + ", which kernels do not see")
+                            TextCode.SKIPPED_NAME,
+                            span,
+                            "`" + name + "` comes from " + other.what() + ", which kernels do not see")
                     .note(other.span(), "defined here")
                     .hint("kernels see functions and constants of their file, each defined once"));
             return new Broken(span);
         }
         if (Builtins.MISSING.contains(name)) {
             return broken(
-                    "TL-125",
+                    TextCode.NO_SUCH_PYTHON_FUNCTION,
                     span,
                     "kernels do not have Python's `" + name + "`",
                     "docs/kernels.md lists what they have");
@@ -195,7 +202,7 @@ final class ExpressionCompiler {
         known.addAll(BUILTINS);
         known.add(Scope.TL);
         return broken(
-                "TL-111",
+                TextCode.UNKNOWN_NAME,
                 span,
                 "there is no `" + name + "` here",
                 Nearest.of(name, known)
@@ -223,7 +230,7 @@ final class ExpressionCompiler {
         }
         if (!module.isHost() && !Attributes.NAMES.contains(e.name())) {
             return broken(
-                    "TL-206",
+                    TextCode.NO_SUCH_ATTRIBUTE,
                     e.nameSpan(),
                     Methods.exists(e.name())
                             ? "the method `" + e.name() + "` can only be called"
@@ -243,7 +250,7 @@ final class ExpressionCompiler {
         }
         return module.tl().find(e.name()).isEmpty()
                 ? calls.unknownTl(e)
-                : broken("TL-124", e.span(), "`tl." + e.name() + "` can only be called", "");
+                : broken(TextCode.NOT_CALLABLE, e.span(), "`tl." + e.name() + "` can only be called", "");
     }
 
     private Node comprehension(Ast.Comprehension e) {
@@ -256,7 +263,7 @@ final class ExpressionCompiler {
             Target target = expressions.comprehensionTarget(clause.target());
             if (target == null) {
                 return broken(
-                        "TL-120",
+                        TextCode.NOT_ASSIGNABLE,
                         clause.target().span(),
                         "nothing can be assigned to this",
                         "a comprehension assigns variables, and tuples of these");

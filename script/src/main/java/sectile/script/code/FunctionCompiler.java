@@ -10,6 +10,7 @@ import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Span;
 import sectile.python.operator.Operator;
 import sectile.python.syntax.Ast;
+import sectile.script.problem.TextCode;
 
 /// Statements.
 final class FunctionCompiler {
@@ -40,7 +41,11 @@ final class FunctionCompiler {
         Set<String> seen = new HashSet<>();
         for (Ast.Parameter parameter : definition.parameters()) {
             if (!seen.add(parameter.name())) {
-                problems.error("TL-123", parameter.span(), "parameter `" + parameter.name() + "` appears twice", "");
+                problems.error(
+                        TextCode.PARAMETER_TWICE,
+                        parameter.span(),
+                        "parameter `" + parameter.name() + "` appears twice",
+                        "");
                 continue;
             }
             names.add(parameter.name());
@@ -132,7 +137,10 @@ final class FunctionCompiler {
         String type = Raises.type(s.exception());
         if (type.isEmpty()) {
             problems.error(
-                    "TL-110", s.span(), "`raise` needs an exception here", "write raise ValueError(\"what is wrong\")");
+                    TextCode.NOT_SUPPORTED,
+                    s.span(),
+                    "`raise` needs an exception here",
+                    "write raise ValueError(\"what is wrong\")");
             return null;
         }
         List<Node> arguments = s.exception() instanceof Ast.Call call ? expressions.all(call.args()) : List.of();
@@ -177,7 +185,8 @@ final class FunctionCompiler {
         Node value = expressions.compile(s.value());
         Optional<Operator> operator = Operator.parse(s.op());
         if (s.target() instanceof Ast.Tuple || s.target() instanceof Ast.ListExpr || operator.isEmpty()) {
-            problems.error("TL-120", s.target().span(), "`" + s.op() + "=` needs one variable or element", "");
+            problems.error(
+                    TextCode.NOT_ASSIGNABLE, s.target().span(), "`" + s.op() + "=` needs one variable or element", "");
             return null;
         }
         Target target = target(s.target());
@@ -201,7 +210,7 @@ final class FunctionCompiler {
 
     private @Nullable Statement jump(String word, Statement.Next next, Span span) {
         if (loops == 0) {
-            problems.error("TL-118", span, "`" + word + "` outside a loop", "");
+            problems.error(TextCode.OUTSIDE_LOOP, span, "`" + word + "` outside a loop", "");
             return null;
         }
         return new Statements.Jump(next);
@@ -234,7 +243,7 @@ final class FunctionCompiler {
                     Ast.Call _,
                     Ast.Unsupported _ -> {
                 problems.error(
-                        "TL-120",
+                        TextCode.NOT_ASSIGNABLE,
                         target.span(),
                         "nothing can be assigned to this",
                         "variables, elements of lists and dicts, and tuples of these can be assigned to");
@@ -247,7 +256,10 @@ final class FunctionCompiler {
         Integer slot = scope.slot(name.id());
         if (slot == null) {
             problems.error(
-                    "TL-119", name.span(), "`tl` is the kernel interface and cannot be assigned", "use another name");
+                    TextCode.TL_AS_A_VALUE,
+                    name.span(),
+                    "`tl` is the kernel interface and cannot be assigned",
+                    "use another name");
             return null;
         }
         return new Target.Variable(slot, new Node.Local(slot, name.id(), name.span()));

@@ -8,6 +8,7 @@ import sectile.python.value.DictValue;
 import sectile.python.value.TupleValue;
 import sectile.script.problem.Place;
 import sectile.script.problem.Problems;
+import sectile.script.problem.TextCode;
 
 /// A function of a host program as a value, with the variables around its definition.
 public final class FunctionValue implements Callable, HostValue {
@@ -33,7 +34,7 @@ public final class FunctionValue implements Callable, HostValue {
         if (name.equals("__name__")) {
             return code.name();
         }
-        throw Problems.at(at.span(), "TL-206", "a function has no attribute `" + name + "`", "");
+        throw Problems.at(at.span(), TextCode.NO_SUCH_ATTRIBUTE, "a function has no attribute `" + name + "`", "");
     }
 
     @Override
@@ -55,7 +56,7 @@ public final class FunctionValue implements Callable, HostValue {
             } else {
                 throw Problems.at(
                         given.spanOf(i),
-                        "TL-114",
+                        TextCode.BAD_CALL,
                         "`" + code.name() + "` takes " + Arguments.count(parameters.size()) + ", not "
                                 + given.values().size(),
                         shown());
@@ -67,7 +68,7 @@ public final class FunctionValue implements Callable, HostValue {
             if (known && variables[index] != null) {
                 throw Problems.at(
                         given.spanOf(entry.getKey()),
-                        "TL-114",
+                        TextCode.BAD_CALL,
                         "`" + entry.getKey() + "` is given twice",
                         "keep one of them");
             }
@@ -78,7 +79,7 @@ public final class FunctionValue implements Callable, HostValue {
             } else {
                 throw Problems.at(
                         given.spanOf(entry.getKey()),
-                        "TL-114",
+                        TextCode.BAD_CALL,
                         "`" + code.name() + "` has no parameter `" + entry.getKey() + "`",
                         Nearest.hint(entry.getKey(), code.parameterNames()));
             }
@@ -94,7 +95,7 @@ public final class FunctionValue implements Callable, HostValue {
                     if (variables[i] == null) {
                         throw Problems.at(
                                 given.span(),
-                                "TL-114",
+                                TextCode.BAD_CALL,
                                 "`" + code.name() + "` needs `"
                                         + parameters.get(i).name() + "`",
                                 shown());

@@ -15,6 +15,7 @@ import sectile.python.value.TupleValue;
 import sectile.python.value.Values;
 import sectile.script.problem.Place;
 import sectile.script.problem.Problems;
+import sectile.script.problem.TextCode;
 import sectile.sim.kernel.Handle;
 import sectile.sim.kernel.Items;
 import sectile.sim.kernel.Tl;
@@ -94,7 +95,11 @@ final class HandleMath {
             case EQ -> Comparison.EQ;
             case NE -> Comparison.NE;
             case IN, NOT_IN, IS, IS_NOT ->
-                throw Problems.at(at, "TL-201", "`" + relation.text() + "` does not go with a handle", "use == and !=");
+                throw Problems.at(
+                        at,
+                        TextCode.OPERAND_KINDS,
+                        "`" + relation.text() + "` does not go with a handle",
+                        "use == and !=");
         };
         run.enter(at);
         try {
@@ -112,7 +117,7 @@ final class HandleMath {
         }
         throw Problems.at(
                 at,
-                "TL-201",
+                TextCode.OPERAND_KINDS,
                 "`" + relation.text() + "` does not go with " + Problems.kind(a) + " and " + Problems.kind(b),
                 "handles compare with handles and numbers");
     }
@@ -133,7 +138,7 @@ final class HandleMath {
         if (handle.shape().elements() != 1) {
             throw Problems.at(
                     at,
-                    "TL-211",
+                    TextCode.HANDLE_AS_CONDITION,
                     "a handle of shape " + handle.shape() + " is neither true nor false: it has "
                             + handle.shape().elements() + " elements",
                     "pick one with h[i], or fold them with tl.max or tl.sum");

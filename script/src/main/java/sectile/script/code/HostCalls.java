@@ -14,6 +14,7 @@ import sectile.python.value.Sequence;
 import sectile.python.value.TupleValue;
 import sectile.python.value.Values;
 import sectile.script.problem.Problems;
+import sectile.script.problem.TextCode;
 
 /// Calls of host programs: which function it is shows when the call happens.
 final class HostCalls {
@@ -70,7 +71,8 @@ final class HostCalls {
                         put(byName, namedSpans, String.valueOf(item.at(0)), item.at(1), node.span);
                     }
                 } else {
-                    throw Problems.at(node.span, "TL-114", "`**` takes a dict, not " + Problems.kind(value), "");
+                    throw Problems.at(
+                            node.span, TextCode.BAD_CALL, "`**` takes a dict, not " + Problems.kind(value), "");
                 }
             }
             return new Given(frame.run, all, spans, byName, namedSpans, span);
@@ -79,7 +81,7 @@ final class HostCalls {
         private static void put(
                 SequencedMap<String, Object> byName, Map<String, Span> spans, String name, Object value, Span at) {
             if (byName.putIfAbsent(name, value) != null) {
-                throw Problems.at(at, "TL-114", "`" + name + "` is given twice", "keep one of them");
+                throw Problems.at(at, TextCode.BAD_CALL, "`" + name + "` is given twice", "keep one of them");
             }
             spans.put(name, at);
         }
@@ -93,7 +95,7 @@ final class HostCalls {
         if (!(callee instanceof Callable callable)) {
             throw Problems.at(
                     given.span(),
-                    "TL-124",
+                    TextCode.NOT_CALLABLE,
                     what + " is " + Problems.kind(java.util.Objects.requireNonNull(callee)) + ", and cannot be called",
                     "");
         }
@@ -148,7 +150,8 @@ final class HostCalls {
             }
             Given given = operands.evaluate(frame, span);
             if (!given.named().isEmpty()) {
-                throw Problems.at(span, "TL-114", "the method `" + callee.name() + "` takes no arguments by name", "");
+                throw Problems.at(
+                        span, TextCode.BAD_CALL, "the method `" + callee.name() + "` takes no arguments by name", "");
             }
             return Methods.call(value, callee.name(), given.values().toArray(), this);
         }

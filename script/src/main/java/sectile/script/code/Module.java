@@ -20,6 +20,7 @@ import sectile.python.syntax.CalledNames;
 import sectile.python.syntax.Parser;
 import sectile.python.value.Sequence;
 import sectile.python.value.Values;
+import sectile.script.problem.TextCode;
 import sectile.sim.kernel.TlTable;
 
 /// A file: its functions, its constants, and what it only mentions.
@@ -347,7 +348,7 @@ public final class Module {
             return Optional.empty();
         }
         if (!underEvaluation.add(name)) {
-            problems.error("TL-122", definition.span, "`" + name + "` is defined by itself", "");
+            problems.error(TextCode.BAD_CONSTANT, definition.span, "`" + name + "` is defined by itself", "");
             return Optional.empty();
         }
         Optional<Object> value = evaluate(definition);
@@ -374,7 +375,7 @@ public final class Module {
         if (value.get() instanceof Sequence parts && definition.index < parts.size()) {
             return Optional.of(parts.at(definition.index));
         }
-        problems.error("TL-122", definition.span, "this cannot be unpacked", "");
+        problems.error(TextCode.BAD_CONSTANT, definition.span, "this cannot be unpacked", "");
         return Optional.empty();
     }
 

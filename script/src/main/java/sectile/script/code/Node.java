@@ -5,6 +5,7 @@ import sectile.base.diag.Span;
 import sectile.python.value.Values;
 import sectile.script.problem.Place;
 import sectile.script.problem.Problems;
+import sectile.script.problem.TextCode;
 import sectile.sim.kernel.Handle;
 
 /// An expression that can be evaluated.
@@ -79,7 +80,10 @@ abstract class Node implements Place {
 
     private static DiagnosticException noValue(String name, Span span) {
         return Problems.at(
-                span, "TL-205", "`" + name + "` has no value yet", "assign it on every path that leads here");
+                span,
+                TextCode.UNASSIGNED,
+                "`" + name + "` has no value yet",
+                "assign it on every path that leads here");
     }
 
     /// A variable.

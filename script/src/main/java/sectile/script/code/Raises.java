@@ -8,6 +8,7 @@ import sectile.base.diag.Span;
 import sectile.python.syntax.Ast;
 import sectile.python.value.Text;
 import sectile.script.problem.Problems;
+import sectile.script.problem.TextCode;
 
 /// `assert` and `raise`: they end the run with an error that has the author's text.
 final class Raises {
@@ -56,7 +57,7 @@ final class Raises {
     }
 
     private static DiagnosticException raised(Span span, String text) {
-        return Problems.at(span, "TL-215", text, "");
+        return Problems.at(span, TextCode.RAISED, text, "");
     }
 
     /// What `raise` names: `ValueError("text")`, `ValueError`; empty for a `raise` alone and for anything else.

@@ -19,6 +19,7 @@ import sectile.sim.kernel.RecvFuture;
 import sectile.sim.kernel.Space;
 import sectile.sim.kernel.TlOperation;
 import sectile.sim.kernel.TlParameter;
+import sectile.sim.problem.KernelCode;
 
 /// Values of a kernel in the form that an operation of `tl` wants.
 final class TlConversion {
@@ -52,7 +53,10 @@ final class TlConversion {
         };
         if (converted == null) {
             throw Problems.at(
-                    at, "TL-207", name() + " is " + parameter.kind().expected() + ", not " + shown(value), hint(value));
+                    at,
+                    KernelCode.TEXT_ARGUMENT,
+                    name() + " is " + parameter.kind().expected() + ", not " + shown(value),
+                    hint(value));
         }
         return converted;
     }
@@ -112,14 +116,14 @@ final class TlConversion {
     }
 
     private RuntimeException refused(String what, Span at) {
-        return Problems.at(at, "TL-207", name() + " " + what, "");
+        return Problems.at(at, KernelCode.TEXT_ARGUMENT, name() + " " + what, "");
     }
 
     private static DType dtype(String text, Span at) {
         return DType.parse(text)
                 .orElseThrow(() -> Problems.at(
                         at,
-                        "TL-207",
+                        KernelCode.TEXT_ARGUMENT,
                         "there is no type `" + text + "`",
                         Nearest.hint(
                                 text,
@@ -130,7 +134,8 @@ final class TlConversion {
         List<String> names = Arrays.stream(Space.values()).map(Space::text).toList();
         int index = names.indexOf(text);
         if (index < 0) {
-            throw Problems.at(at, "TL-207", "there is no memory `" + text + "`", Nearest.hint(text, names));
+            throw Problems.at(
+                    at, KernelCode.TEXT_ARGUMENT, "there is no memory `" + text + "`", Nearest.hint(text, names));
         }
         return Space.values()[index];
     }

@@ -3,6 +3,7 @@ package sectile.script.code;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Span;
 import sectile.python.syntax.Ast;
+import sectile.script.problem.TextCode;
 
 /// Python that kernels cannot contain.
 final class Unsupported {
@@ -10,7 +11,7 @@ final class Unsupported {
 
     static void report(String what, Span span, Diagnostics problems) {
         problems.error(
-                "TL-110",
+                TextCode.NOT_SUPPORTED,
                 span,
                 what + " cannot be used in a kernel",
                 "docs/kernels.md lists the Python that kernels have");

@@ -30,6 +30,7 @@ import sectile.script.Script;
 import sectile.script.code.FunctionCode;
 import sectile.script.code.Standing;
 import sectile.script.problem.Problems;
+import sectile.script.problem.TextCode;
 import sectile.sim.Place;
 import sectile.sim.ipcq.Wiring;
 import sectile.sim.kernel.Kernel;
@@ -180,12 +181,12 @@ public final class TextAlgorithm implements Algorithm {
         return script.kernelArgs().isPresent()
                 ? Problems.at(
                         parameter.span(),
-                        "TL-302",
+                        TextCode.KERNEL_ARGS_DO_NOT_FIT,
                         "kernel_args gives nothing for `" + parameter.name() + "`",
                         "return a tuple for the parameters after the tensor pointers, or a dict by name")
                 : Problems.at(
                         parameter.span(),
-                        "TL-305",
+                        TextCode.NO_VALUE,
                         "the kernel's parameter `" + parameter.name() + "` has no value",
                         Nearest.of(parameter.name(), KNOWN)
                                 .map(near -> "did you mean `" + near + "`?")
@@ -236,7 +237,7 @@ public final class TextAlgorithm implements Algorithm {
         HostFunction neighbors = script.neighbors()
                 .orElseThrow(() -> Problems.at(
                         script.kernel().span(),
-                        "TL-303",
+                        TextCode.BAD_NEIGHBORS,
                         "`" + settings.name() + "` has neither a function neighbors nor a topology",
                         "add `def neighbors(rank, world_size)` or TOPOLOGY = \"ring_1d\""));
         List<Place> all = new ArrayList<>();

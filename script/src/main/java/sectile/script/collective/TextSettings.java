@@ -18,6 +18,7 @@ import sectile.python.value.Values;
 import sectile.script.Script;
 import sectile.script.problem.Place;
 import sectile.script.problem.Problems;
+import sectile.script.problem.TextCode;
 
 /// What constants of a file say about how it wants to be run: `TOPOLOGY`, `MAPPER` and so on, as the keys of a
 /// ccl.yaml in capitals, and `COLLECTIVES`.
@@ -50,7 +51,7 @@ final class TextSettings {
             Optional<Collective> found = Collective.parse(Text.str(name));
             if (found.isEmpty()) {
                 problems.error(
-                        "TL-304",
+                        TextCode.BAD_ALGORITHM_CONSTANT,
                         at,
                         "there is no collective " + Text.repr(name),
                         Nearest.hint(Text.str(name), Collective.texts()));
@@ -66,7 +67,7 @@ final class TextSettings {
         Optional<Combination> found = given.map(Text::str).flatMap(Combination::parse);
         if (given.isPresent() && found.isEmpty()) {
             problems.error(
-                    "TL-304",
+                    TextCode.BAD_ALGORITHM_CONSTANT,
                     span("COMBINES"),
                     "COMBINES cannot be " + Text.repr(given.get()),
                     Nearest.hint(Text.str(given.get()), Combination.texts()));
@@ -130,12 +131,20 @@ final class TextSettings {
         if (known.contains(name) || name.contains(".")) {
             return true;
         }
-        problems.error("TL-304", span(constant), constant + " cannot be " + Text.repr(name), Nearest.hint(name, known));
+        problems.error(
+                TextCode.BAD_ALGORITHM_CONSTANT,
+                span(constant),
+                constant + " cannot be " + Text.repr(name),
+                Nearest.hint(name, known));
         return false;
     }
 
     private void wrong(String constant, Object value, String expected) {
-        problems.error("TL-304", span(constant), constant + " is " + expected + ", not " + Problems.kind(value), "");
+        problems.error(
+                TextCode.BAD_ALGORITHM_CONSTANT,
+                span(constant),
+                constant + " is " + expected + ", not " + Problems.kind(value),
+                "");
     }
 
     private Span span(String constant) {

@@ -7,6 +7,7 @@ import sectile.base.array.Shape;
 import sectile.python.value.None;
 import sectile.python.value.TupleValue;
 import sectile.script.problem.Problems;
+import sectile.script.problem.TextCode;
 
 /// What arrays of the host can do.
 final class ArrayMembers {
@@ -87,7 +88,8 @@ final class ArrayMembers {
 
     private static Object item(NdArray array, Bound a) {
         if (array.elements() != 1) {
-            throw Problems.at(a.span(), "TL-502", "item() of an array of " + array.elements() + " elements", "");
+            throw Problems.at(
+                    a.span(), TextCode.HOST_ARGUMENT, "item() of an array of " + array.elements() + " elements", "");
         }
         return Arrays.item(array.copy().reshape(Shape.scalar()), 0);
     }
@@ -96,7 +98,10 @@ final class ArrayMembers {
         Shape asked = open(array, a);
         if (asked.elements() != array.elements()) {
             throw Problems.at(
-                    a.span(), "TL-502", "an array of shape " + array.shape() + " cannot have the shape " + asked, "");
+                    a.span(),
+                    TextCode.HOST_ARGUMENT,
+                    "an array of shape " + array.shape() + " cannot have the shape " + asked,
+                    "");
         }
         return new ArrayValue(array.contiguous().reshape(asked));
     }
@@ -112,7 +117,11 @@ final class ArrayMembers {
         long[] dims = new long[extents.length];
         for (int i = 0; i < dims.length; i++) {
             if (!(extents[i] instanceof Long extent)) {
-                throw Problems.at(a.span(), "TL-502", "a shape is made of ints, not " + Problems.kind(extents[i]), "");
+                throw Problems.at(
+                        a.span(),
+                        TextCode.HOST_ARGUMENT,
+                        "a shape is made of ints, not " + Problems.kind(extents[i]),
+                        "");
             }
             dims[i] = extent;
             if (extent == -1) {
@@ -126,7 +135,7 @@ final class ArrayMembers {
         }
         for (long dim : dims) {
             if (dim < 0) {
-                throw Problems.at(a.span(), "TL-502", "a shape has at most one extent of -1", "");
+                throw Problems.at(a.span(), TextCode.HOST_ARGUMENT, "a shape has at most one extent of -1", "");
             }
         }
         return Shape.of(dims);
@@ -145,7 +154,8 @@ final class ArrayMembers {
         int rank = array.shape().rank();
         int axis = a.count("axis") < 0 ? a.count("axis") + rank : a.count("axis");
         if (axis < 0 || axis >= rank) {
-            throw Problems.at(a.span("axis"), "TL-502", "an array of " + rank + " axes has no axis " + axis, "");
+            throw Problems.at(
+                    a.span("axis"), TextCode.HOST_ARGUMENT, "an array of " + rank + " axes has no axis " + axis, "");
         }
         NdArray result = array.select(axis, 0).cast(DType.F64).copy();
         result.fill(start);

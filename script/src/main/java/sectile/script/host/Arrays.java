@@ -12,6 +12,7 @@ import sectile.python.value.Sequence;
 import sectile.python.value.Values;
 import sectile.script.problem.Place;
 import sectile.script.problem.Problems;
+import sectile.script.problem.TextCode;
 
 /// Arrays of the host, made of values of a program and back.
 final class Arrays {
@@ -57,7 +58,11 @@ final class Arrays {
     private static void collect(Object value, int depth, List<Long> extents, List<Object> into, Place at) {
         if (depth == extents.size()) {
             if (!(value instanceof Long || value instanceof Double || value instanceof Boolean)) {
-                throw Problems.at(at.span(), "TL-502", "an array is made of numbers, not " + Problems.kind(value), "");
+                throw Problems.at(
+                        at.span(),
+                        TextCode.HOST_ARGUMENT,
+                        "an array is made of numbers, not " + Problems.kind(value),
+                        "");
             }
             into.add(value);
             return;

@@ -23,6 +23,7 @@ import sectile.script.code.Activation;
 import sectile.script.code.Given;
 import sectile.script.problem.Place;
 import sectile.script.problem.Problems;
+import sectile.script.problem.TextCode;
 import sectile.sim.kernel.Space;
 
 /// The arguments of one call of a [Row], by name. Every method checks what it gives and says where it is wrong.
@@ -72,7 +73,11 @@ final class Bound {
         String shown = value instanceof String || Values.isNumber(value)
                 ? Problems.kind(value) + " (" + Text.repr(value) + ")"
                 : Problems.kind(value);
-        return Problems.at(at, "TL-502", "`" + name + "` of " + row.path() + " is " + expected + ", not " + shown, "");
+        return Problems.at(
+                at,
+                TextCode.HOST_ARGUMENT,
+                "`" + name + "` of " + row.path() + " is " + expected + ", not " + shown,
+                "");
     }
 
     // Plain values
@@ -124,7 +129,7 @@ final class Bound {
         if (!known.contains(text)) {
             throw Problems.at(
                     span(name),
-                    "TL-502",
+                    TextCode.HOST_ARGUMENT,
                     "`" + name + "` of " + row.path() + " cannot be " + Text.repr(text),
                     Nearest.hint(text, known));
         }
@@ -141,11 +146,15 @@ final class Bound {
 
     static DType dtype(Object value, Span at) {
         if (!(value instanceof String text)) {
-            throw Problems.at(at, "TL-502", "a type is a string such as \"f16\", not " + Problems.kind(value), "");
+            throw Problems.at(
+                    at, TextCode.HOST_ARGUMENT, "a type is a string such as \"f16\", not " + Problems.kind(value), "");
         }
         return DType.parse(text)
                 .orElseThrow(() -> Problems.at(
-                        at, "TL-502", "there is no type `" + text + "`", Nearest.hint(text, DType.texts())));
+                        at,
+                        TextCode.HOST_ARGUMENT,
+                        "there is no type `" + text + "`",
+                        Nearest.hint(text, DType.texts())));
     }
 
     ReduceOp op(String name) {
@@ -153,7 +162,7 @@ final class Bound {
         return ReduceOp.parse(word.equals("product") ? "prod" : word)
                 .orElseThrow(() -> Problems.at(
                         span(name),
-                        "TL-502",
+                        TextCode.HOST_ARGUMENT,
                         "there is no reduction `" + word + "`",
                         Nearest.hint(word, List.of("sum", "max", "min", "prod"))));
     }
@@ -190,7 +199,8 @@ final class Bound {
             }
             dims[i] = Ints.small(extents[i], "`" + name + "`", Place.at(at));
             if (dims[i] < 0) {
-                throw Problems.at(at, "TL-502", "a shape has no negative extents: " + Text.repr(value), "");
+                throw Problems.at(
+                        at, TextCode.HOST_ARGUMENT, "a shape has no negative extents: " + Text.repr(value), "");
             }
         }
         return Shape.of(dims);

@@ -10,6 +10,7 @@ import sectile.dist.group.ProcessGroup;
 import sectile.dist.group.Work;
 import sectile.python.value.None;
 import sectile.script.problem.Problems;
+import sectile.script.problem.TextCode;
 
 /// `torch.distributed.…`: process groups and collectives.
 final class DistributedRows {
@@ -114,7 +115,7 @@ final class DistributedRows {
         if (a.has("rank")) {
             throw Problems.at(
                     a.span("rank"),
-                    "TL-501",
+                    TextCode.HOST_CALL,
                     "one program drives all ranks here: `init_process_group` takes no rank",
                     "a worker's rank is the first argument that spawn gives it");
         }

@@ -11,6 +11,7 @@ import sectile.base.diag.Nearest;
 import sectile.script.code.HostValue;
 import sectile.script.problem.Place;
 import sectile.script.problem.Problems;
+import sectile.script.problem.TextCode;
 
 /// A module of a host program: rows, constants and modules by name.
 final class HostModule implements HostValue {
@@ -77,7 +78,10 @@ final class HostModule implements HostValue {
         Object found = find(name);
         if (found == null) {
             throw Problems.at(
-                    at.span(), "TL-503", "`" + path + "` has no `" + name + "`", Nearest.hint(name, members.keySet()));
+                    at.span(),
+                    TextCode.NO_SUCH_MEMBER,
+                    "`" + path + "` has no `" + name + "`",
+                    Nearest.hint(name, members.keySet()));
         }
         return found;
     }

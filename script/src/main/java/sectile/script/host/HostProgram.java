@@ -19,6 +19,7 @@ import sectile.script.code.Given;
 import sectile.script.code.Module;
 import sectile.script.collective.TextAlgorithms;
 import sectile.script.problem.Problems;
+import sectile.script.problem.TextCode;
 import sectile.sim.machine.LaunchResult;
 import sectile.sim.machine.Machine;
 import sectile.sim.workload.ValueCheck;
@@ -47,13 +48,14 @@ public record HostProgram(SourceFile source, TextAlgorithms algorithms, Consumer
         Module module = files.program();
         if (!module.hasFunction(ENTRY)) {
             problems.throwIfErrors();
-            throw new DiagnosticException(
-                    Diagnostic.error("TL-116", Span.none(), "`" + source.name() + "` has no function `run`")
-                            .hint("a host program has `def run(torch):`"));
+            throw new DiagnosticException(Diagnostic.error(
+                            TextCode.WHICH_KERNEL, Span.none(), "`" + source.name() + "` has no function `run`")
+                    .hint("a host program has `def run(torch):`"));
         }
         FunctionValue entry = module.functionValue(ENTRY);
         if (entry.code().parameters().isEmpty()) {
-            problems.error("TL-117", entry.code().span(), "`run` takes no argument", "write def run(torch):");
+            problems.error(
+                    TextCode.TL_PARAMETER, entry.code().span(), "`run` takes no argument", "write def run(torch):");
         }
         problems.throwIfErrors();
         return entry;
@@ -84,7 +86,8 @@ public record HostProgram(SourceFile source, TextAlgorithms algorithms, Consumer
         } catch (SpawnException e) {
             throw e.forUsers();
         } catch (StackOverflowError e) {
-            throw Problems.at(entry.code().span(), "TL-209", "the program nests calls too deep", "use a loop");
+            throw Problems.at(
+                    entry.code().span(), TextCode.CALLS_TOO_DEEP, "the program nests calls too deep", "use a loop");
         }
         cluster.distributed().checkFinished();
         machine.drain();

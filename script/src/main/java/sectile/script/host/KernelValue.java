@@ -4,6 +4,7 @@ import sectile.script.TextKernel;
 import sectile.script.code.HostValue;
 import sectile.script.problem.Place;
 import sectile.script.problem.Problems;
+import sectile.script.problem.TextCode;
 
 /// A function that takes `tl`: it can be launched.
 record KernelValue(TextKernel kernel) implements HostValue {
@@ -17,7 +18,11 @@ record KernelValue(TextKernel kernel) implements HostValue {
         if (name.equals("__name__")) {
             return kernel.name();
         }
-        throw Problems.at(at.span(), "TL-503", "a kernel has no member `" + name + "`", "launch it with torch.launch");
+        throw Problems.at(
+                at.span(),
+                TextCode.NO_SUCH_MEMBER,
+                "a kernel has no member `" + name + "`",
+                "launch it with torch.launch");
     }
 
     @Override

@@ -9,6 +9,7 @@ import sectile.base.diag.Nearest;
 import sectile.script.code.Callable;
 import sectile.script.problem.Place;
 import sectile.script.problem.Problems;
+import sectile.script.problem.TextCode;
 
 /// The members of a type of host values: attributes, which are computed, and methods, which are rows.
 ///
@@ -54,7 +55,11 @@ final class Members<T> {
                     arguments -> method.body.call(owner, arguments));
             return row;
         }
-        throw Problems.at(at.span(), "TL-503", kind + " has no member `" + name + "`", Nearest.hint(name, names()));
+        throw Problems.at(
+                at.span(),
+                TextCode.NO_SUCH_MEMBER,
+                kind + " has no member `" + name + "`",
+                Nearest.hint(name, names()));
     }
 
     List<String> names() {

@@ -14,6 +14,7 @@ import sectile.python.value.None;
 import sectile.script.code.HostValue;
 import sectile.script.problem.Place;
 import sectile.script.problem.Problems;
+import sectile.script.problem.TextCode;
 
 /// `numpy.…`: arrays of the host, as far as programs need them to fill tensors and to check results.
 final class NumpyRows {
@@ -95,7 +96,7 @@ final class NumpyRows {
         double to = two ? a.number("stop") : a.number("start");
         double step = a.has("step") ? a.number("step") : 1;
         if (step == 0) {
-            throw Problems.at(a.span("step"), "TL-502", "the step of numpy.arange is not 0", "");
+            throw Problems.at(a.span("step"), TextCode.HOST_ARGUMENT, "the step of numpy.arange is not 0", "");
         }
         boolean floating = a.value("start") instanceof Double
                 || a.value("stop") instanceof Double
@@ -131,13 +132,16 @@ final class NumpyRows {
             parts.add(Arrays.of(part, Optional.empty(), at));
         }
         if (parts.isEmpty()) {
-            throw Problems.at(a.span("arrays"), "TL-502", "there is nothing to concatenate", "");
+            throw Problems.at(a.span("arrays"), TextCode.HOST_ARGUMENT, "there is nothing to concatenate", "");
         }
         int axis = a.count("axis");
         NdArray first = parts.getFirst();
         if (axis < 0 || axis >= first.shape().rank()) {
             throw Problems.at(
-                    a.span("axis"), "TL-502", "arrays of shape " + first.shape() + " have no axis " + axis, "");
+                    a.span("axis"),
+                    TextCode.HOST_ARGUMENT,
+                    "arrays of shape " + first.shape() + " have no axis " + axis,
+                    "");
         }
         long[] extents = first.shape().toArray();
         extents[axis] = 0;
@@ -150,7 +154,7 @@ final class NumpyRows {
             if (!fits) {
                 throw Problems.at(
                         a.span("arrays"),
-                        "TL-502",
+                        TextCode.HOST_ARGUMENT,
                         "arrays of shapes " + first.shape() + " and " + part.shape() + " cannot be joined",
                         "");
             }
@@ -219,7 +223,7 @@ final class NumpyRows {
                 .broadcast(desired.shape())
                 .orElseThrow(() -> Problems.at(
                         a.span(),
-                        "TL-504",
+                        TextCode.ARRAY_SHAPE,
                         "arrays of shapes " + actual.shape() + " and " + desired.shape() + " cannot be compared",
                         ""));
         NdArray x = actual.broadcastTo(shape);
@@ -239,7 +243,7 @@ final class NumpyRows {
         NdArray desired = a.array("desired");
         return Problems.at(
                 a.span(),
-                "TL-215",
+                TextCode.RAISED,
                 "AssertionError: " + wrong + " of " + actual.elements() + " elements differ; found "
                         + sectile.python.value.Text.shortened(actual.toString()) + ", expected "
                         + sectile.python.value.Text.shortened(desired.toString()),

@@ -14,6 +14,7 @@ import sectile.dist.tensor.DeviceTensor;
 import sectile.python.value.None;
 import sectile.script.problem.Place;
 import sectile.script.problem.Problems;
+import sectile.script.problem.TextCode;
 
 /// `tp.…`: models spread over ranks.
 final class ParallelRows {
@@ -115,7 +116,7 @@ final class ParallelRows {
             return Weights.of(weight);
         }
         if (!a.has("bias_value")) {
-            throw Problems.at(a.span(), "TL-501", "a layer with a weight and a bias needs `bias_value`", "");
+            throw Problems.at(a.span(), TextCode.HOST_CALL, "a layer with a weight and a bias needs `bias_value`", "");
         }
         return Weights.of(weight, array(a, "bias_value"));
     }

@@ -9,6 +9,7 @@ import sectile.dist.tensor.TiledLayout;
 import sectile.script.code.HostValue;
 import sectile.script.problem.Place;
 import sectile.script.problem.Problems;
+import sectile.script.problem.TextCode;
 
 /// A `DPPolicy`: how a tensor lies on the PEs of its SIP.
 record PolicyValue(Layout layout, String cube, String pe) implements HostValue {
@@ -36,7 +37,7 @@ record PolicyValue(Layout layout, String cube, String pe) implements HostValue {
                 if (a.has(name)) {
                     throw Problems.at(
                             a.span(name),
-                            "TL-505",
+                            TextCode.BAD_POLICY,
                             "`" + name + "` has no effect without a tiled policy",
                             "use pe=\"tiled_column_major\" or pe=\"tiled_row_major\", or leave it out");
                 }
@@ -54,12 +55,13 @@ record PolicyValue(Layout layout, String cube, String pe) implements HostValue {
         if (!other.equals("replicate") && !other.equals(order)) {
             throw Problems.at(
                     a.span(),
-                    "TL-505",
+                    TextCode.BAD_POLICY,
                     "`" + order + "` deals tiles out to cubes and PEs together; it does not go with `" + other + "`",
                     "name it alone, or for both");
         }
         if (!a.has("tile_m") || !a.has("tile_k")) {
-            throw Problems.at(a.span(), "TL-505", "`" + order + "` needs tile_m and tile_k", "the extents of a tile");
+            throw Problems.at(
+                    a.span(), TextCode.BAD_POLICY, "`" + order + "` needs tile_m and tile_k", "the extents of a tile");
         }
         // Tiles on the PEs of one cube unless the policy names cubes.
         int cubes = a.has("num_cubes") ? a.count("num_cubes") : cube.equals(order) ? 0 : 1;

@@ -12,6 +12,7 @@ import sectile.script.code.Given;
 import sectile.script.code.HostValue;
 import sectile.script.problem.Place;
 import sectile.script.problem.Problems;
+import sectile.script.problem.TextCode;
 
 /// A function that host programs can call.
 ///
@@ -52,7 +53,8 @@ record Row(String path, Signature signature, Body body) implements Callable, Hos
 
     @Override
     public Object member(String name, Place at) {
-        throw Problems.at(at.span(), "TL-206", "`" + path + "` has no member `" + name + "`", "call it");
+        throw Problems.at(
+                at.span(), TextCode.NO_SUCH_ATTRIBUTE, "`" + path + "` has no member `" + name + "`", "call it");
     }
 
     @Override
@@ -84,7 +86,7 @@ record Row(String path, Signature signature, Body body) implements Callable, Hos
             if (signature.find(name).isEmpty()) {
                 throw Problems.at(
                         at,
-                        "TL-501",
+                        TextCode.HOST_CALL,
                         "`" + path + "` has no parameter `" + name + "`",
                         Nearest.of(name, signature.names())
                                 .map(near -> "did you mean `" + near + "`?")
@@ -108,7 +110,7 @@ record Row(String path, Signature signature, Body body) implements Callable, Hos
     }
 
     private RuntimeException wrong(Span at, String message) {
-        return Problems.at(at, "TL-501", message, shown());
+        return Problems.at(at, TextCode.HOST_CALL, message, shown());
     }
 
     private String shown() {

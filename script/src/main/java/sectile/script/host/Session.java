@@ -11,6 +11,7 @@ import sectile.dist.Cluster;
 import sectile.dist.group.CollectiveTiming;
 import sectile.script.collective.TextAlgorithms;
 import sectile.script.problem.Problems;
+import sectile.script.problem.TextCode;
 import sectile.sim.machine.LaunchResult;
 import sectile.sim.workload.WorkloadResult;
 
@@ -40,7 +41,7 @@ final class Session {
     private static DiagnosticException noMachine() {
         return Problems.at(
                 Span.none(),
-                "TL-506",
+                TextCode.CONSTANT_USES_MACHINE,
                 "a constant of the file uses the machine",
                 "do it in run(torch), which is called when the machine is there");
     }

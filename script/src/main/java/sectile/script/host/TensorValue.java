@@ -12,6 +12,7 @@ import sectile.python.value.None;
 import sectile.script.code.HostValue;
 import sectile.script.problem.Place;
 import sectile.script.problem.Problems;
+import sectile.script.problem.TextCode;
 
 /// A tensor on the machine. Reading and writing its elements takes simulated time.
 ///
@@ -69,7 +70,8 @@ record TensorValue(DeviceTensor tensor, String name) implements HostValue {
         int rank = tensor.shape().rank();
         int axis = a.count("dim") < 0 ? a.count("dim") + rank : a.count("dim");
         if (axis < 0 || axis >= rank) {
-            throw Problems.at(a.span("dim"), "TL-502", "a tensor of " + rank + " axes has no axis " + axis, "");
+            throw Problems.at(
+                    a.span("dim"), TextCode.HOST_ARGUMENT, "a tensor of " + rank + " axes has no axis " + axis, "");
         }
         return tensor.shape().dim(axis);
     }
@@ -78,7 +80,7 @@ record TensorValue(DeviceTensor tensor, String name) implements HostValue {
         if (tensor.shape().elements() != 1) {
             throw Problems.at(
                     a.span(),
-                    "TL-502",
+                    TextCode.HOST_ARGUMENT,
                     "item() of a tensor of " + tensor.shape().elements() + " elements",
                     "");
         }
@@ -90,7 +92,7 @@ record TensorValue(DeviceTensor tensor, String name) implements HostValue {
         if (!values.shape().equals(tensor.shape())) {
             throw Problems.at(
                     a.span("src"),
-                    "TL-504",
+                    TextCode.ARRAY_SHAPE,
                     "an array of shape " + values.shape() + " cannot be copied into a tensor of shape "
                             + tensor.shape(),
                     "the shapes must be equal");

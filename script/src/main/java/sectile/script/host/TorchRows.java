@@ -27,6 +27,7 @@ import sectile.script.code.Given;
 import sectile.script.code.Standing;
 import sectile.script.problem.Place;
 import sectile.script.problem.Problems;
+import sectile.script.problem.TextCode;
 import sectile.sim.ipcq.InstallPlan;
 import sectile.sim.ipcq.QueueConfig;
 import sectile.sim.ipcq.Wiring;
@@ -106,7 +107,7 @@ final class TorchRows {
         if (!(a.value("kernel") instanceof KernelValue kernel)) {
             throw Problems.at(
                     a.span("kernel"),
-                    "TL-507",
+                    TextCode.BAD_LAUNCH,
                     "only a kernel can be launched, not " + Problems.kind(a.value("kernel")),
                     "a kernel is a function with a parameter `tl`");
         }
@@ -119,7 +120,7 @@ final class TorchRows {
                 if (sip.isPresent() && sip.get() != tensor.tensor().sip()) {
                     throw Problems.at(
                             argument.span(),
-                            "TL-507",
+                            TextCode.BAD_LAUNCH,
                             "the tensors of a launch lie on SIP " + sip.get() + " and on SIP "
                                     + tensor.tensor().sip(),
                             "launch once for each device");
@@ -160,7 +161,7 @@ final class TorchRows {
         if (Values.isForeign(argument.value())) {
             throw Problems.at(
                     argument.span(),
-                    "TL-507",
+                    TextCode.BAD_LAUNCH,
                     Problems.kind(argument.value()) + " cannot be an argument of a kernel",
                     "arguments are tensors, numbers, strings, tuples and lists; copy an array into a tensor first");
         }
@@ -183,7 +184,7 @@ final class TorchRows {
         if (ranks < 1 || ranks > machine.sips()) {
             throw Problems.at(
                     a.span("world_size"),
-                    "TL-502",
+                    TextCode.HOST_ARGUMENT,
                     "a world of " + ranks + " ranks on a machine of " + machine.sips() + " SIPs",
                     "use 1 to " + machine.sips());
         }
@@ -210,7 +211,8 @@ final class TorchRows {
         long slotBytes =
                 a.has("slot_size") ? a.integer("slot_size") : settings.queues().slotSize();
         if (slots < 1 || slotBytes < 0) {
-            throw Problems.at(a.span(), "TL-502", "a queue has at least one slot of at least one byte", "");
+            throw Problems.at(
+                    a.span(), TextCode.HOST_ARGUMENT, "a queue has at least one slot of at least one byte", "");
         }
         QueueConfig queues = new QueueConfig(
                 buffer,

@@ -13,6 +13,7 @@ import sectile.base.diag.Span;
 import sectile.base.io.InputSource;
 import sectile.base.number.Tile;
 import sectile.script.Literals;
+import sectile.script.problem.TextCode;
 
 /// Reads `x=randn:64x64:f16,n=64`: for every parameter a buffer or a value.
 ///
@@ -40,13 +41,17 @@ public final class ArgumentReader {
         for (String part : parts(text)) {
             int equals = part.indexOf('=');
             if (equals < 1) {
-                problems.error("TL-401", at, "`" + part + "` gives no parameter a value", "expected NAME=VALUE");
+                problems.error(
+                        TextCode.BAD_KERNEL_ARGS,
+                        at,
+                        "`" + part + "` gives no parameter a value",
+                        "expected NAME=VALUE");
                 continue;
             }
             String name = part.substring(0, equals).strip();
             String value = part.substring(equals + 1).strip();
             if (arguments.containsKey(name)) {
-                problems.error("TL-401", at, "`" + name + "` is given twice", "keep one of them");
+                problems.error(TextCode.BAD_KERNEL_ARGS, at, "`" + name + "` is given twice", "keep one of them");
             } else if (isBuffer(value)) {
                 buffer(name, value, at);
             } else {
@@ -100,7 +105,7 @@ public final class ArgumentReader {
             Optional<InputSource> one = InputSource.parse(source + rest);
             if (one.isEmpty() || one.get().shape().isEmpty()) {
                 problems.error(
-                        "TL-401",
+                        TextCode.BAD_KERNEL_ARGS,
                         at,
                         "`" + name + "` cannot be `" + value + "`: `" + source + rest + "` is not a buffer",
                         "expected a source for each SIP, such as 1/2/3/4:64x8:f16@spread");
@@ -122,7 +127,11 @@ public final class ArgumentReader {
         String where = mark < 0 ? Spread.SHARED.text() : value.substring(mark + 1);
         Optional<Spread> spread = Spread.parse(where);
         if (spread.isEmpty()) {
-            problems.error("TL-401", at, "`" + name + "` cannot be @" + where, Nearest.hint(where, Spread.texts()));
+            problems.error(
+                    TextCode.BAD_KERNEL_ARGS,
+                    at,
+                    "`" + name + "` cannot be @" + where,
+                    Nearest.hint(where, Spread.texts()));
             return;
         }
         String before = mark < 0 ? value : value.substring(0, mark);
@@ -137,7 +146,7 @@ public final class ArgumentReader {
         Optional<InputSource> source = InputSource.parse(before);
         if (source.isEmpty() || source.get().shape().isEmpty()) {
             problems.error(
-                    "TL-401",
+                    TextCode.BAD_KERNEL_ARGS,
                     at,
                     "`" + name + "` cannot be `" + value + "`",
                     "expected " + EXPECTED + "; a source is " + InputSource.SOURCES);
@@ -149,7 +158,7 @@ public final class ArgumentReader {
                 Tile.constant(dtype, source.get().number().get());
             } catch (DiagnosticException e) {
                 String why = e.diagnostics().getFirst().message();
-                problems.error("TL-401", at, "`" + name + "` cannot be `" + value + "`: " + why, "");
+                problems.error(TextCode.BAD_KERNEL_ARGS, at, "`" + name + "` cannot be `" + value + "`: " + why, "");
                 return;
             }
         }

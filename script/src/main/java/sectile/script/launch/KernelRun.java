@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeMap;
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Nearest;
@@ -20,8 +21,10 @@ import sectile.script.NeighborMap;
 import sectile.script.NeighborTable;
 import sectile.script.Script;
 import sectile.script.code.FunctionCode;
+import sectile.script.problem.TextCode;
 import sectile.sim.Place;
 import sectile.sim.ipcq.Wiring;
+import sectile.sim.problem.QueueCode;
 import sectile.sim.topology.Topology;
 
 /// A kernel, the PEs it runs on, and what its parameters get.
@@ -31,7 +34,7 @@ import sectile.sim.topology.Topology;
 public final class KernelRun {
     private static final String RANK = "rank";
     private static final String WORLD = "world_size";
-    private static final List<String> NOT_INSTALLED = List.of("IPC-201", "IPC-204");
+    private static final List<DiagnosticCode> NOT_INSTALLED = List.of(QueueCode.UNKNOWN_DIRECTION, QueueCode.NO_QUEUES);
     private static final String HOW_TO_WIRE =
             "name the neighbours: with --wiring, such as --wiring ring_1d, or with a function `neighbors` in the file";
 
@@ -76,7 +79,7 @@ public final class KernelRun {
         for (String name : given.keySet()) {
             if (!names.contains(name)) {
                 problems.error(
-                        "TL-402",
+                        TextCode.UNKNOWN_PARAMETER,
                         at,
                         "kernel `" + script.kernel().name() + "` has no parameter `" + name + "`",
                         Nearest.hint(name, names));
@@ -108,7 +111,7 @@ public final class KernelRun {
                 all.put(name, new Argument.Scalar(value));
             } else {
                 problems.error(
-                        "TL-403",
+                        TextCode.NO_ARGUMENT,
                         parameter.span(),
                         "parameter `" + name + "` has no argument",
                         "give it with --kernel-args " + name + "=…, such as " + name + "=64 or " + name
@@ -130,7 +133,7 @@ public final class KernelRun {
             }
             if (buffer.sips() != 0 && buffer.sips() != sips) {
                 problems.error(
-                        "TL-404",
+                        TextCode.UNEQUAL_PARTS,
                         at,
                         "`" + name + "` has contents for " + Math.max(0, buffer.sips()) + " SIPs, but " + sips
                                 + " take part",
@@ -141,7 +144,7 @@ public final class KernelRun {
             boolean cut = buffer.spread() == Spread.SPLIT || buffer.spread() == Spread.SPREAD;
             if (cut && (buffer.shape().rank() == 0 || buffer.shape().dim(0) % pes != 0)) {
                 problems.error(
-                        "TL-404",
+                        TextCode.UNEQUAL_PARTS,
                         at,
                         "`" + name + "` of shape " + buffer.shape() + " cannot be split into " + pes + " equal parts",
                         "make its first extent a multiple of the number of PEs");
@@ -209,11 +212,11 @@ public final class KernelRun {
     /// A failure of this run, with what its author can do about queues that are not there.
     DiagnosticException explained(DiagnosticException failure) {
         if (wiring.isPresent()
-                || failure.diagnostics().stream().noneMatch(problem -> NOT_INSTALLED.contains(problem.code()))) {
+                || failure.diagnostics().stream().noneMatch(problem -> NOT_INSTALLED.contains(problem.kind()))) {
             return failure;
         }
         DiagnosticException better = new DiagnosticException(failure.diagnostics().stream()
-                .map(problem -> NOT_INSTALLED.contains(problem.code()) ? problem.hint(HOW_TO_WIRE) : problem)
+                .map(problem -> NOT_INSTALLED.contains(problem.kind()) ? problem.hint(HOW_TO_WIRE) : problem)
                 .toList());
         better.initCause(failure);
         return better;

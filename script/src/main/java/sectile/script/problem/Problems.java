@@ -1,10 +1,12 @@
 package sectile.script.problem;
 
 import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
 import sectile.python.value.Fault;
 import sectile.python.value.Values;
+import sectile.sim.problem.KernelCode;
 
 /// The errors of a running text kernel.
 public final class Problems {
@@ -12,7 +14,7 @@ public final class Problems {
 
     private Problems() {}
 
-    public static DiagnosticException at(Span span, String code, String message, String hint) {
+    public static DiagnosticException at(Span span, DiagnosticCode code, String message, String hint) {
         return new DiagnosticException(Diagnostic.error(code, span, message).hint(hint));
     }
 
@@ -21,17 +23,17 @@ public final class Problems {
         return Values.kind(value, NOWHERE);
     }
 
-    static String code(Fault fault) {
+    static DiagnosticCode code(Fault fault) {
         return switch (fault) {
-            case TYPE -> "TL-201";
-            case ZERO_DIVISION -> "TL-202";
-            case OVERFLOW -> "TL-203";
-            case LOOKUP -> "TL-204";
-            case ATTRIBUTE -> "TL-206";
-            case VALUE, SIZE -> "TL-207";
-            case UNPACK -> "TL-208";
-            case IMMUTABLE -> "TL-212";
-            case FORMAT -> "TL-213";
+            case TYPE -> TextCode.OPERAND_KINDS;
+            case ZERO_DIVISION -> KernelCode.TEXT_DIVISION_BY_ZERO;
+            case OVERFLOW -> TextCode.INTEGER_TOO_LARGE;
+            case LOOKUP -> TextCode.NO_SUCH_ITEM;
+            case ATTRIBUTE -> TextCode.NO_SUCH_ATTRIBUTE;
+            case VALUE, SIZE -> KernelCode.TEXT_ARGUMENT;
+            case UNPACK -> TextCode.UNPACKING;
+            case IMMUTABLE -> TextCode.IMMUTABLE;
+            case FORMAT -> TextCode.BAD_FORMAT;
         };
     }
 }

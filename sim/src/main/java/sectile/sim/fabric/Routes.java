@@ -16,6 +16,7 @@ import sectile.sim.component.Bandwidth;
 import sectile.sim.component.ComponentKind;
 import sectile.sim.component.DmaModel;
 import sectile.sim.path.Resource;
+import sectile.sim.problem.MachineCode;
 import sectile.sim.topology.CubeMesh;
 import sectile.sim.topology.Direction;
 import sectile.sim.topology.Duplex;
@@ -361,7 +362,7 @@ public final class Routes {
                 .map(channel -> channel.from() + "–" + channel.to())
                 .toList();
         String message = "no working link leads from SIP " + from + " to SIP " + to;
-        return new DiagnosticException(Diagnostic.error("SIM-503", Span.none(), message)
+        return new DiagnosticException(Diagnostic.error(MachineCode.NOT_CONNECTED, Span.none(), message)
                 .hint(
                         failed.isEmpty()
                                 ? "the `pairs` of the topology do not connect all SIPs"

@@ -3,6 +3,7 @@ package sectile.sim.fabric;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
+import sectile.sim.problem.MachineCode;
 
 /// Fabric time: 1/16384 of a picosecond, so that chunked transfers add up exactly.
 ///
@@ -37,7 +38,7 @@ public final class Units {
     /// More simulated time than there is.
     public static DiagnosticException pastTheEnd() {
         return new DiagnosticException(Diagnostic.error(
-                        "SIM-502",
+                        MachineCode.END_OF_TIME,
                         Span.none(),
                         "the run would take longer than the " + LAST_PS / 1_000_000_000_000L
                                 + " seconds of simulated time there are")

@@ -12,6 +12,7 @@ import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
@@ -36,6 +37,8 @@ import sectile.sim.kernel.Request.Done;
 import sectile.sim.kernel.Space;
 import sectile.sim.memory.Buffers;
 import sectile.sim.memory.Memory;
+import sectile.sim.problem.MachineCode;
+import sectile.sim.problem.QueueCode;
 
 /// What a kernel's operations do when only values count. Each rank has a flat memory: its input in HBM, values in TCM
 /// above it.
@@ -199,7 +202,7 @@ final class FunctionalBackend implements KernelBackend, KernelCore {
         Queue queue = queues.get(direction);
         if (queue == null) {
             throw error(
-                    "IPC-201",
+                    QueueCode.UNKNOWN_DIRECTION,
                     "direction `" + direction + "` is not installed on this PE; installed: "
                             + (queues.isEmpty() ? "none" : String.join(", ", queues.keySet())),
                     queues.isEmpty() ? "" : Nearest.hint(direction, queues.keySet()));
@@ -278,7 +281,7 @@ final class FunctionalBackend implements KernelBackend, KernelCore {
         }
         if (address < INPUT_ADDRESS || address + bytes > INPUT_ADDRESS + inputBytes) {
             throw error(
-                    "SIM-402",
+                    MachineCode.ACCESS_LEAVES_MEMORY,
                     "an access of " + bytes + " bytes at 0x" + Long.toHexString(address)
                             + " is outside the input, which is 0x" + Long.toHexString(INPUT_ADDRESS) + "..0x"
                             + Long.toHexString(INPUT_ADDRESS + inputBytes - 1),
@@ -378,7 +381,7 @@ final class FunctionalBackend implements KernelBackend, KernelCore {
         queue.taken++;
         if (message.dtype != dtype || !message.shape.equals(shape)) {
             throw error(
-                    "IPC-203",
+                    QueueCode.UNEXPECTED_PAYLOAD,
                     "recv from `" + direction + "` expected " + dtype.text() + " " + shape + " but "
                             + message.dtype.text() + " " + message.shape + " arrived from " + queue.connection.peer(),
                     "sender and receiver must name one type and shape");
@@ -459,7 +462,7 @@ final class FunctionalBackend implements KernelBackend, KernelCore {
         spans = source;
     }
 
-    private static DiagnosticException error(String code, String message, String hint) {
+    private static DiagnosticException error(DiagnosticCode code, String message, String hint) {
         return new DiagnosticException(
                 Diagnostic.error(code, Span.none(), message).hint(hint));
     }

@@ -6,6 +6,7 @@ import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
+import sectile.sim.problem.QueueCode;
 
 /// One set of queues of one PE.
 ///
@@ -33,7 +34,7 @@ public final class Ipcq<P extends QueuePair> {
         }
         List<String> installed = pairs.stream().map(QueuePair::direction).toList();
         throw new DiagnosticException(Diagnostic.error(
-                        "IPC-201",
+                        QueueCode.UNKNOWN_DIRECTION,
                         Span.none(),
                         "direction `" + direction + "` is not installed on this PE; installed: "
                                 + (installed.isEmpty() ? "none" : String.join(", ", installed)))

@@ -1,9 +1,11 @@
 package sectile.sim.ipcq;
 
 import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
 import sectile.sim.kernel.Space;
+import sectile.sim.problem.QueueCode;
 
 /// What every ring of an installation has in common.
 ///
@@ -14,16 +16,18 @@ import sectile.sim.kernel.Space;
 public record QueueConfig(Space buffer, int slots, long slotBytes, long creditBytes) {
     public QueueConfig {
         if (slots < 1) {
-            throw bad("IPC-101", "a ring needs at least 1 slot, not " + slots);
+            throw bad(QueueCode.NO_SLOTS, "a ring needs at least 1 slot, not " + slots);
         }
         if (slotBytes < 1) {
-            throw bad("IPC-102", "a slot needs at least 1 byte, not " + slotBytes);
+            throw bad(QueueCode.EMPTY_SLOT, "a slot needs at least 1 byte, not " + slotBytes);
         }
         if (creditBytes < 0) {
-            throw bad("IPC-103", "a credit message cannot have " + creditBytes + " bytes");
+            throw bad(QueueCode.NEGATIVE_CREDIT, "a credit message cannot have " + creditBytes + " bytes");
         }
         if (slotBytes > Long.MAX_VALUE / slots) {
-            throw bad("IPC-104", "a ring of " + slots + " slots of " + slotBytes + " bytes overflows 64 bits");
+            throw bad(
+                    QueueCode.RING_TOO_LARGE,
+                    "a ring of " + slots + " slots of " + slotBytes + " bytes overflows 64 bits");
         }
     }
 
@@ -31,7 +35,7 @@ public record QueueConfig(Space buffer, int slots, long slotBytes, long creditBy
         return slots * slotBytes;
     }
 
-    private static DiagnosticException bad(String code, String message) {
+    private static DiagnosticException bad(DiagnosticCode code, String message) {
         return new DiagnosticException(Diagnostic.error(code, Span.none(), message));
     }
 }

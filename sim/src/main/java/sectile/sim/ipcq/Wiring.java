@@ -9,6 +9,7 @@ import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
 import sectile.sim.Place;
+import sectile.sim.problem.QueueCode;
 
 /// Which PE each direction of each PE leads to, in a fixed order.
 public final class Wiring {
@@ -48,8 +49,8 @@ public final class Wiring {
     }
 
     private static DiagnosticException wiredTwice(Place place) {
-        return new DiagnosticException(
-                Diagnostic.error("IPC-105", Span.none(), place + " appears twice in the wiring, expected once"));
+        return new DiagnosticException(Diagnostic.error(
+                QueueCode.PE_TWICE, Span.none(), place + " appears twice in the wiring, expected once"));
     }
 
     /// The wired places in order.

@@ -4,6 +4,7 @@ import java.util.List;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.observe.WaitGraph;
+import sectile.sim.problem.MachineCode;
 
 /// Kernels still wait and nothing is left that could wake them.
 public final class DeadlockException extends DiagnosticException {
@@ -22,7 +23,7 @@ public final class DeadlockException extends DiagnosticException {
     private static Diagnostic diagnostic(WaitGraph graph, long timePs) {
         int waiting = graph.nodes().size();
         return graph.diagnostic(
-                "SIM-501",
+                MachineCode.DEADLOCK,
                 "deadlock" + (timePs < 0 ? "" : " at " + timePs + " ps") + ": " + waiting
                         + (waiting == 1 ? " PE waits" : " PEs wait") + " and nothing is in flight",
                 "every recv needs a send in the opposite direction of its neighbour, and every full ring a recv");

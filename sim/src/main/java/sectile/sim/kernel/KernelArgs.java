@@ -4,6 +4,7 @@ import java.util.List;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
+import sectile.sim.problem.KernelCode;
 
 /// The arguments of a launch, by position: addresses and integers (`Long`), numbers (`Double`) and strings.
 public record KernelArgs(List<Object> values) {
@@ -71,7 +72,7 @@ public record KernelArgs(List<Object> values) {
     private Object at(int index) {
         if (index < 0 || index >= values.size()) {
             throw new DiagnosticException(Diagnostic.error(
-                    "KER-201",
+                    KernelCode.MISSING_ARGUMENT,
                     Span.none(),
                     "the kernel asks for argument " + index + " but was launched with " + values.size()));
         }
@@ -80,6 +81,8 @@ public record KernelArgs(List<Object> values) {
 
     private DiagnosticException wrong(int index, String expected) {
         return new DiagnosticException(Diagnostic.error(
-                "KER-202", Span.none(), "argument " + index + " is " + values.get(index) + ", expected " + expected));
+                KernelCode.ARGUMENT_TYPE,
+                Span.none(),
+                "argument " + index + " is " + values.get(index) + ", expected " + expected));
     }
 }

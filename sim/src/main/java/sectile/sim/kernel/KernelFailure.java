@@ -6,6 +6,7 @@ import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
 import sectile.base.limit.OutOfMemory;
 import sectile.sim.Place;
+import sectile.sim.problem.KernelCode;
 
 /// A kernel has failed: where, and with what.
 public final class KernelFailure extends DiagnosticException {
@@ -48,7 +49,7 @@ public final class KernelFailure extends DiagnosticException {
     private static Diagnostic thrown(Throwable cause) {
         return cause instanceof OutOfMemoryError
                 ? OutOfMemory.full(Runtime.getRuntime().maxMemory())
-                : Diagnostic.error("KER-301", Span.none(), "the kernel threw " + cause);
+                : Diagnostic.error(KernelCode.KERNEL_THREW, Span.none(), "the kernel threw " + cause);
     }
 
     public Place place() {

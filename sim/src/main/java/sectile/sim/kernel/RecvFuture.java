@@ -4,6 +4,7 @@ import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
 import sectile.sim.Place;
+import sectile.sim.problem.KernelCode;
 
 /// A receive that was asked for and not yet waited for; `Tl.await` gives its payload.
 ///
@@ -16,7 +17,7 @@ public interface RecvFuture {
     /// For executors: a kernel waits for a future that is not its own.
     static DiagnosticException foreign(RecvFuture future, Place awaits) {
         return new DiagnosticException(Diagnostic.error(
-                        "KER-211",
+                        KernelCode.OTHER_FUTURE,
                         Span.none(),
                         "the receive from `" + future.direction() + "` that " + awaits
                                 + " waits for was not started by this kernel there")
@@ -26,7 +27,7 @@ public interface RecvFuture {
     /// For executors: a kernel has ended without waiting for what it asked for.
     static DiagnosticException neverAwaited(String direction, Place place) {
         return new DiagnosticException(Diagnostic.error(
-                        "KER-213",
+                        KernelCode.RECEIVE_NOT_AWAITED,
                         Span.none(),
                         "the kernel on " + place + " ended without waiting for a receive it started from `" + direction
                                 + "`")

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
 import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
 import sectile.base.limit.Limits;
@@ -29,6 +30,7 @@ import sectile.sim.kernel.Request.Recv;
 import sectile.sim.kernel.Request.RecvAny;
 import sectile.sim.kernel.Request.RecvAsync;
 import sectile.sim.kernel.Request.Store;
+import sectile.sim.problem.KernelCode;
 
 /// The operations a kernel can ask for. Every method blocks until its effect is there, and reports misuse as a
 /// diagnostic.
@@ -59,7 +61,9 @@ public final class Tl {
     private static void checkAxis(int axis) {
         if (axis != 0 && axis != 1) {
             throw error(
-                    "KER-203", "axis " + axis + " does not exist: 0 is the PE in its cube, 1 the cube in its SIP", "");
+                    KernelCode.BAD_PROGRAM_AXIS,
+                    "axis " + axis + " does not exist: 0 is the PE in its cube, 1 the cube in its SIP",
+                    "");
         }
     }
 
@@ -109,7 +113,7 @@ public final class Tl {
         // Widths are powers of two.
         if ((pointer & (unit - 1)) != 0) {
             throw error(
-                    "KER-204",
+                    KernelCode.MISALIGNED,
                     "address 0x" + Long.toHexString(pointer) + " is not aligned to the " + unit + " bytes of "
                             + dtype.text(),
                     "addresses of " + dtype.text() + " arrays are multiples of " + unit);
@@ -122,7 +126,7 @@ public final class Tl {
         DType expected = core.elementType(pointer);
         if (expected != null && expected != dtype) {
             throw error(
-                    "KER-214",
+                    KernelCode.OTHER_ELEMENT_TYPE,
                     op + " of " + dtype.text() + " " + shape + " into a buffer of " + expected.text() + " at 0x"
                             + Long.toHexString(pointer),
                     op.equals("composite")
@@ -168,12 +172,15 @@ public final class Tl {
     public void composite(
             String op, Handle a, Handle b, long outPointer, DType outDtype, int tileM, int tileN, int tileK) {
         if (!op.equals("gemm")) {
-            throw error("KER-205", "composite operation `" + op + "` does not exist", "available: gemm");
+            throw error(
+                    KernelCode.COMPOSITE_OPERATION,
+                    "composite operation `" + op + "` does not exist",
+                    "available: gemm");
         }
         Shape shape = TileTypes.dot(a.dtype(), a.shape(), b.dtype(), b.shape());
         if (!a.isPlace() || !b.isPlace()) {
             throw error(
-                    "KER-206",
+                    KernelCode.COMPOSITE_OF_A_VALUE,
                     "composite streams its operands from memory, but " + (a.isPlace() ? "b" : "a")
                             + " is a value in TCM",
                     "name the operand with ref(pointer, shape, dtype), or use dot for values");
@@ -181,14 +188,14 @@ public final class Tl {
         for (DType dtype : List.of(a.dtype(), outDtype)) {
             if (dtype.isSubByte()) {
                 throw error(
-                        "KER-207",
+                        KernelCode.COMPOSITE_OF_SUB_BYTES,
                         "composite cannot cut rows of " + dtype.text() + ", which is narrower than a byte",
                         "load the operands and use dot");
             }
         }
         if (tileM < 1 || tileN < 1 || tileK < 1) {
             throw error(
-                    "KER-208",
+                    KernelCode.COMPOSITE_TILE,
                     "a tile of " + tileM + "x" + tileN + "x" + tileK + " is empty; extents are at least 1",
                     "");
         }
@@ -449,7 +456,7 @@ public final class Tl {
         Tile tile = operand(a);
         if (tile == null) {
             throw error(
-                    "KER-209",
+                    KernelCode.NO_VALUES,
                     "the kernel reads a value, but this run computes none",
                     "run without --no-data: the control flow of the kernel depends on its data");
         }
@@ -457,7 +464,7 @@ public final class Tl {
             return read.apply(tile, index);
         } catch (IndexOutOfBoundsException e) {
             throw error(
-                    "KER-212",
+                    KernelCode.NO_SUCH_ELEMENT,
                     "element " + Arrays.toString(index) + " does not exist in shape " + a.shape(),
                     "one index per axis, each below its extent");
         }
@@ -505,7 +512,7 @@ public final class Tl {
     private void checkDestination(Destination destination, Shape shape, DType dtype) {
         if (checkStore("recv", destination.address(), dtype, shape) != destination.space()) {
             throw error(
-                    "KER-210",
+                    KernelCode.OTHER_MEMORY,
                     "address 0x" + Long.toHexString(destination.address()) + " is not in "
                             + destination.space().text() + " but in "
                             + core.spaceOf(destination.address(), 1).text(),
@@ -528,7 +535,10 @@ public final class Tl {
     /// Takes no time. The phase lasts until the next mark or the end of the kernel.
     public void mark(String name) {
         if (name.isBlank()) {
-            throw error("KER-217", "the name of a mark is blank", "name the phase that begins, as in mark(\"reduce\")");
+            throw error(
+                    KernelCode.BLANK_MARK,
+                    "the name of a mark is blank",
+                    "name the phase that begins, as in mark(\"reduce\")");
         }
         backend.ask(new Mark(name));
     }
@@ -614,7 +624,7 @@ public final class Tl {
         return a == null || b == null ? null : compute.apply(a, b);
     }
 
-    private static DiagnosticException error(String code, String message, String hint) {
+    private static DiagnosticException error(DiagnosticCode code, String message, String hint) {
         return new DiagnosticException(
                 Diagnostic.error(code, Span.none(), message).hint(hint));
     }

@@ -5,9 +5,11 @@ import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
 import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
 import sectile.base.number.Rounding;
+import sectile.sim.problem.KernelCode;
 
 /// The arguments of one call of an operation, by position, each of the Java type that [TlParameter.Kind] names.
 public final class TlArguments {
@@ -38,7 +40,7 @@ public final class TlArguments {
         }
         long value = integer(index);
         if (value != (int) value) {
-            throw error("TL-207", value + " is too large here", "");
+            throw error(KernelCode.TEXT_ARGUMENT, value + " is too large here", "");
         }
         return (int) value;
     }
@@ -73,7 +75,7 @@ public final class TlArguments {
         String mode = has(index) ? text(index) : "none";
         return Rounding.parse(mode)
                 .orElseThrow(() -> error(
-                        "TL-207",
+                        KernelCode.TEXT_ARGUMENT,
                         "`" + mode + "` is not a rounding mode",
                         "use none, rint, round, floor, ceil, trunc or odd"));
     }
@@ -88,7 +90,7 @@ public final class TlArguments {
     }
 
     /// A mistake of the call, whose place the executor adds.
-    static DiagnosticException error(String code, String message, String hint) {
+    static DiagnosticException error(DiagnosticCode code, String message, String hint) {
         return new DiagnosticException(
                 Diagnostic.error(code, Span.none(), message).hint(hint));
     }

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import sectile.base.number.Tile;
 import sectile.sim.component.MathOp;
+import sectile.sim.problem.KernelCode;
 
 /// One operation of `tl`: a row of [TlTable], from which text kernels, the reference and `sectile ops` are made.
 ///
@@ -138,7 +139,9 @@ public record TlOperation(
         }
         if (!(b instanceof Handle y)) {
             throw TlArguments.error(
-                    "TL-207", "tl." + name + " has no handle among its operands", "Python's operators work on numbers");
+                    KernelCode.TEXT_ARGUMENT,
+                    "tl." + name + " has no handle among its operands",
+                    "Python's operators work on numbers");
         }
         // There is no operation with the number first: a value full of it comes before.
         return commutative

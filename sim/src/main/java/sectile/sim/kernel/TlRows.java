@@ -21,6 +21,7 @@ import sectile.base.array.DType;
 import sectile.base.array.Shape;
 import sectile.base.number.TileMath;
 import sectile.sim.component.MathOp;
+import sectile.sim.problem.KernelCode;
 
 /// The rows of the standard table.
 final class TlRows {
@@ -81,7 +82,7 @@ final class TlRows {
 
     private static long ceilDiv(long a, long b) {
         if (b == 0) {
-            throw TlArguments.error("TL-202", "division by zero", "guard the division");
+            throw TlArguments.error(KernelCode.TEXT_DIVISION_BY_ZERO, "division by zero", "guard the division");
         }
         return Math.ceilDiv(a, b);
     }
@@ -215,7 +216,7 @@ final class TlRows {
                     a.count(7, 0));
         } else {
             throw TlArguments.error(
-                    "TL-207",
+                    KernelCode.TEXT_ARGUMENT,
                     "tl.composite has " + tiles + " of the three tile extents",
                     "give tile_m, tile_n and tile_k together; out_dtype needs them, too");
         }
@@ -360,7 +361,9 @@ final class TlRows {
     private static Object recv(Tl tl, TlArguments a) {
         if (a.has(3) != a.has(4)) {
             throw TlArguments.error(
-                    "TL-207", "tl.recv has only one of dst_addr and dst_space", "give both, or neither");
+                    KernelCode.TEXT_ARGUMENT,
+                    "tl.recv has only one of dst_addr and dst_space",
+                    "give both, or neither");
         }
         if (!a.has(3)) {
             return a.has(0) ? tl.recv(a.text(0), a.shape(1), a.dtype(2)) : tl.recv(a.shape(1), a.dtype(2));
@@ -381,14 +384,14 @@ final class TlRows {
         Handle handle = tl.ref(address, shape, dtype);
         if (a.has(space) && handle.space() != a.given(space)) {
             throw TlArguments.error(
-                    "KER-210",
+                    KernelCode.OTHER_MEMORY,
                     "address 0x" + Long.toHexString(address) + " is not in " + ((Space) a.given(space)).text()
                             + " but in " + handle.space().text(),
                     "");
         }
         if (a.has(bytes) && a.integer(bytes) != handle.bytes()) {
             throw TlArguments.error(
-                    "TL-207",
+                    KernelCode.TEXT_ARGUMENT,
                     "`nbytes` of tl." + name + " is " + a.integer(bytes) + ", but " + dtype.text() + " " + shape
                             + " has " + handle.bytes() + " bytes",
                     "leave one of them out");
@@ -399,7 +402,7 @@ final class TlRows {
     private static @Nullable Object send(Tl tl, TlArguments a) {
         if (a.has(1) == a.has(2)) {
             throw TlArguments.error(
-                    "TL-207",
+                    KernelCode.TEXT_ARGUMENT,
                     "tl.send takes either `src` or `src_addr`" + (a.has(1) ? ", not both" : ""),
                     "src is a handle, src_addr an address with shape or nbytes");
         }
@@ -407,7 +410,9 @@ final class TlRows {
             for (int i = 3; i < 7; i++) {
                 if (a.has(i)) {
                     throw TlArguments.error(
-                            "TL-207", "a handle knows its shape, type and memory", "leave out what follows src");
+                            KernelCode.TEXT_ARGUMENT,
+                            "a handle knows its shape, type and memory",
+                            "leave out what follows src");
                 }
             }
             tl.send(a.text(0), a.handle(1));
@@ -421,7 +426,7 @@ final class TlRows {
             shape = Shape.of(a.integer(3) / dtype.bytesFor(1));
         } else {
             throw TlArguments.error(
-                    "TL-207",
+                    KernelCode.TEXT_ARGUMENT,
                     a.has(3)
                             ? "`nbytes` of tl.send is " + a.integer(3) + ", which is not a number of " + dtype.text()
                                     + " elements"

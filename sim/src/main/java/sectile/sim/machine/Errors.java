@@ -5,6 +5,7 @@ import java.util.Optional;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
 import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Nearest;
 import sectile.base.diag.Span;
@@ -14,6 +15,9 @@ import sectile.sim.ipcq.QueuePair;
 import sectile.sim.memory.Blocks;
 import sectile.sim.memory.Decoded;
 import sectile.sim.memory.Mmu;
+import sectile.sim.problem.KernelCode;
+import sectile.sim.problem.MachineCode;
+import sectile.sim.problem.QueueCode;
 
 /// What a user of the machine can do wrong. For errors inside a kernel, [KernelFailure] adds the place and the line.
 final class Errors {
@@ -21,12 +25,14 @@ final class Errors {
 
     static DiagnosticException notMemory(long address, Decoded decoded) {
         return error(
-                "SIM-401", hex(address) + " is not memory but " + decoded, "load and store reach HBM, TCM and SRAM");
+                MachineCode.NOT_A_MEMORY,
+                hex(address) + " is not memory but " + decoded,
+                "load and store reach HBM, TCM and SRAM");
     }
 
     static DiagnosticException leavesMemory(long address, long bytes, Decoded decoded, long room) {
         return error(
-                "SIM-402",
+                MachineCode.ACCESS_LEAVES_MEMORY,
                 "an access of " + bytes + " bytes at " + hex(address) + " (" + decoded
                         + ") leaves its memory, which ends " + room + " bytes on",
                 "");
@@ -34,41 +40,42 @@ final class Errors {
 
     static DiagnosticException tooLargeForTcm(long bytes, long room) {
         return error(
-                "SIM-403",
+                MachineCode.ABOVE_TCM,
                 "a value of " + bytes + " bytes does not fit the " + room + " usable bytes of TCM",
                 "work on smaller tiles");
     }
 
     static DiagnosticException tilesTooLarge(long bytes, long room) {
         return error(
-                "SIM-407",
+                MachineCode.COMPOSITE_BUFFERS,
                 "the tile buffers of this composite take " + bytes + " bytes, and " + room
                         + " bytes of TCM are reserved for the scheduler",
                 "use smaller tiles, or raise cube.memory_map.tcm_reserved");
     }
 
     static DiagnosticException noPes() {
-        return error("SIM-405", "the set of PEs to launch on is empty, expected at least one", "");
+        return error(MachineCode.NO_PES, "the set of PEs to launch on is empty, expected at least one", "");
     }
 
     static DiagnosticException closed() {
-        return error("SIM-409", "the machine is closed", "use it inside the try block that opened it");
+        return error(MachineCode.CLOSED, "the machine is closed", "use it inside the try block that opened it");
     }
 
     static DiagnosticException runningAlready() {
         return error(
-                "SIM-406",
+                MachineCode.REENTERED,
                 "the machine is running: what it runs cannot run or close it",
                 "in a kernel use the operations of tl; in an action of the host use submit");
     }
 
     static DiagnosticException negativeSize(long bytes) {
-        return error("SIM-313", "a block of " + bytes + " bytes does not exist, expected 0 or more", "");
+        return error(
+                MachineCode.NEGATIVE_SIZE, "a block of " + bytes + " bytes does not exist, expected 0 or more", "");
     }
 
     static DiagnosticException mapsPhysical(Mmu.Entry entry, int physicalBits) {
         return error(
-                "SIM-322",
+                MachineCode.MAPS_PHYSICAL,
                 hex(entry.virtual()) + " cannot be mapped: below 2^" + physicalBits + " addresses are physical",
                 "take virtual ranges from allocateVirtual");
     }
@@ -82,7 +89,7 @@ final class Errors {
 
     static DiagnosticException queuesInUse(Place place, String kernel) {
         return error(
-                "IPC-304",
+                QueueCode.QUEUES_IN_USE,
                 "kernel " + kernel + " is running on " + place + " and uses the queues that were to be taken away",
                 "uninstall when it is done");
     }
@@ -90,7 +97,7 @@ final class Errors {
     static DiagnosticException notInstalled(Place place, String set, List<String> installed) {
         List<String> named = installed.stream().map(Errors::queues).toList();
         return error(
-                "IPC-305",
+                QueueCode.NOT_INSTALLED,
                 "no " + queues(set) + " are installed on " + place + " that could be taken away; installed: "
                         + (named.isEmpty() ? "none" : String.join(", ", named)),
                 set.isEmpty() ? "" : Nearest.hint(set, installed));
@@ -102,14 +109,14 @@ final class Errors {
 
     static DiagnosticException secondInstall(Place place, String set) {
         return error(
-                "IPC-301",
+                QueueCode.INSTALLED_TWICE,
                 (set.isEmpty() ? "queues" : "queues `" + set + "`") + " are installed on " + place + " already",
                 "uninstall the first ones, or give the new ones a name of their own");
     }
 
     static DiagnosticException nothingInstalled(String set) {
         return error(
-                "IPC-204",
+                QueueCode.NO_QUEUES,
                 set.isEmpty()
                         ? "no queues are installed on this PE"
                         : "no queues `" + set + "` are installed on this PE",
@@ -118,7 +125,7 @@ final class Errors {
 
     static DiagnosticException payloadTooLarge(long bytes, long slotBytes, String direction) {
         return error(
-                "IPC-202",
+                QueueCode.PAYLOAD_ABOVE_SLOT,
                 "a payload of " + bytes + " bytes does not fit a slot of " + slotBytes + " bytes in direction `"
                         + direction + "`",
                 "send it in parts, or install larger slots");
@@ -126,7 +133,7 @@ final class Errors {
 
     static DiagnosticException unexpectedPayload(QueuePair pair, Arrival arrival, DType dtype, Shape shape) {
         return error(
-                "IPC-203",
+                QueueCode.UNEXPECTED_PAYLOAD,
                 "recv from `" + pair.direction() + "` expected " + dtype.text() + " " + shape + " but "
                         + arrival.dtype().text() + " " + arrival.shape() + " arrived (message " + arrival.sequence()
                         + " from " + pair.peer() + ")",
@@ -135,7 +142,7 @@ final class Errors {
 
     static DiagnosticException slotOverwritten(QueuePair pair, long message, long now) {
         return error(
-                "IPC-205",
+                QueueCode.SLOT_OVERWRITTEN,
                 "the slot of message " + message + " from `" + pair.direction() + "` holds message " + now
                         + " by now: a slot is free for the next message as soon as recv returns, and a ring has "
                         + pair.config().slots() + (pair.config().slots() == 1 ? " slot" : " slots"),
@@ -153,24 +160,26 @@ final class Errors {
                         + ")")
                 .orElse("; nothing is allocated");
         return error(
-                "KER-216",
+                KernelCode.OUTSIDE_EVERY_BUFFER,
                 "an access of " + bytes + " bytes at 0x" + Long.toHexString(address) + " leaves every buffer at 0x"
                         + Long.toHexString(outside) + " (" + decoded + ")" + which,
                 "addresses count bytes from the pointers that the kernel was given; check offsets, shape and type");
     }
 
     static DiagnosticException noSuchPlace(Place place, String machine) {
-        return error("SIM-404", place + " does not exist: the machine has " + machine, "");
+        return error(MachineCode.NO_SUCH_PLACE, place + " does not exist: the machine has " + machine, "");
     }
 
     static DiagnosticException ringsOverlap(Place a, String directionA, Place b, String directionB) {
         return error(
-                "IPC-302", "the rings of " + a + " " + directionA + " and " + b + " " + directionB + " overlap", "");
+                QueueCode.RINGS_OVERLAP,
+                "the rings of " + a + " " + directionA + " and " + b + " " + directionB + " overlap",
+                "");
     }
 
     static DiagnosticException peerOutsideMachine(Place place, String direction, Place peer) {
         return error(
-                "IPC-303",
+                QueueCode.PEER_OUTSIDE_MACHINE,
                 "direction `" + direction + "` of " + place + " leads to " + peer + ", which does not exist",
                 "");
     }
@@ -179,7 +188,7 @@ final class Errors {
         return "address 0x" + Long.toHexString(address);
     }
 
-    static DiagnosticException error(String code, String message, String hint) {
+    static DiagnosticException error(DiagnosticCode code, String message, String hint) {
         return new DiagnosticException(
                 Diagnostic.error(code, Span.none(), message).hint(hint));
     }

@@ -1,9 +1,11 @@
 package sectile.sim.memory;
 
 import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
 import sectile.sim.Place;
+import sectile.sim.problem.MachineCode;
 
 /// Physical addresses: `rack | sip | cube | local offset`, from the highest bit down.
 ///
@@ -23,14 +25,14 @@ public final class AddressMap {
         this.totalBits = rackBits + sipBits + cubeBits + localBits;
         if (Math.min(Math.min(rackBits, sipBits), cubeBits) < 0 || totalBits > 63) {
             throw error(
-                    "SIM-301",
+                    MachineCode.ADDRESS_BITS,
                     "an address of " + rackBits + " rack + " + sipBits + " sip + " + cubeBits + " cube + " + localBits
                             + " local bits is not possible: none may be negative and all together are at most 63",
                     "change the widths in the topology's `address` section");
         }
         if (localBits < Range.PARTS_BITS) {
             throw error(
-                    "SIM-303",
+                    MachineCode.MEMORY_ABOVE_WINDOW,
                     "local_bits = " + localBits + " is too small for the ranges of a cube: they need "
                             + Range.PARTS_BITS,
                     "raise `address.local_bits`");
@@ -46,7 +48,7 @@ public final class AddressMap {
         int needed = count <= 1 ? 0 : Integer.SIZE - Integer.numberOfLeadingZeros(count - 1);
         if (needed > bits) {
             throw error(
-                    "SIM-302",
+                    MachineCode.ADDRESS_FIELD,
                     "the address field " + field + " has " + bits + " bits but " + count + " " + what + " need "
                             + needed,
                     "widen the field in the topology's `address` section");
@@ -56,7 +58,7 @@ public final class AddressMap {
     private void holds(Range range, long bytes) {
         if (bytes > share(range)) {
             throw error(
-                    "SIM-303",
+                    MachineCode.MEMORY_ABOVE_WINDOW,
                     range.text() + " of " + bytes + " bytes does not fit its window of " + share(range)
                             + " bytes at local_bits = " + localBits + ": it needs local_bits = "
                             + neededFor(range, bytes),
@@ -129,7 +131,7 @@ public final class AddressMap {
         check(place);
         if (offset < 0 || offset >= bytes(range)) {
             throw error(
-                    "SIM-304",
+                    MachineCode.NO_SUCH_BYTE,
                     "offset 0x" + Long.toHexString(offset) + " is outside " + range.text() + " of " + bytes(range)
                             + " bytes",
                     "");
@@ -162,7 +164,7 @@ public final class AddressMap {
     public Decoded decode(long address) {
         if (!isPhysical(address)) {
             throw error(
-                    "SIM-305",
+                    MachineCode.VIRTUAL_ADDRESS,
                     hex(address) + " is not a physical address: those have " + totalBits + " bits",
                     "a virtual address must be mapped on the PE that uses it");
         }
@@ -202,7 +204,7 @@ public final class AddressMap {
     private void check(Place place) {
         if (place.sip() >= size.sips() || place.cube() >= size.cubes() || place.pe() >= size.pesPerCube()) {
             throw error(
-                    "SIM-306",
+                    MachineCode.NO_SUCH_COMPONENT,
                     place + " does not exist: the machine has " + size.sips() + " SIPs of " + size.cubes()
                             + " cubes of " + size.pesPerCube() + " PEs",
                     "");
@@ -210,14 +212,14 @@ public final class AddressMap {
     }
 
     private static DiagnosticException nothing(long address, String why) {
-        return error("SIM-307", "nothing at address " + hex(address) + ": " + why, "");
+        return error(MachineCode.NOTHING_AT_ADDRESS, "nothing at address " + hex(address) + ": " + why, "");
     }
 
     private static String hex(long address) {
         return "0x" + Long.toHexString(address);
     }
 
-    private static DiagnosticException error(String code, String message, String hint) {
+    private static DiagnosticException error(DiagnosticCode code, String message, String hint) {
         return new DiagnosticException(
                 Diagnostic.error(code, Span.none(), message).hint(hint));
     }

@@ -4,6 +4,7 @@ import java.util.List;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
+import sectile.sim.problem.MachineCode;
 
 /// A pool has no block of the size asked for.
 public final class AllocationError extends DiagnosticException {
@@ -16,7 +17,7 @@ public final class AllocationError extends DiagnosticException {
 
     public AllocationError(String pool, long asked, long free, long largest) {
         super(List.of(Diagnostic.error(
-                        "SIM-311",
+                        MachineCode.OUT_OF_MEMORY,
                         Span.none(),
                         pool + " cannot give " + asked + " bytes: " + free + " are free, the largest block has "
                                 + largest)

@@ -7,6 +7,7 @@ import sectile.base.array.DType;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
+import sectile.sim.problem.KernelCode;
 
 /// The buffers of a machine whose element type is known, by physical address. Memory outside them takes elements of
 /// every type.
@@ -24,7 +25,7 @@ public final class Buffers {
         public void check(long physical, long count) {
             if (count > address + bytes - physical) {
                 throw new DiagnosticException(Diagnostic.error(
-                                "KER-215",
+                                KernelCode.BEYOND_BUFFER,
                                 Span.none(),
                                 "an access of " + count + " bytes at 0x" + Long.toHexString(physical)
                                         + " runs over the end of its buffer: " + (address + bytes - physical)

@@ -5,8 +5,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
+import sectile.sim.problem.MachineCode;
 
 /// What one PE_MMU knows: which physical bytes are behind which virtual ones. Immutable, so that PEs with equal maps
 /// share one.
@@ -45,7 +47,7 @@ public final class Mmu {
             Entry before = all.get(i - 1);
             if (before.virtual + before.bytes > all.get(i).virtual) {
                 throw error(
-                        "SIM-320",
+                        MachineCode.MAPPED_TWICE,
                         "virtual address 0x" + Long.toHexString(all.get(i).virtual) + " is mapped twice: "
                                 + text(before) + " and " + text(all.get(i)));
             }
@@ -121,7 +123,7 @@ public final class Mmu {
         String around =
                 entries.stream().skip(Math.max(0, near)).limit(2).map(Mmu::text).collect(Collectors.joining(" and "));
         return error(
-                "SIM-321",
+                MachineCode.NOT_MAPPED,
                 "virtual address 0x" + Long.toHexString(at) + " is not mapped on this PE (access of " + bytes
                         + " bytes at 0x" + Long.toHexString(virtual) + "); "
                         + (entries.isEmpty() ? "nothing is mapped" : "the nearest mapped: " + around));
@@ -131,7 +133,7 @@ public final class Mmu {
         return "0x" + Long.toHexString(entry.virtual) + "..0x" + Long.toHexString(entry.virtual + entry.bytes - 1);
     }
 
-    private static DiagnosticException error(String code, String message) {
+    private static DiagnosticException error(DiagnosticCode code, String message) {
         return new DiagnosticException(Diagnostic.error(code, Span.none(), message));
     }
 }

@@ -6,6 +6,7 @@ import java.util.TreeMap;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
+import sectile.sim.problem.MachineCode;
 
 /// Gives out aligned blocks of one range of addresses, the lowest that fits first; freed neighbours grow together
 /// again.
@@ -90,6 +91,8 @@ public final class Pool {
 
     static DiagnosticException notInUse(long address, String where, String why) {
         return new DiagnosticException(Diagnostic.error(
-                "SIM-310", Span.none(), "0x" + Long.toHexString(address) + " is not in use in " + where + ": " + why));
+                MachineCode.NOT_ALLOCATED,
+                Span.none(),
+                "0x" + Long.toHexString(address) + " is not in use in " + where + ": " + why));
     }
 }

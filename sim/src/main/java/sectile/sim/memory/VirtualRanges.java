@@ -5,6 +5,7 @@ import java.util.Map;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
+import sectile.sim.problem.MachineCode;
 
 /// Gives out contiguous virtual ranges, per SIP, above all physical addresses.
 public final class VirtualRanges {
@@ -34,7 +35,7 @@ public final class VirtualRanges {
         return pools.computeIfAbsent(sip, s -> {
             if (physicalBits > MOST_PHYSICAL_BITS) {
                 throw new DiagnosticException(Diagnostic.error(
-                        "SIM-312",
+                        MachineCode.NO_VIRTUAL_ADDRESSES,
                         Span.none(),
                         "physical addresses of " + physicalBits + " bits leave no room for virtual ones: at most "
                                 + MOST_PHYSICAL_BITS + " do"));

@@ -155,7 +155,7 @@ final class NcclMachine {
         double least = rates.stream().mapToDouble(rate -> rate).min().orElse(1);
         if (rates.stream().anyMatch(rate -> rate != least)) {
             problems.warning(
-                    TopologyCode.UNEQUAL_LINKS.text(),
+                    TopologyCode.UNEQUAL_LINKS,
                     firstLine(),
                     "the links to the switch differ; every accelerator gets the rate of the slowest, " + least
                             + " GB/s");

@@ -1,11 +1,12 @@
 package sectile.sim.topology;
 
 import java.util.Locale;
+import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Span;
 
 /// Every problem a topology can have beyond those of any YAML file. `docs/diagnostics/topology.md` explains each.
-enum TopologyCode {
+enum TopologyCode implements DiagnosticCode {
     UNKNOWN_KEY(100),
     UNKNOWN_PRESET(101),
     UNREADABLE_FILE(102),
@@ -82,11 +83,12 @@ enum TopologyCode {
         this.number = number;
     }
 
-    String text() {
+    @Override
+    public String text() {
         return String.format(Locale.ROOT, "TOP-%d", number);
     }
 
     void report(Diagnostics problems, Span span, String message, String hint) {
-        problems.error(text(), span, message, hint);
+        problems.error(this, span, message, hint);
     }
 }

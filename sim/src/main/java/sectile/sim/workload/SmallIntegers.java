@@ -7,6 +7,7 @@ import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
 import sectile.base.number.Tile;
+import sectile.sim.problem.MachineCode;
 
 /// Seeded inputs of integers from −2 to 2. Sums of up to 2^22 products of them are exact in f32.
 final class SmallIntegers {
@@ -23,7 +24,7 @@ final class SmallIntegers {
     static float[] floats(long seed, long elements) {
         if (elements > MOST) {
             throw new DiagnosticException(Diagnostic.error(
-                            "SIM-408",
+                            MachineCode.OPERAND_TOO_LARGE,
                             Span.none(),
                             "a matrix of " + elements + " elements is too large to have values, at most " + MOST)
                     .hint("run with --no-data for the time alone, or make it smaller"));
@@ -48,7 +49,7 @@ final class SmallIntegers {
         for (long count : elements) {
             if (count > MOST_ANYWHERE) {
                 throw new DiagnosticException(Diagnostic.error(
-                                "SIM-408",
+                                MachineCode.OPERAND_TOO_LARGE,
                                 Span.none(),
                                 "a matrix of " + count + " elements is larger than any memory, at most "
                                         + MOST_ANYWHERE)

@@ -1,0 +1,7 @@
+/// # Codes of diagnostics
+///
+/// Every diagnostic of this module has one of these codes; `docs/diagnostics` explains each.
+@NullMarked
+package sectile.python.problem;
+
+import org.jspecify.annotations.NullMarked;
