@@ -7,7 +7,7 @@ import sectile.base.diag.Span;
 final class SyntaxException extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private final transient Span span;
-    private final DiagnosticCode code;
+    private final transient DiagnosticCode code;
 
     SyntaxException(DiagnosticCode code, Span span, String message) {
         super(message, null, false, false);
