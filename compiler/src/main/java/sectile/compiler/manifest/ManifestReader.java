@@ -62,7 +62,11 @@ final class ManifestReader {
                 slots.add(slot(map(slot, "a slot"), names));
                 long more = slots.getLast().nbytes();
                 if (bytes > Long.MAX_VALUE - more) {
-                    throw error(slot, "COMP-515", "the windows of a group take more bytes than 64 bits can count", "");
+                    throw error(
+                            slot,
+                            CompilerCode.DAMAGED_MANIFEST,
+                            "the windows of a group take more bytes than 64 bits can count",
+                            "");
                 }
                 bytes += more;
             }

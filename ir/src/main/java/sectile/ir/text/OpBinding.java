@@ -132,7 +132,7 @@ final class OpBinding {
                 try {
                     constant = Math.multiplyExact(constant, number.value());
                 } catch (ArithmeticException overflow) {
-                    throw Problem.at(span, "LANG-315", "the size of the window overflows 64 bits", "");
+                    throw Problem.at(span, LanguageCode.BAD_EXTENT, "the size of the window overflows 64 bits", "");
                 }
             } else {
                 variable = variable == null ? extent : Binary.of(BinaryOp.MUL, variable, extent, Origin.of(span));
