@@ -172,7 +172,7 @@ enum LongPrograms {
             return text.append("        return y\n").toString();
         }
     },
-    /// A host program: windows, dispatches to all devices, and collectives in kernels and of the host.
+    /// A host program: eight windows, dispatches to all devices, and collectives in kernels and of the host.
     RANKS {
         @Override
         String text(int statements) {
@@ -186,14 +186,18 @@ enum LongPrograms {
                         @pl.function(level=pl.Level.HOST, role=pl.Role.Orchestrator)
                         def host(self, x: pl.Tensor[[4, 1, 64], pl.FP32]):
                     """);
-            for (int i = 0; i < statements / 6; i++) {
+            for (int i = 0; i < 8; i++) {
                 text.append("""
                                 b%1$d = pld.alloc_window_buffer(64 * pl.FP32.get_byte())
                                 w%1$d = pld.window(b%1$d, [1, 64])
+                        """.formatted(i));
+            }
+            for (int i = 0; i < statements / 4; i++) {
+                text.append("""
                                 for r in pl.range(pld.world_size()):
                                     self.kernel(x[r], w%1$d, device=r)
                                 w%1$d = pld.tensor.allreduce(w%1$d)
-                        """.formatted(i));
+                        """.formatted(i % 8));
             }
             return text.toString();
         }
@@ -201,6 +205,99 @@ enum LongPrograms {
 
     private static final String HEAD =
             "import pypto.language as pl\nimport pypto.language.distributed as pld\n\n\n@pl.program\nclass Long:\n";
+
+    /// A decoder layer: 4,096 wide, 32 heads of which 8 have keys and values, 14,336 hidden, 64 tokens; every head has
+    /// a kernel.
+    static final String LAYER = """
+            import pypto.language as pl
+
+            S, D, F, H, KV, E = 64, 4096, 14336, 32, 8, 128
+            CH = 512
+            EPS = 1e-5
+
+
+            @pl.program
+            class Layer:
+                @pl.function(type=pl.FunctionType.Inline)
+                def rope(self, x: pl.Tensor[[S, E], pl.FP32], cos: pl.Tensor[[S, E // 2], pl.FP32], sin: pl.Tensor[[S, E // 2], pl.FP32]) -> pl.Tensor[[S, E], pl.FP32]:
+                    low = x[:, 0 : E // 2]
+                    high = x[:, E // 2 : E]
+                    return pl.concat(low * cos - high * sin, high * cos + low * sin)
+
+                @pl.function()
+                def main(
+                    self,
+                    x: pl.Tensor[[S, D], pl.FP32],
+                    gammas: pl.Tensor[[2, D], pl.FP32],
+                    wq: pl.Tensor[[D, H * E], pl.BF16],
+                    wk: pl.Tensor[[D, KV * E], pl.BF16],
+                    wv: pl.Tensor[[D, KV * E], pl.BF16],
+                    wo: pl.Tensor[[H * E, D], pl.BF16],
+                    gate: pl.Tensor[[D, F], pl.BF16],
+                    up: pl.Tensor[[D, F], pl.BF16],
+                    down: pl.Tensor[[F, D], pl.BF16],
+                    cos: pl.Tensor[[S, E // 2], pl.FP32],
+                    sin: pl.Tensor[[S, E // 2], pl.FP32],
+                    out: pl.Out[pl.Tensor[[S, D], pl.FP32]],
+                ):
+                    normed = pl.create_tensor([S, D], dtype=pl.BF16)
+                    for r in pl.range(0, S, 16):
+                        with pl.at(level=pl.Level.CORE_GROUP, name_hint="norm"):
+                            rows = x[r : r + 16, :]
+                            mean = pl.row_sum(rows * rows) * (1.0 / D)
+                            scaled = pl.col_expand_mul(pl.row_expand_mul(rows, pl.rsqrt(mean + EPS)), gammas[0:1, :])
+                            normed[r : r + 16, :] = pl.cast(scaled, pl.BF16)
+                    q = pl.create_tensor([S, H * E], dtype=pl.FP32)
+                    k = pl.create_tensor([S, KV * E], dtype=pl.FP32)
+                    v = pl.create_tensor([S, KV * E], dtype=pl.FP32)
+                    for h in pl.unroll(H):
+                        with pl.at(level=pl.Level.CORE_GROUP, name_hint="query"):
+                            q[:, h * E : h * E + E] = pl.matmul(normed, wq[:, h * E : h * E + E], out_dtype=pl.FP32)
+                    for h in pl.unroll(KV):
+                        with pl.at(level=pl.Level.CORE_GROUP, name_hint="key"):
+                            k[:, h * E : h * E + E] = pl.matmul(normed, wk[:, h * E : h * E + E], out_dtype=pl.FP32)
+                        with pl.at(level=pl.Level.CORE_GROUP, name_hint="value"):
+                            v[:, h * E : h * E + E] = pl.matmul(normed, wv[:, h * E : h * E + E], out_dtype=pl.FP32)
+                    heads = pl.create_tensor([S, H * E], dtype=pl.BF16)
+                    for h in pl.unroll(H):
+                        g = h // 4
+                        with pl.at(level=pl.Level.CORE_GROUP, name_hint="attend"):
+                            qh = self.rope(q[:, h * E : h * E + E], cos, sin)
+                            kh = self.rope(k[:, g * E : g * E + E], cos, sin)
+                            scores = pl.matmul(qh, kh, b_trans=True) * 0.08838834764831845
+                            weights = pl.exp(pl.row_expand_sub(scores, pl.row_max(scores)))
+                            mixed = pl.matmul(weights, v[:, g * E : g * E + E])
+                            heads[:, h * E : h * E + E] = pl.cast(pl.row_expand_div(mixed, pl.row_sum(weights)), pl.BF16)
+                    mid = pl.create_tensor([S, D], dtype=pl.FP32)
+                    for c in pl.range(0, D, CH):
+                        with pl.at(level=pl.Level.CORE_GROUP, name_hint="output"):
+                            mid[:, c : c + CH] = pl.matmul(heads, wo[:, c : c + CH], out_dtype=pl.FP32)
+                    for r in pl.range(0, S, 16):
+                        with pl.at(level=pl.Level.CORE_GROUP, name_hint="second_norm"):
+                            rows = mid[r : r + 16, :] + x[r : r + 16, :]
+                            mean = pl.row_sum(rows * rows) * (1.0 / D)
+                            scaled = pl.col_expand_mul(pl.row_expand_mul(rows, pl.rsqrt(mean + EPS)), gammas[1:2, :])
+                            normed[r : r + 16, :] = pl.cast(scaled, pl.BF16)
+                    gates = pl.create_tensor([S, F], dtype=pl.FP32)
+                    ups = pl.create_tensor([S, F], dtype=pl.FP32)
+                    hidden = pl.create_tensor([S, F], dtype=pl.BF16)
+                    for c in pl.range(0, F, CH):
+                        with pl.at(level=pl.Level.CORE_GROUP, name_hint="gate"):
+                            gates[:, c : c + CH] = pl.matmul(normed, gate[:, c : c + CH], out_dtype=pl.FP32)
+                        with pl.at(level=pl.Level.CORE_GROUP, name_hint="up"):
+                            ups[:, c : c + CH] = pl.matmul(normed, up[:, c : c + CH], out_dtype=pl.FP32)
+                        with pl.at(level=pl.Level.CORE_GROUP, name_hint="activate"):
+                            a = gates[:, c : c + CH]
+                            silu = a * pl.recip(pl.exp(-a) + 1.0)
+                            hidden[:, c : c + CH] = pl.cast(silu * ups[:, c : c + CH], pl.BF16)
+                    last = pl.create_tensor([S, D], dtype=pl.FP32)
+                    for c in pl.range(0, D, CH):
+                        with pl.at(level=pl.Level.CORE_GROUP, name_hint="down"):
+                            last[:, c : c + CH] = pl.matmul(hidden, down[:, c : c + CH], out_dtype=pl.FP32)
+                        with pl.at(level=pl.Level.CORE_GROUP, name_hint="residual"):
+                            out[:, c : c + CH] = last[:, c : c + CH] + mid[:, c : c + CH] + x[:, c : c + CH]
+                    return out
+            """;
 
     abstract String text(int statements);
 

@@ -54,7 +54,7 @@ final class Received {
 
     static List<Stmt> freed(List<Stmt> steps, Side side, FreshNames names) {
         Map<Var, Arrival> aliases = new HashMap<>();
-        Map<Stmt, Arrival> arrivals = new IdentityHashMap<>();
+        IdentityHashMap<Stmt, Arrival> arrivals = new IdentityHashMap<>();
         for (int i = 0; i < steps.size(); i++) {
             int at = i;
             Stmt step = steps.get(i);
@@ -82,7 +82,8 @@ final class Received {
         return arrivals.isEmpty() ? steps : freed(steps, arrivals, side, names);
     }
 
-    private static List<Stmt> freed(List<Stmt> steps, Map<Stmt, Arrival> arrivals, Side side, FreshNames names) {
+    private static List<Stmt> freed(
+            List<Stmt> steps, IdentityHashMap<Stmt, Arrival> arrivals, Side side, FreshNames names) {
         var result = new ArrayList<Stmt>();
         Map<Integer, Deque<Stmt>> after = new HashMap<>();
         for (int i = 0; i < steps.size(); i++) {

@@ -77,7 +77,7 @@ public final class TaskGraph {
     private final Conflicts conflicts = new Conflicts(analyzer);
     private final List<Task> tasks = new ArrayList<>();
     private final List<Edge> edges = new ArrayList<>();
-    private final Map<Expr, List<Edge>> before = new IdentityHashMap<>();
+    private final IdentityHashMap<Expr, List<Edge>> before = new IdentityHashMap<>();
     private final Map<Var, Task> bySubmission = new HashMap<>();
 
     private TaskGraph(Program program, Function function) {
@@ -190,9 +190,8 @@ public final class TaskGraph {
             for (Expr expr : Walk.expressions(Attrs.of("deps", deps))) {
                 Expr id = expr instanceof Var variable && regions.value(variable) instanceof TupleGet get ? get : expr;
                 Expr submission = id instanceof TupleGet get ? get.tuple() : id;
-                if (submission instanceof Var variable
-                        && bySubmission.get(variable) instanceof Task task
-                        && isId(id, variable)) {
+                Task task = submission instanceof Var variable ? bySubmission.get(variable) : null;
+                if (task != null && isId(id, (Var) submission)) {
                     named.add(task);
                 }
             }
