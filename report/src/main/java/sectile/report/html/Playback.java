@@ -15,13 +15,17 @@ public record Playback(String title, String svg, String description, long endPs,
     /// @param name for people
     /// @param total from 0 to 1, over the whole time
     /// @param levels for each frame, from 0 to 255
-    public record Part(String place, String name, double total, byte[] levels) {}
+    public record Part(String place, String name, double total, List<Integer> levels) {
+        public Part {
+            levels = List.copyOf(levels);
+        }
+    }
 
     public Playback {
         parts = List.copyOf(parts);
         for (Part part : parts) {
-            if (part.levels.length != frames) {
-                throw new IllegalArgumentException(part.name + " has " + part.levels.length + " levels, not " + frames);
+            if (part.levels.size() != frames) {
+                throw new IllegalArgumentException(part.name + " has " + part.levels.size() + " levels, not " + frames);
             }
         }
     }

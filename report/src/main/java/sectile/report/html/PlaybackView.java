@@ -31,7 +31,7 @@ final class PlaybackView {
 
     private static String data(Playback playback) {
         var levels = new ByteArrayOutputStream();
-        playback.parts().forEach(part -> levels.writeBytes(part.levels()));
+        playback.parts().forEach(part -> part.levels().forEach(levels::write));
         return "{\"end\":" + playback.endPs() + ",\"frames\":" + playback.frames() + ",\"parts\":["
                 + playback.parts().stream()
                         .map(part -> "[" + DataBlock.quote(part.place()) + "," + DataBlock.quote(part.name()) + ","

@@ -1,6 +1,7 @@
 package sectile.report.run;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,7 +34,7 @@ final class MachinePlayback {
 
     private final Outcome outcome;
     private final double framePs;
-    private final Map<String, byte[]> levels = new LinkedHashMap<>();
+    private final Map<String, int[]> levels = new LinkedHashMap<>();
 
     private MachinePlayback(Outcome outcome) {
         this.outcome = outcome;
@@ -74,10 +75,10 @@ final class MachinePlayback {
     }
 
     private void raise(String key, Work work) {
-        byte[] highest = levels.computeIfAbsent(key, k -> new byte[FRAMES]);
+        int[] highest = levels.computeIfAbsent(key, k -> new int[FRAMES]);
         for (int i = 0; i < FRAMES; i++) {
             int level = (int) Math.round(255 * Math.min(1, work.frames[i] / framePs));
-            highest[i] = (byte) Math.max(Byte.toUnsignedInt(highest[i]), level);
+            highest[i] = Math.max(highest[i], level);
         }
     }
 
@@ -117,7 +118,8 @@ final class MachinePlayback {
     }
 
     private Playback.Part part(String key, String name, double busy) {
-        return new Playback.Part(key, name, busy, levels.getOrDefault(key, new byte[FRAMES]));
+        int[] own = levels.getOrDefault(key, new int[FRAMES]);
+        return new Playback.Part(key, name, busy, Arrays.stream(own).boxed().toList());
     }
 
     /// A part of the measured time that a scale from 0 to 1 can show.

@@ -119,7 +119,7 @@ Object.assign(Timeline.prototype, {
   summary(node) {
     const columns = Math.max(1, Math.floor(this.plot)), key = this.from + " " + this.to + " " + columns;
     if (node.key === key) return node.sum;
-    node.bins ??= this.bins(node.lanes, 0, this.end, TIME.BINS);
+    node.bins ??= this.bins(this.working(node.lanes), 0, this.end, TIME.BINS);
     const peak = Math.max(1e-9, ...node.bins.work.map((value, i) => value + node.bins.wait[i]));
     let sum;
     if (this.to - this.from > this.end / 8) {
@@ -131,11 +131,17 @@ Object.assign(Timeline.prototype, {
       }
       sum = { work, wait, peak };
     } else {
-      sum = { ...this.bins(node.lanes, this.from, this.to, columns), peak };
+      sum = { ...this.bins(this.working(node.lanes), this.from, this.to, columns), peak };
     }
     node.key = key;
     node.sum = sum;
     return sum;
+  },
+
+  // Lanes that show work; all of them if none does, as those of links.
+  working(lanes) {
+    const work = lanes.filter((lane) => !lane.context);
+    return work.length > 0 ? work : lanes;
   },
 
   bins(lanes, from, to, count) {
@@ -297,7 +303,7 @@ Object.assign(Timeline.prototype, {
     const width = this.overview.clientWidth, height = this.overview.clientHeight;
     const columns = Math.max(1, Math.floor(width));
     if (!this.load || this.load.length !== columns) {
-      this.load = this.bins(this.lanes.filter((lane) => this.shows(lane)), 0, this.end, columns).work;
+      this.load = this.bins(this.working(this.lanes.filter((lane) => this.shows(lane))), 0, this.end, columns).work;
       this.peak = this.load.reduce((most, value) => Math.max(most, value), 1e-9);
     }
     g.clearRect(0, 0, width, height);
