@@ -35,7 +35,7 @@ final class SliceBytes {
     private void number(long value) {
         long left = value;
         while (left > 127) {
-            out.write((int) (left & 127 | 128));
+            out.write((int) ((left & 127) | 128));
             left >>>= 7;
         }
         out.write((int) left);

@@ -27,7 +27,8 @@ final class MachinePlayback {
         void add(long startPs, long endPs, double framePs) {
             int last = (int) Math.min(FRAMES - 1, endPs / framePs);
             for (int i = (int) Math.min(FRAMES - 1, startPs / framePs); i <= last; i++) {
-                frames[i] += Math.max(0, Math.min(endPs, (i + 1) * framePs) - Math.max(startPs, i * framePs));
+                frames[i] += Math.max(
+                        0, Math.min((double) endPs, (i + 1) * framePs) - Math.max((double) startPs, i * framePs));
             }
         }
     }
