@@ -18,6 +18,7 @@ import sectile.cli.completion.CompletionCommand;
 import sectile.cli.dist.AlgorithmsCommand;
 import sectile.cli.dist.BlockCommand;
 import sectile.cli.dist.CollectiveCommand;
+import sectile.cli.dist.ExportCommand;
 import sectile.cli.dist.MlpCommand;
 import sectile.cli.dist.RunCommand;
 import sectile.cli.dist.SweepCommand;
@@ -100,6 +101,7 @@ final class Verbs {
                 new ExploreCommand(PointRunner::run, () -> workloads),
                 new CompareCommand(),
                 new AlgorithmsCommand(),
+                new ExportCommand(),
                 new CheckCommand(),
                 new FmtCommand(),
                 new PrintCommand()));

@@ -69,8 +69,8 @@ final class Reversals {
         return step.events().stream().anyMatch(e -> e instanceof Event.Access a && a.kind() == AccessKind.POLL);
     }
 
-    /// How many events of a step there are up to the last one that others can notice. A wait that ends at once after
-    /// that is part of the step, but what was waited for does not come before what the step did.
+    /// How many events of a step belong to what it did, or was waiting for. A wait that ends at once after that is part
+    /// of the step, but what was waited for does not come before what the step did.
     private static int visible(Step step) {
         List<Event> events = step.events();
         for (int i = events.size(); i > 0; i--) {
@@ -78,7 +78,17 @@ final class Reversals {
                 return i;
             }
         }
-        return events.size();
+        int end = 0;
+        while (end < events.size() && events.get(end) instanceof Event.Resume) {
+            end++;
+        }
+        if (end < events.size() && events.get(end) instanceof Event.Acquire) {
+            return end + 1;
+        }
+        while (end < events.size() && events.get(end) instanceof Event.Join) {
+            end++;
+        }
+        return end;
     }
 
     /// What comes before a step without comparing it to others: its part's past, and what it waited for.

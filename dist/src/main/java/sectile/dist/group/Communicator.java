@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import sectile.base.array.DType;
 import sectile.base.diag.Span;
+import sectile.base.limit.Limits;
 import sectile.base.quantity.Units;
 import sectile.dist.algorithm.Registries;
 import sectile.dist.ccl.Algorithm;
@@ -24,7 +25,6 @@ import sectile.sim.ipcq.QueueConfig;
 import sectile.sim.ipcq.Wiring;
 import sectile.sim.kernel.KernelArgs;
 import sectile.sim.machine.Launch;
-import sectile.sim.machine.Machine;
 import sectile.sim.machine.PeSet;
 import sectile.sim.machine.Pending;
 
@@ -62,30 +62,34 @@ final class Communicator {
 
     /// Plans on the host and sends the plan on its way.
     static Communicator open(Backend backend, Registries registries, Team team, AlgorithmSettings settings) {
+        Validator validator = registries.validators().find(settings.validator(), settings.span());
+        Planned planned = plan(registries, team, settings, backend.machine().limits());
+        return new Communicator(
+                backend, team, settings, planned.algorithm(), planned.mapper(), validator, planned.plan());
+    }
+
+    /// An algorithm for the ranks of a group, and its queues.
+    record Planned(Algorithm algorithm, Mapper mapper, InstallPlan plan) {}
+
+    static Planned plan(Registries registries, Team team, AlgorithmSettings settings, Limits limits) {
         Mapper mapper = registries.mapper(settings);
         Algorithm algorithm =
                 registries.algorithms().find(settings.kernel(), settings.span()).forTeam(team, mapper, settings);
-        Validator validator = registries.validators().find(settings.validator(), settings.span());
         Wiring wiring = settings.topology().equals("none") || algorithm.changesTopology()
                 ? algorithm.wiring(team, mapper, settings)
-                : wire(
-                        registries.topologies().find(settings.topology(), settings.span()),
-                        backend.machine(),
-                        team,
-                        mapper);
+                : wire(registries.topologies().find(settings.topology(), settings.span()), limits, team, mapper);
         QueueConfig config = SlotSizes.config(settings.queues(), wiring, team.machine());
-        InstallPlan plan = InstallPlan.of(team.name() + ":" + settings.name(), wiring, config);
-        return new Communicator(backend, team, settings, algorithm, mapper, validator, plan);
+        return new Planned(algorithm, mapper, InstallPlan.of(team.name() + ":" + settings.name(), wiring, config));
     }
 
     /// Refuses queues that do not fit the memory limit before any of them is made.
-    private static Wiring wire(GroupTopology topology, Machine machine, Team team, Mapper mapper) {
+    private static Wiring wire(GroupTopology topology, Limits limits, Team team, Mapper mapper) {
         long pes =
                 (long) team.size() * mapper.places(team.machine(), team.sip(0)).size();
         int directions = topology.directions(team);
         String what =
                 "a set of queues between " + Units.counted(pes, "PE") + " in " + Units.counted(directions, "direction");
-        machine.limits().require(pes * directions, BYTES_PER_QUEUE, what, Span.none());
+        limits.require(pes * directions, BYTES_PER_QUEUE, what, Span.none());
         return topology.wire(team, mapper);
     }
 
@@ -108,6 +112,10 @@ final class Communicator {
 
     /// How many elements go into one payload: as many as fit a slot, a multiple of the chunk size if that fits.
     int segment(DType dtype) {
+        return segment(settings, plan, dtype);
+    }
+
+    static int segment(AlgorithmSettings settings, InstallPlan plan, DType dtype) {
         long slot = plan.config().slotBytes();
         long chunk = settings.queues().chunkSize();
         long bytes = slot > chunk ? slot / chunk * chunk : slot;

@@ -190,6 +190,10 @@ final class GroupErrors {
                 "every PE must have the same part of both");
     }
 
+    static DiagnosticException notTraceable(String reason) {
+        return error("DIST-430", "the algorithm cannot be written as steps of ranks: " + reason, "");
+    }
+
     static DiagnosticException noModelParallel() {
         return error(
                 DistCode.MODEL_NOT_INITIALISED,

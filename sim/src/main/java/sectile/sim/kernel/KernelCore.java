@@ -3,7 +3,9 @@ package sectile.sim.kernel;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.base.limit.Limits;
+import sectile.base.number.Tile;
 import sectile.sim.Place;
+import sectile.sim.component.MathOp;
 
 /// What a kernel can know of the PE it runs on. Asking costs no simulated time.
 public interface KernelCore {
@@ -34,6 +36,9 @@ public interface KernelCore {
 
     /// Told of the element type of every access to memory and of every message, before it is requested.
     default void accessed(DType dtype) {}
+
+    /// Told of every value that is computed of two others, where values are computed.
+    default void combined(MathOp op, Tile a, Tile b, Tile result) {}
 
     /// A TCM address for a new value.
     long scratch(long bytes);

@@ -589,7 +589,11 @@ public final class Tl {
         Tile x = operand(a);
         Tile y = operand(b);
         backend.ask(repeated.arithmetic(op, shape.elements(), a.dtype()));
-        return Handle.value(at, a.dtype(), shape, both(x, y, compute));
+        Tile result = both(x, y, compute);
+        if (result != null && x != null && y != null) {
+            core.combined(op, x, y, result);
+        }
+        return Handle.value(at, a.dtype(), shape, result);
     }
 
     Handle binary(MathOp op, Handle a, Number b, BiFunction<Tile, Tile, Tile> compute) {
