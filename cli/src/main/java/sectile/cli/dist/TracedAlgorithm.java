@@ -1,7 +1,5 @@
 package sectile.cli.dist;
 
-import java.util.HashMap;
-import java.util.Map;
 import sectile.dist.ccl.Collective;
 import sectile.dist.ccl.ReduceOp;
 import sectile.dist.group.CollectiveTrace;
@@ -23,19 +21,22 @@ final class TracedAlgorithm {
                 name, collective(collective), Math.toIntExact(all / chunk), trace.inPlace(), operation(op), ranks);
         for (int rank = 0; rank < ranks; rank++) {
             AlgorithmBuilder.RankActions actions = builder.rank(rank);
-            Map<Integer, Integer> values = new HashMap<>();
+            // Both sides number the values of a rank in the order in which it gets them.
             for (CollectiveTrace.Action action : trace.ranks().get(rank)) {
                 switch (action) {
-                    case CollectiveTrace.Load(int value, CollectiveTrace.Region from) ->
-                        values.put(value, actions.load(place(from, chunk), Math.toIntExact(from.elements() / chunk)));
-                    case CollectiveTrace.Receive(int value, CollectiveTrace.Link from, long count) ->
-                        values.put(value, actions.receive(from.rank(), from.channel(), Math.toIntExact(count / chunk)));
-                    case CollectiveTrace.Combine(int value, int a, int b) ->
-                        values.put(value, actions.combine(values.get(a), values.get(b)));
-                    case CollectiveTrace.Store(int value, CollectiveTrace.Region to) ->
-                        actions.store(values.get(value), place(to, chunk));
-                    case CollectiveTrace.Send(int value, CollectiveTrace.Link to) ->
-                        actions.send(values.get(value), to.rank(), to.channel());
+                    case CollectiveTrace.Load load ->
+                        actions.load(
+                                place(load.from(), chunk),
+                                Math.toIntExact(load.from().elements() / chunk));
+                    case CollectiveTrace.Receive receive ->
+                        actions.receive(
+                                receive.from().rank(),
+                                receive.from().channel(),
+                                Math.toIntExact(receive.elements() / chunk));
+                    case CollectiveTrace.Combine combine -> actions.combine(combine.a(), combine.b());
+                    case CollectiveTrace.Store store -> actions.store(store.value(), place(store.to(), chunk));
+                    case CollectiveTrace.Send send ->
+                        actions.send(send.value(), send.to().rank(), send.to().channel());
                 }
             }
         }

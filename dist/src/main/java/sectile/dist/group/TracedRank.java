@@ -3,7 +3,6 @@ package sectile.dist.group;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
@@ -34,7 +33,7 @@ final class TracedRank implements KernelBackend, KernelCore {
     private final List<Integer> sips;
     private final List<CollectiveTrace.Action> actions = new ArrayList<>();
     /// The number of each value, by the tile that represents it.
-    private final Map<Tile, Integer> values = new IdentityHashMap<>();
+    private final IdentityHashMap<Tile, Integer> values = new IdentityHashMap<>();
 
     private int count;
     private long scratch;
@@ -84,6 +83,7 @@ final class TracedRank implements KernelBackend, KernelCore {
                 yield received(recv.direction(), recv.dtype(), recv.shape());
             }
             case Request.Arithmetic a -> Request.Done.DONE;
+            case Request.Mark m -> Request.Done.DONE;
             case Request.RecvAny r ->
                 throw GroupErrors.notTraceable("its kernel receives from whichever rank sends first");
             case Request.RecvAsync r -> throw GroupErrors.notTraceable("its kernel receives asynchronously");

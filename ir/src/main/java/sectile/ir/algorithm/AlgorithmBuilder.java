@@ -64,7 +64,7 @@ public final class AlgorithmBuilder {
         return new Algorithm(name, collective, channels, chunks, inPlace, operation, 0, built, Span.none());
     }
 
-    /// What one rank does. Every value has a number.
+    /// What one rank does. Values are numbered from 0 in the order in which they are made.
     public static final class RankActions {
         private final List<Action> actions = new ArrayList<>();
         private final List<Integer> counts = new ArrayList<>();

@@ -23,10 +23,28 @@ final class BlockSteps {
     private final Set<Dependence> awaited = new HashSet<>();
 
     /// A step.
-    ///
-    /// @param number in its block
-    /// @param known by block, how many of its first steps are over when this one is
-    private record Entry(int block, int number, StepType type, Place source, Place target, int count, int[] known) {
+    private static final class Entry {
+        final int block;
+        /// In its block.
+        final int number;
+
+        final StepType type;
+        final Place source;
+        final Place target;
+        final int count;
+        /// By block, how many of its first steps are over when this one is.
+        final int[] known;
+
+        Entry(int block, int number, StepType type, Place source, Place target, int count, int[] known) {
+            this.block = block;
+            this.number = number;
+            this.type = type;
+            this.source = source;
+            this.target = target;
+            this.count = count;
+            this.known = known;
+        }
+
         boolean conflicts(StepType otherType, Place otherSource, Place otherTarget, int otherCount) {
             return (type.writesTarget()
                             && (meets(target, otherType.readsSource(), otherSource, otherCount)

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 import sectile.ir.algorithm.Action.Combine;
@@ -83,7 +84,7 @@ final class RankLowering {
                 case Store store -> store(store);
                 case Send send ->
                     steps.add(
-                            sending.get(send.to()),
+                            block(sending, send.to()),
                             StepType.SEND,
                             place(send.value()),
                             place(send.value()),
@@ -160,6 +161,10 @@ final class RankLowering {
         }
     }
 
+    private static int block(Map<Link, Integer> blocks, Link link) {
+        return Objects.requireNonNull(blocks.get(link), "a block for each connection");
+    }
+
     private Place place(int value) {
         Place known = places.get(value);
         if (known == null) {
@@ -199,13 +204,13 @@ final class RankLowering {
     private void receive(int at, Receive receive) {
         int combined = fusion.combination(at);
         int value = result(at);
-        int block = receiving.get(receive.from());
+        int block = block(receiving, receive.from());
         int send = fusion.send(at, value);
-        if (send >= 0 && sending.get(((Send) actions.get(send)).to()) != block) {
+        if (send >= 0 && block(sending, ((Send) actions.get(send)).to()) != block) {
             send = -1;
         }
         int store = fusion.store(at, combined, value);
-        long fused = (send >= 0 ? 1 : 0) + (store >= 0 ? 1 : 0);
+        int fused = (send >= 0 ? 1 : 0) + (store >= 0 ? 1 : 0);
         boolean isNeeded = fusion.uses(value).size() > fused;
         Place source = combined < 0 ? null : place(other(combined, receive.value()));
         Place target = store >= 0
