@@ -19,6 +19,7 @@ import sectile.cli.command.Operands;
 import sectile.cli.command.Values;
 import sectile.cli.options.MachineOptions;
 import sectile.cli.options.OutputFiles;
+import sectile.cli.problem.CliCode;
 import sectile.dist.ccl.CclConfig;
 import sectile.dist.ccl.Collective;
 import sectile.dist.group.CollectiveTrace;
@@ -81,7 +82,9 @@ public final class ExportCommand implements Command {
     public ExitCode run(Invocation call) throws IOException {
         Collective collective = Collective.parse(call.operand(0))
                 .orElseThrow(() -> new DiagnosticException(Diagnostic.error(
-                                "CLI-200", call.spanOfOperand(0), "there is no collective `" + call.operand(0) + "`")
+                                CliCode.UNKNOWN_COLLECTIVE,
+                                call.spanOfOperand(0),
+                                "there is no collective `" + call.operand(0) + "`")
                         .hint(Nearest.hint(call.operand(0), Collective.texts()))));
         var files = new OutputFiles(call).output("--output", Optional.ofNullable(output));
         choices.inputs().forEach(files::input);
@@ -91,7 +94,9 @@ public final class ExportCommand implements Command {
         String algorithm = workload.config().chosen().getOrDefault(collective, CclConfig.AUTO);
         if (algorithm.equals(CclConfig.AUTO)) {
             throw new DiagnosticException(Diagnostic.error(
-                            "CLI-201", call.spanOfOperand(0), "`auto` is not an algorithm that can be written")
+                            CliCode.AUTO_IS_NOT_ONE,
+                            call.spanOfOperand(0),
+                            "`auto` is not an algorithm that can be written")
                     .hint("name one with --algorithm; `sectile algorithms " + call.operand(0) + "` lists them"));
         }
         int ranks = topology.sips();
@@ -100,7 +105,7 @@ public final class ExportCommand implements Command {
                 : (long) PART * (collective == Collective.ALL_GATHER ? 1 : ranks);
         if (elements % ranks != 0 && (collective == Collective.REDUCE_SCATTER || collective == Collective.ALL_TO_ALL)) {
             throw new DiagnosticException(Diagnostic.error(
-                    "CLI-202",
+                    CliCode.INDIVISIBLE_ELEMENTS,
                     call.spanOf("--elements"),
                     elements + " elements cannot be divided among " + ranks + " ranks"));
         }

@@ -191,7 +191,7 @@ final class GroupErrors {
     }
 
     static DiagnosticException notTraceable(String reason) {
-        return error("DIST-430", "the algorithm cannot be written as steps of ranks: " + reason, "");
+        return error(DistCode.NOT_TRACEABLE, "the algorithm cannot be written as steps of ranks: " + reason, "");
     }
 
     static DiagnosticException noModelParallel() {
