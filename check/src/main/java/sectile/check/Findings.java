@@ -27,9 +27,11 @@ final class Findings {
     private @Nullable Answer first;
 
     /// @param program where the program is, for mistakes that have no line
-    Findings(int ranks, Span program) {
+    /// @param expected what every run must leave behind; that of the first run if it is null
+    Findings(int ranks, Span program, @Nullable Answer expected) {
         this.ranks = ranks;
         this.program = program;
+        this.first = expected;
     }
 
     boolean isEmpty() {
@@ -115,11 +117,12 @@ final class Findings {
     static List<Finding> ofRun(
             int ranks,
             Span program,
+            @Nullable Answer expected,
             @Nullable Answer answer,
             @Nullable DiagnosticException failure,
             Watch watch,
             List<String> choices) {
-        var findings = new Findings(ranks, program);
+        var findings = new Findings(ranks, program, expected);
         findings.add(answer, failure, watch, choices);
         return new ArrayList<>(findings.all());
     }

@@ -1,7 +1,10 @@
 package sectile.check;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import sectile.base.array.NdArray;
 import sectile.base.limit.Limits;
 import sectile.base.observe.Observer;
@@ -18,20 +21,35 @@ public final class ProgramSubject implements Subject {
     private final Program program;
     private final Interpreter interpreter;
     private final Run run;
+    private final Set<String> ignored;
 
     public ProgramSubject(Program program, Run run) {
+        this(program, run, Set.of());
+    }
+
+    /// @param ignored outputs that are no results
+    public ProgramSubject(Program program, Run run, Set<String> ignored) {
         this.program = program;
         this.interpreter = new Interpreter(program);
         this.run = run;
+        this.ignored = Set.copyOf(ignored);
     }
 
     /// What the program left behind.
-    public record Result(Outcome outcome) implements Answer {
+    ///
+    /// @param ignored outputs that are no results
+    public record Result(Outcome outcome, Set<String> ignored) implements Answer {
         @Override
         public Optional<String> difference(Answer other) {
-            return other instanceof Result(Outcome theirs)
-                    ? Results.difference(outcome.outputs(), theirs.outputs()).or(() -> scalars(theirs))
+            return other instanceof Result(Outcome theirs, Set<String> i)
+                    ? Results.difference(results(), theirs.outputs()).or(() -> scalars(theirs))
                     : Optional.of("one of them is not of the same program");
+        }
+
+        private Map<String, NdArray> results() {
+            var results = new LinkedHashMap<>(outcome.outputs());
+            results.keySet().removeAll(ignored);
+            return results;
         }
 
         private Optional<String> scalars(Outcome theirs) {
@@ -49,12 +67,12 @@ public final class ProgramSubject implements Subject {
 
     @Override
     public Answer run(Order order, Observer observer) {
-        return new Result(interpreter.run(run.ordered(() -> order).watchedBy(observer)));
+        return new Result(interpreter.run(run.ordered(() -> order).watchedBy(observer)), ignored);
     }
 
     @Override
     public Subject apart() {
         return new ProgramSubject(
-                program, run.within(Limits.ofMemory(run.limits().memoryBytes())));
+                program, run.within(Limits.ofMemory(run.limits().memoryBytes())), ignored);
     }
 }

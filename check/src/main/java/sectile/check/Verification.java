@@ -27,6 +27,11 @@ public record Verification(
         findings = List.copyOf(findings);
     }
 
+    /// Of two the one that says less: one with findings, else one that is no proof.
+    public Verification weaker(Verification other) {
+        return other.verdict.compareTo(verdict) > 0 ? other : this;
+    }
+
     /// The same with one more finding.
     public Verification with(Finding finding) {
         var more = new ArrayList<>(findings);

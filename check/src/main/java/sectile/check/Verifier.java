@@ -28,7 +28,7 @@ public final class Verifier {
     /// runs more, to find other causes.
     private static final long MORE_RUNS = 100;
     /// Rounds of a polling loop without any change after which a run counts as endless.
-    private static final long PATIENCE = 10_000;
+    public static final long PATIENCE = 10_000;
     /// How many ordering constraints a priority-based schedule tries to meet.
     private static final int DEPTH = 3;
     /// So many runs are made before others are made at the same time: most mistakes show in the first ones.
@@ -38,6 +38,7 @@ public final class Verifier {
     private final int ranks;
     private final Span where;
     private final MemoryOrder order;
+    private final @Nullable Answer expected;
 
     /// In strong order.
     public Verifier(Program program, Run run) {
@@ -57,10 +58,20 @@ public final class Verifier {
     /// @param ranks how many it runs on
     /// @param where for mistakes that have no line
     public Verifier(Subject subject, int ranks, Span where, MemoryOrder order) {
+        this(subject, ranks, where, order, null);
+    }
+
+    private Verifier(Subject subject, int ranks, Span where, MemoryOrder order, @Nullable Answer expected) {
+        this.expected = expected;
         this.subject = subject;
         this.ranks = ranks;
         this.where = where;
         this.order = order;
+    }
+
+    /// The same, where another answer than this one is a mistake.
+    public Verifier expecting(Answer answer) {
+        return new Verifier(subject, ranks, where, order, answer);
     }
 
     /// What one run shows.
@@ -121,7 +132,7 @@ public final class Verifier {
 
     private Verification explore(
             Exploration exploration, long maxExecutions, int workers, BooleanSupplier stop, Listener listener) {
-        var findings = new Findings(ranks, where);
+        var findings = new Findings(ranks, where, expected);
         long[] counts = {0, 0};
         Exploration.Coverage coverage = exploration.run(
                 workers,
@@ -156,7 +167,7 @@ public final class Verifier {
 
     /// Runs the first order, then drawn ones: every second one by priorities.
     public Verification sample(long schedules, long seed, BooleanSupplier stop) {
-        var findings = new Findings(ranks, where);
+        var findings = new Findings(ranks, where, expected);
         long length = 100;
         long steps = 0;
         long done = 0;
@@ -207,7 +218,9 @@ public final class Verifier {
             failure = e;
         }
         return new Replay(
-                events, Findings.ofRun(ranks, where, answer, failure, watch, choices), replayed.hasDiverged());
+                events,
+                Findings.ofRun(ranks, where, expected, answer, failure, watch, choices),
+                replayed.hasDiverged());
     }
 
     /// Leaves out the end of each order while the rest, continued first come, first served, still shows

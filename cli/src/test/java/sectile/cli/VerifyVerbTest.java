@@ -181,4 +181,71 @@ class VerifyVerbTest {
         assertThat(both.exitCode()).isEqualTo(2);
         assertThat(both.out() + both.err()).contains("CLI-153");
     }
+
+    private static final String TWICE = """
+            import pypto.language as pl
+            import pypto.language.distributed as pld
+
+            @pl.program
+            class P:
+                @pl.function(type=pl.FunctionType.InCore)
+                def k(self, data: pl.InOut[pld.DistributedTensor[[1, 4], pl.INT32]],
+                      sig: pl.InOut[pld.DistributedTensor[[4, 1], pl.INT32]]):
+                    data = pl.store(pl.tile.full([1, 4], dtype=pl.INT32, value=2), [0, 0], data)
+                    sig = pld.tensor.barrier(sig)
+                    sig = pld.tensor.barrier(sig)
+                    other = pld.tile.remote_load(data, 1, [0, 0], [1, 4])
+                    sig = pld.tensor.barrier(sig)
+                    return data, sig
+            """;
+
+    @Test
+    void superfluousBarriersAreReportedWithTheirTime() throws IOException {
+        String file = Files.writeString(temp.resolve("twice.py"), TWICE).toString();
+        Path sarif = temp.resolve("twice.sarif");
+        Path report = temp.resolve("twice.html");
+        Result text = InProcess.sectile(
+                "verify", file, "--superfluous", "--sarif", sarif.toString(), "--report", report.toString());
+        assertThat(text.exitCode()).isZero();
+        assertThat(text.err())
+                .contains("warning[CHECK-120]: this barrier `pld.tensor.barrier` is superfluous", "twice.py:10:9")
+                .containsPattern("note: without it, the program is [0-9.]+ ns faster than [0-9.]+ µs");
+        assertThat(text.out()).contains("superfluous: 2 of 3 sites; without 1 of them at once, the program is ");
+        assertThat(Files.readString(sarif)).contains("\"CHECK-120\"", "\"level\": \"warning\"");
+        assertThat(Files.readString(report)).contains("Superfluous synchronisation", "CHECK-120");
+
+        Result json = InProcess.sectile("verify", file, "--superfluous", "--json", "--topology", "small");
+        assertThat(json.out())
+                .contains("\"need\": \"superfluous\"", "\"without_it\": \"CHECK-101\"", "\"together\": [")
+                .containsPattern("\"saved_ps\": [1-9]");
+    }
+
+    @Test
+    void messagesThatChangeNothingAreSuperfluous() throws IOException {
+        String file = Files.writeString(temp.resolve("idle.py"), """
+                        def kernel(out, rank, tl):
+                            tl.send("E", tl.full((4,), 1.0, "f32"))
+                            tl.recv("W", (4,), "f32")
+                            tl.send("E", tl.full((4,), 2.0, "f32"))
+                            got = tl.take("W", (4,), "f32")
+                            if rank == 0:
+                                tl.store(out, got)
+                        """).toString();
+        Result text = InProcess.sectile(
+                "verify",
+                file,
+                "--wiring",
+                "ring_1d",
+                "--ranks",
+                "2-3",
+                "--kernel-args",
+                "out=zeros:4:f32",
+                "--superfluous");
+        assertThat(text.exitCode()).isZero();
+        assertThat(text.err())
+                .contains("this message, which line 3 receives, is superfluous", "idle.py:2", "CHECK-121")
+                .doesNotContain("which line 5 receives");
+        assertThat(text.out())
+                .contains("superfluous: 1 of 2 sites", "every queue: 1 of 4 slots is needed", "credits: ");
+    }
 }

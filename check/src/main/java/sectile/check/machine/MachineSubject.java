@@ -1,7 +1,9 @@
 package sectile.check.machine;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.locks.ReentrantLock;
-import org.jspecify.annotations.Nullable;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.limit.Limits;
 import sectile.base.observe.Observer;
@@ -13,6 +15,7 @@ import sectile.sim.machine.ArrivalOrderMatters;
 import sectile.sim.machine.Fault;
 import sectile.sim.machine.Machine;
 import sectile.sim.machine.MachineOptions;
+import sectile.sim.machine.Pace;
 import sectile.sim.topology.Topology;
 
 /// Kernels on the simulated machine, each run on a fresh one. Runs take turns: what they share, such as the compiled
@@ -21,7 +24,7 @@ public final class MachineSubject implements Subject {
     private final Topology topology;
     private final Limits limits;
     private final Job job;
-    private final @Nullable Fault fault;
+    private final List<Fault> faults;
     private final ReentrantLock turn = new ReentrantLock();
     /// Whether a kernel receives from any direction; known once one has.
     private volatile boolean arrivalsMatter;
@@ -33,28 +36,50 @@ public final class MachineSubject implements Subject {
     }
 
     public MachineSubject(Topology topology, Limits limits, Job job) {
-        this(topology, limits, job, null);
+        this(topology, limits, job, List.of());
     }
 
-    private MachineSubject(Topology topology, Limits limits, Job job, @Nullable Fault fault) {
-        this.fault = fault;
+    private MachineSubject(Topology topology, Limits limits, Job job, List<Fault> faults) {
+        this.faults = List.copyOf(faults);
         this.topology = topology;
         this.limits = limits;
         this.job = job;
     }
 
-    /// The same on a machine on which something goes wrong.
+    /// The same on a machine on which one more thing goes wrong.
     public MachineSubject failing(Fault wrong) {
-        return new MachineSubject(topology, limits, job, wrong);
+        var more = new ArrayList<>(faults);
+        more.add(wrong);
+        return new MachineSubject(topology, limits, job, more);
+    }
+
+    private MachineOptions options() {
+        MachineOptions options = MachineOptions.standard().within(limits);
+        for (Fault fault : faults) {
+            options = options.failing(fault);
+        }
+        return options;
+    }
+
+    /// What a run takes in the order of simulated time, in picoseconds; empty if it does not end.
+    public OptionalLong time() {
+        turn.lock();
+        try (Machine machine = Machine.open(topology, options().withPace(Pace.PLAIN))) {
+            return job.run(machine) instanceof WorkloadAnswer answer
+                    ? OptionalLong.of(answer.result().phases().stream()
+                            .mapToLong(phase -> phase.result().latencyPs())
+                            .sum())
+                    : OptionalLong.empty();
+        } catch (DiagnosticException e) {
+            return OptionalLong.empty();
+        } finally {
+            turn.unlock();
+        }
     }
 
     @Override
     public Answer run(Order order, Observer observer) {
-        MachineOptions options =
-                MachineOptions.standard().within(limits).watchedBy(observer).ordered(order, arrivalsMatter);
-        if (fault != null) {
-            options = options.failing(fault);
-        }
+        MachineOptions options = options().watchedBy(observer).ordered(order, arrivalsMatter);
         turn.lock();
         try (Machine machine = Machine.open(topology, options)) {
             return job.run(machine);

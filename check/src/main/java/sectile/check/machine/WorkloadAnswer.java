@@ -15,7 +15,17 @@ import sectile.sim.workload.WorkloadResult;
 ///
 /// @param result with the values that are wrong
 /// @param outputs arrays that must be the same in every order
-public record WorkloadAnswer(WorkloadResult result, Map<String, NdArray> outputs) implements Answer {
+/// @param printed lines that must be the same in every order, whichever comes first
+public record WorkloadAnswer(WorkloadResult result, Map<String, NdArray> outputs, List<String> printed)
+        implements Answer {
+    public WorkloadAnswer {
+        printed = printed.stream().sorted().toList();
+    }
+
+    public WorkloadAnswer(WorkloadResult result, Map<String, NdArray> outputs) {
+        this(result, outputs, List.of());
+    }
+
     /// Of a workload that checks its own values.
     public static WorkloadAnswer of(WorkloadResult result) {
         return new WorkloadAnswer(result, Map.of());
@@ -24,8 +34,23 @@ public record WorkloadAnswer(WorkloadResult result, Map<String, NdArray> outputs
     @Override
     public Optional<String> difference(Answer other) {
         return other instanceof WorkloadAnswer theirs
-                ? Results.difference(outputs, theirs.outputs)
+                ? Results.difference(outputs, theirs.outputs).or(() -> printed(theirs))
                 : Optional.of("one of them is not of the same workload");
+    }
+
+    private Optional<String> printed(WorkloadAnswer theirs) {
+        for (int i = 0; i < Math.max(printed.size(), theirs.printed.size()); i++) {
+            String mine = line(printed, i);
+            String other = line(theirs.printed, i);
+            if (!mine.equals(other)) {
+                return Optional.of("a kernel prints " + mine + " or " + other);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static String line(List<String> lines, int number) {
+        return number < lines.size() ? "`" + lines.get(number) + "`" : "nothing";
     }
 
     @Override

@@ -14,7 +14,9 @@ public enum CheckCode implements DiagnosticCode {
     WRONG_VALUES("CHECK-107"),
     NOT_A_COUNTEREXAMPLE("CHECK-110"),
     PROGRAM_CHANGED("CHECK-111"),
-    CHOICES_DIFFER("CHECK-112");
+    CHOICES_DIFFER("CHECK-112"),
+    SUPERFLUOUS("CHECK-120"),
+    TOO_MANY_SLOTS("CHECK-121");
 
     private final String text;
 

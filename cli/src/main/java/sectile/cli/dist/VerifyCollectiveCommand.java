@@ -18,10 +18,11 @@ import sectile.cli.command.Example;
 import sectile.cli.command.ExitCode;
 import sectile.cli.command.Invocation;
 import sectile.cli.lang.MachineVerify;
-import sectile.cli.lang.Replayable;
 import sectile.cli.lang.Verified;
 import sectile.cli.options.MachineOptions;
 import sectile.cli.options.OutputFiles;
+import sectile.dist.ccl.AlgorithmSettings;
+import sectile.dist.ccl.CclConfig;
 import sectile.dist.ccl.Collective;
 import sectile.dist.workload.CollectiveWorkload;
 import sectile.sim.kernel.DeadlockException;
@@ -29,7 +30,7 @@ import sectile.sim.machine.Machine;
 import sectile.sim.topology.Topology;
 
 /// `sectile verify allreduce` and so on: the kernels of a collective algorithm in every order.
-public final class VerifyCollectiveCommand implements Replayable {
+public final class VerifyCollectiveCommand implements MachineVerify.Kernels {
     /// Numbers of ranks that are tried when none is given.
     private static final List<Integer> USUAL_RANKS = List.of(2, 3);
 
@@ -130,8 +131,41 @@ public final class VerifyCollectiveCommand implements Replayable {
             // That is one.
             call.limits().check(Span.none());
         }
-        var subject =
-                new MachineSubject(topology, call.limits(), on -> WorkloadAnswer.of(workload.run(on, verify.seed())));
-        return new Verifier(subject, ranks, Span.none(), MachineVerify.ORDER);
+        return new Verifier(subject(call, topology, workload), ranks, Span.none(), MachineVerify.ORDER);
+    }
+
+    private MachineSubject subject(Invocation call, Topology topology, CollectiveWorkload workload) {
+        return new MachineSubject(topology, call.limits(), on -> WorkloadAnswer.of(workload.run(on, verify.seed())));
+    }
+
+    @Override
+    public MachineSubject subject(Invocation call, int ranks, int slots) {
+        CollectiveWorkload asked = choices.workload(collective, call);
+        CclConfig config = asked.config();
+        if (slots > 0) {
+            for (AlgorithmSettings settings : asked.config().algorithms().values()) {
+                config = config.with(settings.with(
+                        settings.queues().slots(slots, settings.queues().slotSize())));
+            }
+        }
+        var workload = new CollectiveWorkload(
+                collective, asked.elements(), asked.dtype(), asked.op(), config, asked.registries());
+        return subject(call, machine.machine(List.of("system.sips.count=" + ranks), call.console()), workload);
+    }
+
+    /// What a barrier orders is in the program of its caller.
+    @Override
+    public boolean carriesValues() {
+        return collective != Collective.BARRIER;
+    }
+
+    /// Those of the algorithm; those of `ring` where the algorithm is chosen by size.
+    @Override
+    public int slots(Invocation call) {
+        CclConfig config = choices.workload(collective, call).config();
+        String chosen = config.chosen().getOrDefault(collective, CclConfig.AUTO);
+        return config.algorithm(chosen.equals(CclConfig.AUTO) ? "ring" : chosen)
+                .queues()
+                .slots();
     }
 }

@@ -4,11 +4,13 @@ import com.beust.jcommander.Parameter;
 import com.beust.jcommander.ParametersDelegate;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.NdArray;
 import sectile.base.diag.Span;
@@ -21,7 +23,6 @@ import sectile.cli.command.Invocation;
 import sectile.cli.command.Operands;
 import sectile.cli.lang.MachineVerify;
 import sectile.cli.lang.RankRange;
-import sectile.cli.lang.Replayable;
 import sectile.cli.lang.Verified;
 import sectile.cli.options.MachineOptions;
 import sectile.cli.options.OutputFiles;
@@ -33,7 +34,7 @@ import sectile.sim.workload.ValueCheck;
 import sectile.sim.workload.WorkloadResult;
 
 /// `sectile verify` of a `tl` kernel
-public final class VerifyKernelCommand implements Replayable {
+public final class VerifyKernelCommand implements MachineVerify.Kernels {
     public static final String NAME = "verify FILE.py";
 
     @ParametersDelegate
@@ -92,35 +93,53 @@ public final class VerifyKernelCommand implements Replayable {
         Topology topology = machine.machine(call.console());
         RankRange asked = ranks;
         List<Integer> counts = asked == null ? List.of(kernel.chosen(topology, call)) : asked.all();
-        String name = prepare(topology, counts.getFirst(), call).name();
+        String name = prepare(topology, counts.getFirst(), line -> {}, call).name();
         return verify.run(call, this, name, counts);
     }
 
-    private KernelRun prepare(Topology topology, int pes, Invocation call) {
-        return kernel.prepare(topology, machine.programSettings(), line -> {}, OptionalInt.of(pes), call);
+    private KernelRun prepare(Topology topology, int pes, Consumer<String> printer, Invocation call) {
+        return kernel.prepare(topology, machine.programSettings(), printer, OptionalInt.of(pes), call);
     }
 
     @Override
     public String text(Invocation call) {
         Topology topology = machine.machine(call.console());
-        return prepare(topology, 1, call).script().source().text();
+        return prepare(topology, 1, line -> {}, call).script().source().text();
     }
 
     @Override
     public Verifier verifier(Invocation call, int pes) {
         Topology topology = machine.machine(call.console());
-        KernelRun run = prepare(topology, pes, call);
-        QueueConfig queues = kernel.config(topology);
-        var subject = new MachineSubject(topology, call.limits(), on -> {
+        KernelRun run = prepare(topology, pes, line -> {}, call);
+        return new Verifier(subject(call, pes, 0), pes, span(run), MachineVerify.ORDER);
+    }
+
+    @Override
+    public MachineSubject subject(Invocation call, int pes, int slots) {
+        Topology topology = machine.machine(call.console());
+        QueueConfig asked = kernel.config(topology);
+        QueueConfig queues =
+                slots == 0 ? asked : new QueueConfig(asked.buffer(), slots, asked.slotBytes(), asked.creditBytes());
+        var printed = new ArrayList<String>();
+        KernelRun run = prepare(topology, pes, printed::add, call);
+        return new MachineSubject(topology, call.limits(), on -> {
+            printed.clear();
             var outputs = new AtomicReference<SequencedMap<String, NdArray>>(new LinkedHashMap<>());
             var workload = new KernelWorkload(run, queues, found -> {
                 outputs.set(found);
                 return new ValueCheck();
             });
             WorkloadResult result = workload.run(on, verify.seed());
-            return new WorkloadAnswer(result, outputs.get());
+            return new WorkloadAnswer(result, outputs.get(), printed);
         });
-        return new Verifier(subject, pes, span(run), MachineVerify.ORDER);
+    }
+
+    @Override
+    public int slots(Invocation call) {
+        Topology topology = machine.machine(call.console());
+        return prepare(topology, 1, line -> {}, call).wiring().isEmpty()
+                ? 0
+                : kernel.config(topology).slots();
     }
 
     private static Span span(KernelRun run) {

@@ -37,11 +37,19 @@ final class CounterexampleReport {
         this.events = events;
     }
 
-    /// @param summary the verdicts in words
-    static ReportPage page(String title, String summary, Verification last, Verifier verifier) {
-        ReportPage.Builder page = ReportPage.builder(title, "Sectile verification");
-        page.add(new Prose("Verdict", summary.strip(), true));
+    static ReportPage page(Verified verified, Verifier verifier) {
+        Verification last = verified.last();
+        ReportPage.Builder page = ReportPage.builder(verified.title(), "Sectile verification");
+        page.add(new Prose("Verdict", verified.summary().strip(), true));
         var renderer = new DiagnosticRenderer();
+        if (!verified.remarks().isEmpty()) {
+            page.add(new Prose(
+                    "Superfluous synchronisation",
+                    String.join(
+                            "\n",
+                            verified.remarks().stream().map(renderer::render).toList()),
+                    true));
+        }
         int number = 0;
         for (Finding finding : last.findings()) {
             String name = name(finding.kind()) + (last.findings().size() == 1 ? "" : " " + ++number);

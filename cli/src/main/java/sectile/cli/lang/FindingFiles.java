@@ -4,12 +4,13 @@ import com.beust.jcommander.Parameter;
 import com.beust.jcommander.ParametersDelegate;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
+import sectile.base.diag.Diagnostic;
 import sectile.base.io.AtomicFiles;
-import sectile.check.Finding;
 import sectile.check.Verification;
 import sectile.check.Verifier;
 import sectile.cli.command.ExitCode;
@@ -71,21 +72,21 @@ final class FindingFiles {
         }
         Path results = sarif;
         if (results != null) {
-            AtomicFiles.write(results, Sarif.text(results(last, verifier.apply(last.ranks()))));
+            var all = new ArrayList<>(results(last, verifier.apply(last.ranks())));
+            verified.remarks().forEach(remark -> all.add(Sarif.Result.of(remark)));
+            AtomicFiles.write(results, Sarif.text(all));
         }
         Path page = report;
         if (page != null) {
-            HtmlReport.write(
-                    CounterexampleReport.page(verified.title(), verified.summary(), last, verifier.apply(last.ranks())),
-                    page);
+            HtmlReport.write(CounterexampleReport.page(verified, verifier.apply(last.ranks())), page);
         }
         if (json.wanted()) {
-            call.console()
-                    .document(writer ->
-                            VerificationText.write(writer, verified.title(), verified.order(), verified.done()));
+            call.console().document(writer -> VerificationText.write(writer, verified));
         } else {
-            call.console()
-                    .show(verified.findings().stream().map(Finding::diagnostic).toList());
+            var shown = new ArrayList<Diagnostic>();
+            verified.findings().forEach(finding -> shown.add(finding.diagnostic()));
+            shown.addAll(verified.remarks());
+            call.console().show(shown);
             call.console().print(verified.summary());
         }
         return verified.findings().isEmpty() ? ExitCode.OK : ExitCode.WRONG;

@@ -7,7 +7,9 @@ import java.util.List;
 import sectile.base.diag.Diagnostics;
 import sectile.check.Verdict;
 import sectile.check.Verification;
+import sectile.check.machine.MachineSubject;
 import sectile.check.race.MemoryOrder;
+import sectile.check.superfluous.Superfluous;
 import sectile.cli.command.ExitCode;
 import sectile.cli.command.Invocation;
 import sectile.cli.options.OutputFiles;
@@ -22,6 +24,9 @@ public final class MachineVerify {
 
     @ParametersDelegate
     private final FindingFiles files = new FindingFiles();
+
+    @ParametersDelegate
+    private final SuperfluousOptions superfluous = new SuperfluousOptions();
 
     public long seed() {
         return search.seed();
@@ -45,8 +50,24 @@ public final class MachineVerify {
         return files.answer(call, verified, count -> verb.verifier(call, count));
     }
 
+    /// What kernels a verb verifies.
+    public interface Kernels extends Replayable {
+        /// The kernels on so many ranks.
+        ///
+        /// @param slots of every queue; as the options say if it is 0
+        MachineSubject subject(Invocation call, int ranks, int slots);
+
+        /// How many slots every queue has as the options say; 0 if there are no queues.
+        int slots(Invocation call);
+
+        /// Whether messages are there for values, so that one without which these are right is superfluous.
+        default boolean carriesValues() {
+            return true;
+        }
+    }
+
     /// Verifies on each number of ranks until there is a finding.
-    public Verified run(Invocation call, Replayable verb, String name, List<Integer> ranks) {
+    public Verified run(Invocation call, Kernels verb, String name, List<Integer> ranks) {
         check(call);
         var done = new ArrayList<Verification>();
         for (int count : ranks) {
@@ -56,7 +77,16 @@ public final class MachineVerify {
                 break;
             }
         }
-        return new Verified(name, ORDER, done, verb.text(call), words(call));
+        List<Superfluous.Answer> left = superfluous.wanted() && done.getLast().verdict() != Verdict.FOUND
+                ? SuperfluousOptions.ofKernels(
+                        call,
+                        search,
+                        ranks,
+                        verb.slots(call),
+                        verb.carriesValues(),
+                        (count, slots) -> verb.subject(call, count, slots))
+                : List.of();
+        return new Verified(name, ORDER, done, verb.text(call), words(call), left);
     }
 
     /// The command line without what only says where the answer goes.
@@ -67,6 +97,7 @@ public final class MachineVerify {
             if (FindingFiles.NAMES.contains(word)) {
                 i++;
             } else if (!word.equals("--json")
+                    && !word.equals("--superfluous")
                     && FindingFiles.NAMES.stream().noneMatch(name -> word.startsWith(name + "="))) {
                 words.add(word);
             }

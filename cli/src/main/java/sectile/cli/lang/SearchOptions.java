@@ -1,6 +1,7 @@
 package sectile.cli.lang;
 
 import com.beust.jcommander.Parameter;
+import java.util.function.BooleanSupplier;
 import sectile.base.diag.Diagnostics;
 import sectile.check.Verdict;
 import sectile.check.Verification;
@@ -18,6 +19,9 @@ public final class SearchOptions {
     private static final int MAX_STEPS = 100_000;
     /// Drawn orders that follow an exploration that did not end.
     private static final long SAMPLES = 1000;
+
+    /// How much longer all variants may take than one search.
+    private static final int VARIANTS = 10;
 
     @Parameter(
             names = "--seed",
@@ -100,6 +104,12 @@ public final class SearchOptions {
                 explored.steps() + drawn.steps(),
                 explored.tooLong(),
                 explored.left());
+    }
+
+    /// Whether a search that is repeated for many variants should end: after ten times the time of one.
+    public BooleanSupplier overAll(Invocation call) {
+        long start = System.nanoTime();
+        return () -> isOver(call, start, VARIANTS * (double) maxTime);
     }
 
     private static boolean isOver(Invocation call, long start, double seconds) {

@@ -65,13 +65,13 @@ final class VerificationText {
         return number + " " + what + (number == 1 ? "" : "s");
     }
 
-    static void write(JsonWriter writer, String entry, MemoryOrder order, List<Verification> done) {
+    static void write(JsonWriter writer, Verified verified) {
         writer.beginObject()
-                .member("ok", done.getLast().findings().isEmpty())
-                .member("entry", entry)
-                .member("order", order.text());
+                .member("ok", verified.findings().isEmpty())
+                .member("entry", verified.title())
+                .member("order", verified.order().text());
         writer.name("results").beginArray();
-        for (Verification one : done) {
+        for (Verification one : verified.done()) {
             writer.beginObject()
                     .member("ranks", one.ranks())
                     .member("verdict", one.verdict().text())
@@ -84,7 +84,11 @@ final class VerificationText {
             one.findings().forEach(finding -> write(writer, finding));
             writer.endArray().endObject();
         }
-        writer.endArray().endObject();
+        writer.endArray();
+        if (!verified.superfluous().isEmpty()) {
+            SuperfluousText.write(writer, verified.superfluous());
+        }
+        writer.endObject();
     }
 
     static void write(JsonWriter writer, Finding finding) {
@@ -109,7 +113,7 @@ final class VerificationText {
         writer.endArray().member("hint", diagnostic.hint());
     }
 
-    private static void place(JsonWriter writer, Span span) {
+    static void place(JsonWriter writer, Span span) {
         if (!span.isNone()) {
             writer.member("file", span.source().name())
                     .member("line", span.line())

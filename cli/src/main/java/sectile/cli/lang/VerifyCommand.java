@@ -16,19 +16,27 @@ import sectile.check.Verdict;
 import sectile.check.Verification;
 import sectile.check.Verifier;
 import sectile.check.race.MemoryOrder;
+import sectile.check.superfluous.ProgramVariants;
+import sectile.check.superfluous.Superfluous;
 import sectile.cli.command.Example;
 import sectile.cli.command.ExitCode;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Operands;
 import sectile.cli.command.Values;
+import sectile.cli.options.MachineOptions;
 import sectile.cli.options.OutputFiles;
 import sectile.cli.problem.CliCode;
 import sectile.interp.Interpreter;
 import sectile.interp.Outcome;
+import sectile.interp.Run;
 import sectile.interp.problem.ExecCode;
+import sectile.ir.Program;
 import sectile.ir.algorithm.AlgorithmProgram;
 import sectile.ir.expr.DistributedTensorType;
 import sectile.runtime.simulated.AlgorithmWorkload;
+import sectile.runtime.simulated.SimulatedRun;
+import sectile.sim.machine.Machine;
+import sectile.sim.topology.Topology;
 
 /// `sectile verify`
 public final class VerifyCommand implements Replayable {
@@ -53,6 +61,16 @@ public final class VerifyCommand implements Replayable {
 
     @ParametersDelegate
     private final FindingFiles files = new FindingFiles();
+
+    @ParametersDelegate
+    private final SuperfluousOptions superfluous = new SuperfluousOptions();
+
+    @Parameter(
+            names = "--topology",
+            placeholder = "FILE|PRESET",
+            description = "the machine on which --superfluous measures time, with as many SIPs as ranks; if not given,"
+                    + " topology.yaml of this directory, else default")
+    private @Nullable String topology;
 
     @Parameter(
             names = "--ranks",
@@ -143,19 +161,39 @@ public final class VerifyCommand implements Replayable {
         }
         ProgramOptions.Prepared prepared = prepare(call);
         var done = new ArrayList<Verification>();
-        for (int count : ranks(call, prepared)) {
+        List<Integer> counts = ranks(call, prepared);
+        for (int count : counts) {
             call.limits().progress().begin("verifying " + title(prepared) + " on " + count + " ranks");
             done.add(expected(search.search(call, verifier(prepared, count)), prepared));
             if (done.getLast().verdict() == Verdict.FOUND) {
                 break;
             }
         }
+        List<Superfluous.Answer> left = superfluous.wanted() && done.getLast().verdict() != Verdict.FOUND
+                ? SuperfluousOptions.ofProgram(
+                        call,
+                        search,
+                        new ProgramVariants(prepared.program(), prepared.run().repeated(calls), order),
+                        counts,
+                        program -> time(call, program, prepared.run().on(counts.getLast())))
+                : List.of();
         return new Verified(
                 title(prepared),
                 order,
                 done,
                 prepared.program().origin().span().source().text(),
-                words(call));
+                words(call),
+                left);
+    }
+
+    /// What a program takes on the simulated machine.
+    private long time(Invocation call, Program program, Run run) {
+        Topology chosen =
+                MachineOptions.named(topology).machine(List.of("system.sips.count=" + run.ranks()), call.console());
+        try (Machine machine = Machine.open(
+                chosen, sectile.sim.machine.MachineOptions.standard().within(call.limits()))) {
+            return SimulatedRun.of(program, run).on(machine).latencyPs();
+        }
     }
 
     @Override

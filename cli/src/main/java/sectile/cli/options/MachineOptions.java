@@ -48,6 +48,13 @@ public final class MachineOptions {
         this.separate = separate;
     }
 
+    /// A machine by name, for a verb with options of its own; that of the working directory if it is null.
+    public static MachineOptions named(@Nullable String name) {
+        var options = new MachineOptions();
+        options.topology = name;
+        return options;
+    }
+
     private boolean isForMachine(String setting) {
         int end = setting.indexOf('=');
         return !separate || (end < 0 ? setting : setting.substring(0, end)).indexOf('.') >= 0;

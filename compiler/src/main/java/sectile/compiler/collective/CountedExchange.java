@@ -9,7 +9,8 @@ import sectile.ir.symbol.DataType;
 
 /// The exchange in which every rank says how many rows it has for each. Rows are written to their receiver, and the
 /// signal that follows them carries their count: a round adds 2²⁴, so that the count, which is below that, can be read
-/// from the cell as its remainder. A third round lets no rank leave, and signal anew, before the counts are read.
+/// from the cell as its remainder. A third round lets no rank leave, and signal anew, before the counts are read; it
+/// has a cell of its own, so that nothing changes the others while they are read.
 final class CountedExchange {
     private static final long ROUND = 1L << 24;
 
@@ -59,8 +60,8 @@ final class CountedExchange {
             f.run(f.write(receiveCounts, List.of(peer), got));
             rounds.clear(peer, got);
         });
-        rounds.meet(ROUND, 3 * ROUND);
-        rounds.clear(3 * ROUND);
+        rounds.meetAside();
+        rounds.clear(2 * ROUND);
     }
 
     /// How many rows go to a rank. A negative count would never wake its receiver, and the language has no assertion:

@@ -137,6 +137,14 @@ final class Rounds {
         meet(1, before + 1);
     }
 
+    /// A barrier that leaves the cells of peers alone: every rank counts all others in the cell that is its own, and
+    /// clears it.
+    void meetAside() {
+        eachPeer(peer -> f.run(f.signal(signal, peer, cell(peer), 1, NotifyOp.ATOMIC_ADD)));
+        await(me, f.sub(ranks, 1));
+        clear(me, f.let("others", f.sub(ranks, 1)));
+    }
+
     /// Clears the cells of a collective in which every peer sent `total`.
     void clear(Object total) {
         eachPeer(peer -> clear(peer, total));

@@ -9,7 +9,7 @@ import sectile.base.order.Order;
 import sectile.sim.path.Tracing;
 import sectile.sim.trace.OpListener;
 
-/// How a machine is simulated; nothing here but `turns` and `fault` changes simulated times.
+/// How a machine is simulated; nothing here but `turns` and `faults` changes simulated times.
 ///
 /// @param data whether values are computed, or only time
 /// @param coroutines what kernel bodies run on
@@ -20,7 +20,7 @@ import sectile.sim.trace.OpListener;
 ///     observed machine keep the plain pace
 /// @param turns who decides in which order kernels and payloads go on; null for their times
 /// @param tracing what is noted for [Machine#criticalPath(long, long)]
-/// @param fault what goes wrong; null for nothing
+/// @param faults what goes wrong
 public record MachineOptions(
         boolean data,
         CoroutineKind coroutines,
@@ -30,7 +30,7 @@ public record MachineOptions(
         Observer observer,
         @Nullable Turns turns,
         Tracing tracing,
-        @Nullable Fault fault) {
+        List<Fault> faults) {
     /// An order of the concurrent parts of a run, for [#ordered].
     ///
     /// @param watchesArrivals whether arrivals at one PE are reported as changes of one thing
@@ -38,9 +38,10 @@ public record MachineOptions(
 
     public MachineOptions {
         listeners = List.copyOf(listeners);
+        faults = List.copyOf(faults);
         // Where times mean nothing, nothing takes long for a reason.
         tracing = turns == null ? tracing : Tracing.OFF;
-        pace = observer.isActive() ? Pace.PLAIN : pace;
+        pace = observer.isActive() || !faults.isEmpty() ? Pace.PLAIN : pace;
         if (turns != null && !observer.isActive()) {
             throw new IllegalArgumentException("a machine that is not observed takes no order");
         }
@@ -56,36 +57,36 @@ public record MachineOptions(
                 Observer.NONE,
                 null,
                 Tracing.OFF,
-                null);
+                List.of());
     }
 
     public MachineOptions withData(boolean wanted) {
-        return new MachineOptions(wanted, coroutines, pace, listeners, limits, observer, turns, tracing, fault);
+        return new MachineOptions(wanted, coroutines, pace, listeners, limits, observer, turns, tracing, faults);
     }
 
     public MachineOptions withCoroutines(CoroutineKind kind) {
-        return new MachineOptions(data, kind, pace, listeners, limits, observer, turns, tracing, fault);
+        return new MachineOptions(data, kind, pace, listeners, limits, observer, turns, tracing, faults);
     }
 
     /// The same with kernels that keep time in another way, to check one by the other.
     public MachineOptions withPace(Pace wanted) {
-        return new MachineOptions(data, coroutines, wanted, listeners, limits, observer, turns, tracing, fault);
+        return new MachineOptions(data, coroutines, wanted, listeners, limits, observer, turns, tracing, faults);
     }
 
     public MachineOptions withListener(OpListener listener) {
         List<OpListener> more = new java.util.ArrayList<>(listeners);
         more.add(listener);
-        return new MachineOptions(data, coroutines, pace, more, limits, observer, turns, tracing, fault);
+        return new MachineOptions(data, coroutines, pace, more, limits, observer, turns, tracing, faults);
     }
 
     public MachineOptions within(Limits newLimits) {
-        return new MachineOptions(data, coroutines, pace, listeners, newLimits, observer, turns, tracing, fault);
+        return new MachineOptions(data, coroutines, pace, listeners, newLimits, observer, turns, tracing, faults);
     }
 
     /// The same with an observer more.
     public MachineOptions watchedBy(Observer another) {
         return new MachineOptions(
-                data, coroutines, pace, listeners, limits, observer.and(another), turns, tracing, fault);
+                data, coroutines, pace, listeners, limits, observer.and(another), turns, tracing, faults);
     }
 
     /// The same with kernels and payloads that go on in an order of the caller's choice instead of at their times: a
@@ -99,16 +100,26 @@ public record MachineOptions(
     ///     [ArrivalOrderMatters]
     public MachineOptions ordered(Order order, boolean watchesArrivals) {
         return new MachineOptions(
-                data, coroutines, pace, listeners, limits, observer, new Turns(order, watchesArrivals), tracing, fault);
+                data,
+                coroutines,
+                pace,
+                listeners,
+                limits,
+                observer,
+                new Turns(order, watchesArrivals),
+                tracing,
+                faults);
     }
 
     /// The same with more or less noted of why things happen when they do.
     public MachineOptions traced(Tracing wanted) {
-        return new MachineOptions(data, coroutines, pace, listeners, limits, observer, turns, wanted, fault);
+        return new MachineOptions(data, coroutines, pace, listeners, limits, observer, turns, wanted, faults);
     }
 
-    /// The same with something that goes wrong.
+    /// The same with one more thing that goes wrong. Kernels keep the plain pace then.
     public MachineOptions failing(Fault wrong) {
-        return new MachineOptions(data, coroutines, pace, listeners, limits, observer, turns, tracing, wrong);
+        List<Fault> more = new java.util.ArrayList<>(faults);
+        more.add(wrong);
+        return new MachineOptions(data, coroutines, pace, listeners, limits, observer, turns, tracing, more);
     }
 }

@@ -262,8 +262,8 @@ sealed class PeBackend implements KernelBackend permits PlainBackend {
         Handle source = send.source();
         WiredPair pair = queues.sendTo(send.direction());
         queues.checkFits(pair, source.bytes());
-        abortIfAsked();
-        if (simulation.fails(Fault.Kind.LOST_MESSAGE, pe.place())) {
+        abortIfAsked(pair);
+        if (simulation.fails(Fault.Kind.LOST_MESSAGE, pe.place(), pair.direction())) {
             return Done.DONE;
         }
         queues.send(pair, source.bytes(), source.dtype(), source.shape(), payload(source));
@@ -284,8 +284,8 @@ sealed class PeBackend implements KernelBackend permits PlainBackend {
     private Handle recv(Request.Recv recv) {
         long asked = pe.kernelPs();
         WiredPair pair = queues.receiveFrom(recv.direction());
-        abortIfAsked();
-        if (simulation.fails(Fault.Kind.SKIPPED_RECEIVE, pe.place())) {
+        abortIfAsked(pair);
+        if (isSkipped(pair)) {
             return nothing(recv.dtype(), recv.shape());
         }
         return receive(pair, pair.reserve(), recv.dtype(), recv.shape(), recv.destination(), asked);
@@ -294,13 +294,19 @@ sealed class PeBackend implements KernelBackend permits PlainBackend {
     private Handle recvAny(Request.RecvAny recv) {
         long asked = pe.kernelPs();
         WiredPair pair = queues.anyPair();
+        abortIfAsked(pair);
+        if (isSkipped(pair)) {
+            return nothing(recv.dtype(), recv.shape());
+        }
         return receive(pair, pair.reserve(), recv.dtype(), recv.shape(), recv.destination(), asked);
     }
 
     private Handle await(Request.Await await) {
-        abortIfAsked();
-        return own(await.future())
-                .taken(own -> receive(own.pair, own.sequence, own.dtype, own.shape, null, pe.kernelPs()));
+        Future future = own(await.future());
+        abortIfAsked(future.pair);
+        return future.taken(own -> own.sequence == Future.NONE
+                ? nothing(own.dtype, own.shape)
+                : receive(own.pair, own.sequence, own.dtype, own.shape, null, pe.kernelPs()));
     }
 
     private Handle receive(
@@ -321,8 +327,8 @@ sealed class PeBackend implements KernelBackend permits PlainBackend {
         DType dtype = take.dtype();
         Shape shape = take.shape();
         WiredPair pair = queues.receiveFrom(take.direction());
-        abortIfAsked();
-        if (simulation.fails(Fault.Kind.SKIPPED_RECEIVE, pe.place())) {
+        abortIfAsked(pair);
+        if (isSkipped(pair)) {
             return nothing(dtype, shape);
         }
         long at = core.scratch(take.bytes());
@@ -341,8 +347,12 @@ sealed class PeBackend implements KernelBackend permits PlainBackend {
         return Handle.value(at, dtype, shape, simulation.computesValues() ? Tile.zeros(dtype, shape) : null);
     }
 
-    private void abortIfAsked() {
-        if (simulation.fails(Fault.Kind.ABORTED, pe.place())) {
+    private boolean isSkipped(WiredPair pair) {
+        return simulation.fails(Fault.Kind.SKIPPED_RECEIVE, pe.place(), pair.direction());
+    }
+
+    private void abortIfAsked(WiredPair pair) {
+        if (simulation.fails(Fault.Kind.ABORTED, pe.place(), pair.direction())) {
             throw new Fault.Abort();
         }
     }
@@ -354,7 +364,8 @@ sealed class PeBackend implements KernelBackend permits PlainBackend {
 
     private RecvFuture recvAsync(Request.RecvAsync asked) {
         WiredPair pair = queues.receiveFrom(asked.direction());
-        Future future = new Future(this, pair, pair.reserve(), asked.dtype(), asked.shape());
+        long sequence = isSkipped(pair) ? Future.NONE : pair.reserve();
+        Future future = new Future(this, pair, sequence, asked.dtype(), asked.shape());
         if (open.isEmpty()) {
             open = new LinkedHashSet<>();
         }
@@ -378,6 +389,9 @@ sealed class PeBackend implements KernelBackend permits PlainBackend {
     }
 
     static final class Future implements RecvFuture {
+        /// In place of the number of a message: there is none.
+        private static final long NONE = -1;
+
         private final PeBackend asker;
         private final WiredPair pair;
         private final long sequence;

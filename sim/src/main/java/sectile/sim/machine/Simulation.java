@@ -86,17 +86,16 @@ final class Simulation implements AutoCloseable {
     private @Nullable Pe running;
     private boolean advancing;
     private boolean paused;
-    /// Operations so far that the fault could have been.
-    private final @Nullable Fault fault;
-    private long faultsSeen;
+    /// By fault, the operations so far that it could have been.
+    private final long[] faultsSeen;
     private long flows;
     private long installations;
 
     Simulation(Topology topology, MachineOptions options, Engine engine) {
         this.topology = topology;
         this.options = options;
-        fault = options.fault();
         this.engine = engine;
+        this.faultsSeen = new long[options.faults().size()];
         FabricSpec spec = topology.fabric();
         listeners = new Listeners(options.listeners(), topology.energy());
         occupancy = listeners.occupancy();
@@ -201,12 +200,29 @@ final class Simulation implements AutoCloseable {
                 Observer.NONE,
                 null,
                 Tracing.OFF,
-                null);
+                List.of());
     }
 
-    /// Whether the next operation of a kind goes wrong on a PE.
-    boolean fails(Fault.Kind kind, Place place) {
-        return fault != null && fault.kind() == kind && fault.place().equals(place) && faultsSeen++ == fault.number();
+    /// What goes wrong with the next operation of a kind on a queue of a PE; null for nothing.
+    @Nullable
+    Fault fault(Fault.Kind kind, Place place, String direction) {
+        Fault found = null;
+        for (int i = 0; i < faultsSeen.length; i++) {
+            Fault fault = options.faults().get(i);
+            if (fault.kind() == kind
+                    && fault.place().equals(place)
+                    && (fault.direction().isEmpty() || fault.direction().equals(direction))) {
+                long seen = faultsSeen[i]++;
+                if (fault.number() == Fault.EVERY || fault.number() == seen) {
+                    found = fault;
+                }
+            }
+        }
+        return found;
+    }
+
+    boolean fails(Fault.Kind kind, Place place, String direction) {
+        return faultsSeen.length > 0 && fault(kind, place, direction) != null;
     }
 
     boolean computesValues() {

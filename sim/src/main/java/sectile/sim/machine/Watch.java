@@ -173,25 +173,6 @@ final class Watch {
 
     // Queues
 
-    /// A message as its sender and its receiver name it. Each is an object of its own: its place in the queue is that
-    /// in
-    /// the program of its sender, so the order in which payloads arrive makes no difference to it.
-    private static Token message(long installation, Place from, String direction, long sequence) {
-        return new Token(
-                Token.Kind.ELEMENT,
-                installation + " " + from + " " + direction + " " + sequence,
-                sequence,
-                "message " + sequence + " of " + from + " to `" + direction + "`");
-    }
-
-    private static Token credit(long installation, Place from, String direction, long sequence) {
-        return new Token(
-                Token.Kind.CREDIT,
-                installation + " " + from + " " + direction + " " + sequence,
-                sequence,
-                "the slot of message " + sequence + " of " + from + " to `" + direction + "`");
-    }
-
     /// A kernel has given a payload to its DMA engine. Gives the actor that carries it: there is one for each slot
     /// of the peer's ring, because one slot has one message at a time, while messages of two slots may overtake.
     Actor sent(Body body, WiredPair pair, long sequence, long bytes) {
@@ -199,7 +180,7 @@ final class Watch {
         Place place = body.pe().place();
         int count = pair.config().slots();
         if (sequence >= count) {
-            acquire(sender, credit(pair.installation(), place, pair.direction(), sequence - count), body.opSpan());
+            acquire(sender, QueueToken.sent(pair, sequence - count).credit(), body.opSpan());
         }
         int slot = pair.slotNumber(sequence);
         Actor[] ofPair = slots.computeIfAbsent(pair, key -> new Actor[count]);
@@ -231,7 +212,7 @@ final class Watch {
             observer.observe(new Event.Access(carrier, arrivals(sender.peer()), AccessKind.SIGNAL_ADD, span, now()));
         }
         access(carrier, AccessKind.WRITE, address, bytes, span);
-        release(carrier, message(sender.installation(), sender.place(), sender.direction(), sequence), span);
+        release(carrier, QueueToken.sent(sender, sequence).message(), span);
     }
 
     /// A kernel has looked in all directions for a message.
@@ -249,19 +230,13 @@ final class Watch {
     }
 
     void accepted(Body body, WiredPair pair, long sequence) {
-        acquire(
-                body.actorOrThrow(),
-                message(pair.installation(), pair.peer(), pair.peerDirection(), sequence),
-                body.opSpan());
+        acquire(body.actorOrThrow(), QueueToken.received(pair, sequence).message(), body.opSpan());
     }
 
     /// The slots of some messages, up to a certain one, go back to the sender.
     void gaveBack(Body body, WiredPair pair, long last, int count) {
         for (long sequence = last - count + 1; sequence <= last; sequence++) {
-            release(
-                    body.actorOrThrow(),
-                    credit(pair.installation(), pair.peer(), pair.peerDirection(), sequence),
-                    body.opSpan());
+            release(body.actorOrThrow(), QueueToken.received(pair, sequence).credit(), body.opSpan());
         }
     }
 

@@ -50,6 +50,8 @@ final class WiredPair extends QueuePair {
 
     private long awaited = NONE;
     private boolean awaitsCredit;
+    /// Credits that were not sent.
+    private int lost;
     /// By slot, the message whose bytes it holds; empty in a run without values.
     private long[] contents = {};
 
@@ -134,6 +136,7 @@ final class WiredPair extends QueuePair {
         awaited = NONE;
         awaitsCredit = false;
         contents = new long[0];
+        lost = 0;
     }
 
     // What the kernel does
@@ -165,13 +168,19 @@ final class WiredPair extends QueuePair {
                         payloadRoute(),
                         bytes,
                         Channel.DATA,
-                        start,
+                        start + delay(),
                         pe.costs().dmaOutUnitsPerByte());
         if (trail != null && queued != null) {
             trail.latest(queued);
         }
         pe.recordQueue(asked, pe.kernelPs(), ready, "send", direction(), bytes, arrival.flow());
         pe.kernelAt(ready);
+    }
+
+    /// How late the next payload leaves, in units of the fabric.
+    private long delay() {
+        Fault fault = pe.simulation().fault(Fault.Kind.DELAYED_MESSAGE, place(), direction());
+        return fault == null ? 0 : Units.ofPicoseconds(fault.delayPs());
     }
 
     private void carryWatched(Watch watch, Arrival arrival, @Nullable Tile value, long ready) {
@@ -221,12 +230,16 @@ final class WiredPair extends QueuePair {
     /// Gives the slot of a taken message back to its sender.
     void giveBack(long sequence) {
         int freed = release(sequence);
-        if (freed > 0 && pe.simulation().fails(Fault.Kind.LOST_CREDIT, place())) {
-            freed--;
+        int passed = freed;
+        for (int i = 0; i < freed; i++) {
+            passed -= pe.simulation().fails(Fault.Kind.LOST_CREDIT, place(), direction()) ? 1 : 0;
         }
+        lost += freed - passed;
+        freed = passed;
         Watch watch = pe.simulation().watch();
         if (watch != null) {
-            watch.gaveBack(kernel(), this, tail() - 1, freed);
+            // The sender continues after a later credit in place of a lost one.
+            watch.gaveBack(kernel(), this, tail() - 1 - lost, freed);
         }
         EngineTrail trail = pe.trail();
         if (trail != null && freed > 0) {
