@@ -2,12 +2,10 @@ package sectile.compiler.passes;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostics;
@@ -53,8 +51,7 @@ final class Outliner {
     private final Program program;
     private final FunctionNames names;
     private final Diagnostics diagnostics;
-    private final Map<String, Function> made = new LinkedHashMap<>();
-    private final Set<Var> reported = new HashSet<>();
+    private final List<Function> made = new ArrayList<>();
 
     Outliner(Program program, Diagnostics diagnostics) {
         this.program = program;
@@ -77,11 +74,12 @@ final class Outliner {
             Origin origin) {}
 
     List<Function> made() {
-        return List.copyOf(made.values());
+        return List.copyOf(made);
     }
 
     private Optional<Function> find(String name) {
-        return program.find(name).or(() -> Optional.ofNullable(made.get(name)));
+        return program.find(name)
+                .or(() -> made.stream().filter(f -> f.name().equals(name)).findFirst());
     }
 
     /// The call, with what has to come before and after it.
@@ -151,7 +149,11 @@ final class Outliner {
                 if (variable.type() instanceof ScalarType) {
                     results.add(new LaunchSite.Result(variable, List.of(variable)));
                 } else {
-                    escapes(variable);
+                    diagnostics.error(
+                            CompilerCode.TILE_OUTSIDE_KERNEL,
+                            variable.span(),
+                            "`" + variable.name() + "` is used outside the kernel that defines it",
+                            variable.type() instanceof TileType ? "store the tile to a tensor" : "");
                 }
             }
         }
@@ -163,7 +165,7 @@ final class Outliner {
         Function function = Function.of(
                         name, part.kind(), signature, types, Seq.of(steps, part.origin()), part.origin())
                 .withAttrs(part.attrs());
-        made.put(name, FreshCopy.of(symbolic(function), new FreshNames()));
+        made.add(FreshCopy.of(symbolic(function), new FreshNames()));
         before.add(part.dispatch().call(name, args, results, types, locals));
         before.addAll(after);
         return Seq.of(before, part.origin());
@@ -204,22 +206,15 @@ final class Outliner {
         var inputs = new ArrayList<Param>();
         for (Var variable : FreeVariables.of(body)) {
             if (variable.type() instanceof TileType) {
-                escapes(variable);
+                diagnostics.error(
+                        CompilerCode.TILE_OUTSIDE_KERNEL,
+                        variable.span(),
+                        "`" + variable.name() + "` is used outside the kernel that defines it",
+                        "store the tile to a tensor");
             }
             inputs.add(new Param(variable, Direction.IN));
         }
         return inputs;
-    }
-
-    /// Reported once, although both the kernel that defines a tile and those that use it see the mistake.
-    private void escapes(Var variable) {
-        if (reported.add(variable)) {
-            diagnostics.error(
-                    CompilerCode.TILE_OUTSIDE_KERNEL,
-                    variable.span(),
-                    "`" + variable.name() + "` is used outside the kernel that defines it",
-                    variable.type() instanceof TileType ? "store the tile to a tensor" : "");
-        }
     }
 
     /// A tensor that is computed inside: the caller creates it, the function stores into it.

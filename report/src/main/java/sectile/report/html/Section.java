@@ -9,7 +9,6 @@ public sealed interface Section
                 HeatMap,
                 MeshMap,
                 Picture,
-                Playback,
                 LinePlot,
                 ParallelPlot,
                 Timeline,

@@ -119,6 +119,7 @@ public final class Routes {
     }
 
     private Route route(Ends ends) {
+        fabric.noticeFailures();
         return routes.computeIfAbsent(ends, this::find);
     }
 
@@ -393,12 +394,14 @@ public final class Routes {
     /// How a message goes on that stands before a failed link.
     ///
     /// @param behind the step it would have made after the link
-    private Hop detour(int from, Hop behind) {
+    private Hop detour(SipNetwork.Channel failed, Hop behind) {
         fabric.noticeFailures();
         Tail planned = tailOf.get(behind);
         if (planned == null) {
             throw new IllegalStateException("a step of no route to another SIP");
         }
+        // Both directions of a half-duplex link are one.
+        int from = planned.sip == failed.to() ? failed.from() : failed.to();
         return tail(new Tail(from, planned.to, planned.request, planned.north, 0));
     }
 
@@ -422,7 +425,7 @@ public final class Routes {
             Link link = fabric.newLink(
                     name(k), place(k), unitsPerByte(k, channel.spec().bandwidth()));
             if (channel.failsPs() < Long.MAX_VALUE) {
-                link.failAt(channel.failsPs(), behind -> detour(channel.from(), behind));
+                link.failAt(channel.failsPs(), behind -> detour(channel, behind));
             }
             return link;
         });
@@ -522,6 +525,10 @@ public final class Routes {
 
         /// The step from behind the last link to the destination.
         Hop end() {
+            if (failureTimes.length > 0) {
+                // A detour has to know where a message goes by the step it would have made.
+                return Route.end(delayPs).consistingOf(parts);
+            }
             return ends.computeIfAbsent(
                     new End(delayPs, parts), end -> Route.end(end.delayPs).consistingOf(end.parts));
         }

@@ -1,5 +1,0 @@
-/// Tests of how work grows with its size.
-@NullMarked
-package sectile.bench;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,124 @@
+package sectile.dist.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import sectile.base.array.DType;
+import sectile.dist.algorithm.Registries;
+import sectile.dist.ccl.AlgorithmSettings;
+import sectile.dist.ccl.CclConfig;
+import sectile.dist.ccl.Collective;
+import sectile.dist.ccl.ReduceOp;
+import sectile.sim.machine.Machine;
+import sectile.sim.machine.MachineOptions;
+import sectile.sim.topology.Topologies;
+import sectile.sim.topology.Topology;
+import sectile.sim.workload.WorkloadResult;
+
+/// Collectives on machines whose links fail, before a run or during it: values are right as long as there is another
+/// way, and if there is none, the message names the SIPs.
+class FailingLinksTest {
+    private static final int RANKS = 6;
+    private static final int ELEMENTS = RANKS * 2000;
+
+    private static Topology ring(String failed, String duplex) {
+        return Topologies.preset(
+                "flat",
+                List.of(
+                        "system.sips={ count: " + RANKS + ", topology: ring_1d, join: direct }",
+                        "system.links.sip_sip.duplex=" + duplex,
+                        "system.links.failed=[" + failed + "]"));
+    }
+
+    private static Topology line(String failed) {
+        return Topologies.preset(
+                "flat",
+                List.of(
+                        "system.sips={ count: 3, topology: graph, join: direct, pairs: [[0, 1], [1, 2]] }",
+                        "system.links.failed=[" + failed + "]"));
+    }
+
+    private static WorkloadResult run(Topology machine, Collective collective, String algorithm) {
+        CclConfig config =
+                CclConfig.builtin().with(Collective.ALL_REDUCE, "ring").with(collective, algorithm);
+        try (Machine opened = Machine.open(machine, MachineOptions.standard())) {
+            return new CollectiveWorkload(collective, ELEMENTS, DType.F32, ReduceOp.SUM, config).run(opened, 1);
+        }
+    }
+
+    /// Every algorithm for rings and any number of ranks, with a link that fails at once, early or late in the run.
+    @ParameterizedTest
+    @EnumSource(
+            value = Collective.class,
+            names = {"ALL_REDUCE", "ALL_GATHER", "REDUCE_SCATTER", "BROADCAST", "REDUCE", "ALL_TO_ALL"})
+    void valuesAreRightWhileThereIsAnotherWay(Collective collective) {
+        Registries registries = Registries.builtin();
+        int runs = 0;
+        for (AlgorithmSettings settings : CclConfig.builtin().algorithms().values()) {
+            boolean does = registries
+                    .algorithms()
+                    .find(settings.kernel(), settings.span())
+                    .collectives()
+                    .contains(collective);
+            boolean anyRanks = !List.of("torus", "mesh", "halving_doubling").contains(settings.kernel());
+            if (does && anyRanks && settings.mapper().equals("leader_only")) {
+                long whole = run(ring("", "full"), collective, settings.name())
+                        .main()
+                        .latencyPs();
+                for (long at : List.of(0L, whole / 3000, whole / 1500)) {
+                    String failed = "{ between: [1, 2], at_ns: " + at + " }";
+                    WorkloadResult result = run(ring(failed, "full"), collective, settings.name());
+                    assertThat(result.wrong()).as(settings.name() + " at " + at).isZero();
+                    assertThat(result.main().latencyPs())
+                            .as(settings.name() + " at " + at)
+                            .isGreaterThanOrEqualTo(whole);
+                    assertThat(run(ring(failed, "half"), collective, settings.name())
+                                    .wrong())
+                            .as(settings.name() + " at " + at)
+                            .isZero();
+                    runs++;
+                }
+            }
+        }
+        assertThat(runs).isGreaterThanOrEqualTo(6);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ring", "ring_both_ways", "tree", "best"})
+    void withoutAnotherWayTheRunSaysWhichSipsAreApart(String algorithm) {
+        assertThatThrownBy(() -> run(line("[1, 2]"), Collective.ALL_REDUCE, algorithm))
+                .hasMessageContaining(algorithm.equals("best") ? "DIST-319" : "SIM-503");
+        assertThatThrownBy(() -> run(line("{ between: [1, 2], at_ns: 600 }"), Collective.ALL_REDUCE, algorithm))
+                .hasMessageContaining("SIM-503")
+                .hasMessageMatching("(?s).*no working link leads from SIP [0-2] to SIP [0-2].*");
+    }
+
+    /// A schedule avoids a link that has failed before the run, and one that is slow is used for as little as it can
+    /// carry in time.
+    @Test
+    void aScheduleIsMadeForTheLinksThatThereAre() {
+        long without = time(ring("[1, 2]", "full"), "best");
+        assertThat(without).isLessThan(time(ring("[1, 2]", "full"), "ring"));
+        Topology slow = Topologies.preset(
+                "flat",
+                List.of(
+                        "system.sips={ count: " + RANKS + ", topology: ring_1d, join: direct }",
+                        "system.links.different=[{ between: [1, 2], bandwidth_gbs: 1 }]"));
+        assertThat(time(slow, "best")).isLessThanOrEqualTo(Math.round(without * 1.01));
+    }
+
+    private static long time(Topology machine, String algorithm) {
+        CclConfig config = CclConfig.builtin().with(Collective.ALL_REDUCE, algorithm);
+        try (Machine opened = Machine.open(machine, MachineOptions.standard().withData(false))) {
+            return new CollectiveWorkload(Collective.ALL_REDUCE, 8 << 20, DType.F32, ReduceOp.SUM, config)
+                    .run(opened, 1)
+                    .main()
+                    .latencyPs();
+        }
+    }
+}
