@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,12 +34,57 @@ class DiffRunsTest {
         assertThat(result.out())
                 .containsPattern("latency .* → .* times as long")
                 .containsPattern("sip0.cube0.pe0.gemm .* \\+")
-                .contains("Critical path by resource", "Work of engines", "Phases");
+                .contains("Critical path by resource", "Work of engines", "Launches");
         Result json = InProcess.sectile("diff", before, after, "--json");
         assertThat(json.out()).contains("\"change_ps\"", "\"before_ps\"");
         assertThat(InProcess.sectile("diff", before, before).out())
                 .contains("the same")
-                .doesNotContain("Phases");
+                .doesNotContain("Launches");
+    }
+
+    @Test
+    void operationsAreAlignedByPhaseLineAndEngine() throws IOException {
+        Path kernel = Files.writeString(
+                directory.resolve("k.py"),
+                "def kernel(tl, x):\n    tl.mark(\"in\")\n    v = tl.load(x, (4096,), \"f32\")\n    tl.mark(\"out\")\n"
+                        + "    tl.store(x, tl.exp(v))\n");
+        String before = operations(kernel, "before.csv");
+        String after = operations(kernel, "after.csv", "--set", "pe.components.pe_math.attrs.clock_ghz=0.1");
+        Result result = InProcess.sectile("diff", before, after);
+        assertThat(result.exitCode()).as(result.err()).isZero();
+        assertThat(result.out())
+                .startsWith("before.csv → after.csv\nlatency ")
+                .contains("Work in phases", "Work by source line", "Work of engines")
+                .containsPattern("out +[^ ]+ .s +[^ ]+ .s +\\+")
+                .containsPattern("k\\.py:5 +[^ ]+ .s +[^ ]+ .s +\\+")
+                .containsPattern("sip0\\.cube0\\.pe0\\.math +[^ ]+ .s +[^ ]+ .s +\\+")
+                .doesNotContain("k.py:3");
+        assertThat(InProcess.sectile("diff", before, before).out())
+                .contains("the same")
+                .doesNotContain("Work");
+        assertThat(InProcess.sectile("diff", before, run("one.json")).err()).contains("CLI-173", "two kinds");
+        Path other = Files.writeString(directory.resolve("other.csv"), "a,b\n1,2\n");
+        assertThat(InProcess.sectile("diff", before, other.toString()).err())
+                .contains("CLI-173", "no column `end (ps)`");
+        String text = Files.readString(Path.of(before));
+        Path broken = Files.writeString(directory.resolve("broken.csv"), text + "1,2,3\n");
+        assertThat(InProcess.sectile("diff", before, broken.toString()).err())
+                .contains("CLI-173", "the line has 3 cells");
+    }
+
+    private String operations(Path kernel, String name, String... more) {
+        List<String> words = new ArrayList<>(List.of(
+                "run",
+                kernel.toString(),
+                "--kernel-args",
+                "x=ones:4096:f32",
+                "--pes",
+                "0",
+                "--op-log=" + directory.resolve(name)));
+        words.addAll(List.of(more));
+        Result result = InProcess.sectile(words.toArray(String[]::new));
+        assertThat(result.exitCode()).as(result.err()).isZero();
+        return directory.resolve(name).toString();
     }
 
     @Test

@@ -13,8 +13,8 @@ import sectile.base.quantity.Units;
 import sectile.report.table.Table;
 import sectile.report.table.TextTable;
 
-/// What one run does differently from another: phases, pieces of the critical path, engines and links are aligned by
-/// name.
+/// What one run does differently from another: launches, phases, source lines, pieces of the critical path, engines and
+/// links are aligned by name.
 public final class RunDiff {
     private static final int SHOWN = 12;
 
@@ -30,15 +30,20 @@ public final class RunDiff {
     /// @param key of the list in JSON
     private record Part(String title, String key, String column, List<Row> rows) {}
 
-    private final RunDocument before;
-    private final RunDocument after;
+    private final RunRecord before;
+    private final RunRecord after;
     private final List<Part> parts;
 
-    private RunDiff(RunDocument before, RunDocument after) {
+    private RunDiff(RunRecord before, RunRecord after) {
         this.before = before;
         this.after = after;
         this.parts = List.of(
-                part("Phases", "phases", "phase", "name", "latency_ps", "phases"),
+                part("Launches", "phases", "launch", "name", "latency_ps", "phases"),
+                part("Work in phases", "phase_work", "phase", "name", "work_ps", "phase_times"),
+                part("Waiting in phases", "phase_waits", "phase", "name", "wait_ps", "phase_times"),
+                part("Phases", "phase_times", "phase", "name", "time_ps", "phase_times"),
+                part("Work by source line", "line_work", "line", "line", "work_ps", "source_lines"),
+                part("Waiting by source line", "line_waits", "line", "line", "wait_ps", "source_lines"),
                 part("Critical path by cause", "causes", "waiting for", "cause", "ps", "critical_path", "causes"),
                 part("Critical path by resource", "resources", "resource", "name", "ps", "critical_path", "resources"),
                 part("Critical path by source line", "lines", "line", "line", "ps", "critical_path", "lines"),
@@ -51,7 +56,8 @@ public final class RunDiff {
     ///
     /// @throws sectile.base.diag.DiagnosticException if a file is not what a run prints
     public static RunDiff of(Path before, Path after) {
-        return new RunDiff(RunDocument.read(before), RunDocument.read(after));
+        RunRecord[] both = RunRecord.read(before, after);
+        return new RunDiff(both[0], both[1]);
     }
 
     private Part part(String title, String key, String column, String name, String number, String... path) {
@@ -77,13 +83,9 @@ public final class RunDiff {
 
     public String text() {
         StringBuilder text = new StringBuilder();
-        text.append(before.workload())
-                .append(" on ")
-                .append(before.topology())
+        text.append(before.title())
                 .append(" → ")
-                .append(after.workload())
-                .append(" on ")
-                .append(after.topology())
+                .append(after.title())
                 .append("\nlatency ")
                 .append(Units.time(before.latencyPs()))
                 .append(" → ")

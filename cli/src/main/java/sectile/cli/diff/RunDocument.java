@@ -18,7 +18,7 @@ import sectile.base.yaml.YamlScalar;
 import sectile.cli.problem.CliCode;
 
 /// What `--json` of a run printed.
-final class RunDocument {
+final class RunDocument implements RunRecord {
     private final YamlMap root;
     private final long latencyPs;
 
@@ -47,30 +47,27 @@ final class RunDocument {
                 .hint("expected a JSON object with `workload` and `latency_ps`"));
     }
 
-    String workload() {
-        return root.value("workload").flatMap(RunDocument::text).orElse("");
+    @Override
+    public String title() {
+        return root.value("workload").flatMap(RunDocument::text).orElse("") + " on "
+                + root.value("topology").flatMap(RunDocument::text).orElse("");
     }
 
-    String topology() {
-        return root.value("topology").flatMap(RunDocument::text).orElse("");
-    }
-
-    long latencyPs() {
+    @Override
+    public long latencyPs() {
         return latencyPs;
     }
 
-    /// The sentence on what the latency consists of; empty if the run has none.
-    String why() {
+    @Override
+    public String why() {
         return root.value("critical_path")
                 .flatMap(path -> path instanceof YamlMap map ? map.value("summary") : Optional.empty())
                 .flatMap(RunDocument::text)
                 .orElse("");
     }
 
-    /// A number of each object of a list, by name; those of the same name are added.
-    ///
-    /// @param path names of objects that lead to the list
-    SequencedMap<String, Long> numbers(String key, String number, String... path) {
+    @Override
+    public SequencedMap<String, Long> numbers(String key, String number, String... path) {
         SequencedMap<String, Long> found = new LinkedHashMap<>();
         YamlNode node = root;
         for (String word : path) {

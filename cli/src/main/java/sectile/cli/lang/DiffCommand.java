@@ -54,13 +54,14 @@ public final class DiffCommand implements Command {
     @Override
     public String description() {
         return "With two files, which `sectile run --json` printed: aligns phases, the critical path, engines and links by"
-                + " name and shows what takes longer and what takes less. With `--pass` and one tile program: compiles up to"
+                + " name and shows what takes longer and what takes less. With two tables, which `--op-log` wrote: the"
+                + " work and the waits of phases, source lines and engines. With `--pass` and one tile program: compiles up to"
                 + " the pass and compares the text before and after it, line by line.";
     }
 
     @Override
     public Operands operands() {
-        return new Operands(1, 2, "BEFORE.json AFTER.json | FILE --pass PASS");
+        return new Operands(1, 2, "BEFORE AFTER | FILE --pass PASS");
     }
 
     @Override
@@ -78,8 +79,9 @@ public final class DiffCommand implements Command {
                             runs
                                     ? "`--pass` compares the text of one program, but two files were given"
                                     : "one file was given, but no pass")
-                    .hint("write `sectile diff BEFORE.json AFTER.json` for two runs, or `sectile diff FILE.py --pass"
-                            + " PASS` for a program"));
+                    .hint(
+                            "write `sectile diff BEFORE.json AFTER.json`, or the same with tables of `--op-log`, for two runs,"
+                                    + " or `sectile diff FILE.py --pass PASS` for a program"));
         }
         if (runs) {
             RunDiff diff = RunDiff.of(Path.of(call.operand(0)), Path.of(call.operand(1)));
