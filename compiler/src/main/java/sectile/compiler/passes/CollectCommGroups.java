@@ -14,6 +14,7 @@ import sectile.base.diag.Diagnostic;
 import sectile.compiler.comm.CallSite;
 import sectile.compiler.comm.DeviceSets;
 import sectile.compiler.comm.DeviceSets.Devices;
+import sectile.compiler.comm.DistinctWindows;
 import sectile.compiler.comm.WindowRoots;
 import sectile.compiler.pass.Pass;
 import sectile.compiler.pass.PassContext;
@@ -51,6 +52,7 @@ public final class CollectCommGroups implements Pass {
 
     @Override
     public Program run(Program program, PassContext context) {
+        DistinctWindows.check(program, context.diagnostics());
         var names = new Names(program);
         Map<Devices, List<WindowBuffer>> groups = new LinkedHashMap<>();
         List<Function> functions = new ArrayList<>();

@@ -37,6 +37,7 @@ public enum CompilerCode implements DiagnosticCode {
     NO_SIGNAL("COMP-503"),
     CORE_NUM_IN_KERNEL("COMP-504"),
     ROWS_NOT_DIVIDED("COMP-505"),
+    SAME_WINDOW_TWICE("COMP-506"),
     WINDOW_NOT_CONSTANT("COMP-511"),
     MISSING_DEVICE("COMP-512"),
     MISSING_MANIFEST("COMP-513"),
