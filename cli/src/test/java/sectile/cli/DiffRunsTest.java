@@ -44,10 +44,13 @@ class DiffRunsTest {
 
     @Test
     void operationsAreAlignedByPhaseLineAndEngine() throws IOException {
-        Path kernel = Files.writeString(
-                directory.resolve("k.py"),
-                "def kernel(tl, x):\n    tl.mark(\"in\")\n    v = tl.load(x, (4096,), \"f32\")\n    tl.mark(\"out\")\n"
-                        + "    tl.store(x, tl.exp(v))\n");
+        Path kernel = Files.writeString(directory.resolve("k.py"), """
+                def kernel(tl, x):
+                    tl.mark("in")
+                    v = tl.load(x, (4096,), "f32")
+                    tl.mark("out")
+                    tl.store(x, tl.exp(v))
+                """);
         String before = operations(kernel, "before.csv");
         String after = operations(kernel, "after.csv", "--set", "pe.components.pe_math.attrs.clock_ghz=0.1");
         Result result = InProcess.sectile("diff", before, after);
