@@ -83,6 +83,7 @@ public final class AsmCommand implements Command {
     private static String text(Listing listing) {
         var text = new StringBuilder();
         Span shown = Span.none();
+        listing.microKernels().forEach(use -> text.append("line " + use.at().line() + ": " + use.text() + "\n"));
         for (Listing.Part part : listing.parts()) {
             if (!part.at().isNone() && !part.at().equals(shown)) {
                 shown = part.at();
@@ -115,6 +116,8 @@ public final class AsmCommand implements Command {
             part.instructions().forEach(json::value);
             json.endArray().endObject();
         }
-        json.endArray().endObject();
+        json.endArray();
+        MicroKernelJson.write(json, listing.microKernels());
+        json.endObject();
     }
 }

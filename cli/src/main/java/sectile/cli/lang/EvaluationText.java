@@ -72,6 +72,9 @@ record EvaluationText(String function, Path file, int ranks, Evaluation evaluati
                 .roof()
                 .ifPresent(roof -> text.append("roofline  " + operations(roof) + " at "
                         + Units.number(evaluation.intensity().orElseThrow()) + " operations per byte\n"));
+        evaluation
+                .microKernels()
+                .forEach(use -> text.append("kernel    line " + use.at().line() + ": " + use.text() + "\n"));
         for (Meter.Reading reading : evaluation.counters()) {
             text.append("counter   " + reading.name() + " "
                     + (reading.isAvailable() ? Units.number(reading.value()) : "unavailable: " + reading.unavailable())
@@ -125,7 +128,9 @@ record EvaluationText(String function, Path file, int ranks, Evaluation evaluati
             }
             json.endObject();
         }
-        json.endArray().endObject();
+        json.endArray();
+        MicroKernelJson.write(json, evaluation.microKernels());
+        json.endObject();
     }
 
     private static void member(JsonWriter json, String name, OptionalDouble value) {

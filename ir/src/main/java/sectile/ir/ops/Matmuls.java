@@ -33,11 +33,15 @@ final class Matmuls {
         ops.add(tensorMatmulAcc());
         for (String name : List.of("matmul", "gemv", "batch_matmul")) {
             boolean gemv = name.equals("gemv");
-            ops.add(phase(start(name, false, "Product of two tiles."), gemv)
+            ops.add(requestable(name, phase(start(name, false, "Product of two tiles."), gemv))
                     .operator(name.equals("matmul") ? "@" : "")
                     .operands(lhs(), rhs())
                     .rule(args -> tileProduct(args, gemv)));
-            ops.add(phase(start(name + "_acc", false, "Adds the product of two tiles to an accumulator."), gemv)
+            ops.add(requestable(
+                            name,
+                            phase(
+                                    start(name + "_acc", false, "Adds the product of two tiles to an accumulator."),
+                                    gemv))
                     .operands(acc(OperandKind.TILE), lhs(), rhs(), initCond())
                     .gives("acc")
                     .rule(args -> accumulate(args, tileProduct(args, gemv))));
@@ -65,6 +69,11 @@ final class Matmuls {
                         name.endsWith("_acc")
                                 ? "acc += lhs @ rhs (or = when init_cond)"
                                 : name.endsWith("_bias") ? "out = lhs @ rhs + bias" : "out = lhs @ rhs");
+    }
+
+    /// Products of two matrices may ask for a hand-written kernel.
+    private static OpBuilder requestable(String name, OpBuilder builder) {
+        return name.equals("matmul") ? MicroKernels.requestable(builder) : builder;
     }
 
     private static OpBuilder phase(OpBuilder builder, boolean gemv) {
@@ -188,6 +197,7 @@ final class Matmuls {
     }
 
     private static TileType tileProduct(OpArgs args, boolean gemv) {
+        MicroKernels.check(args);
         DataType input = sameOperands(args);
         List<Expr> shape = product(args, false, false);
         if (gemv && Dims.differ(shape.get(shape.size() - 2), ConstInt.index(1))) {

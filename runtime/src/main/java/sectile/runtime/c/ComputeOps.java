@@ -1,5 +1,6 @@
 package sectile.runtime.c;
 
+import java.util.Optional;
 import sectile.base.array.DType;
 import sectile.base.number.Rounding;
 import sectile.base.number.TileTypes;
@@ -83,6 +84,15 @@ final class ComputeOps {
             transposed = "false, false";
             lhs = scaled(op, lhs, op.data("lscale"), true);
             rhs = scaled(op, rhs, op.data("rscale"), false);
+        }
+        Optional<MicroKernel> kernel = MicroKernel.of(op, contract);
+        if (kernel.isPresent()) {
+            boolean adds = contract.accumulation() == Semantics.Accumulation.ACCUMULATOR;
+            boolean conditional = adds && op.takes("init_cond") && op.has("init_cond");
+            op.line("sx_micro(c, " + op.out() + ", " + kernel.get().symbol() + ", " + (adds ? op.data("acc") : "NULL")
+                    + ", " + (conditional ? Scalars.truth(op.value("init_cond")) : "false") + ", " + lhs + ", " + rhs
+                    + "); /* micro-kernel " + kernel.get().name() + " */");
+            return;
         }
         switch (contract.accumulation()) {
             case NOTHING, BIAS -> {

@@ -57,7 +57,7 @@ public final class ProgramEmitter {
                 .append(", ")
                 .append(program.commGroups().size())
                 .append(", groups};\n");
-        return new CSource(text.toString(), unit.sites());
+        return new CSource(text.toString(), unit.sites(), unit.microKernels());
     }
 
     private static String function(Unit unit, Function function) {

@@ -8,6 +8,7 @@ import sectile.base.diag.Span;
 import sectile.interp.code.CompiledProgram;
 import sectile.ir.Function;
 import sectile.ir.Program;
+import sectile.runtime.device.MicroKernelUse;
 
 /// What all functions of one C text share.
 final class Unit {
@@ -17,6 +18,7 @@ final class Unit {
     private final Traits traits;
     private final Map<Span, Integer> sites = new LinkedHashMap<>();
     private final Map<String, String> names = new LinkedHashMap<>();
+    private final List<MicroKernelUse> microKernels = new ArrayList<>();
     private int fused;
     private final List<String> bodies = new ArrayList<>();
 
@@ -62,6 +64,16 @@ final class Unit {
 
     List<String> wanted() {
         return List.copyOf(names.keySet());
+    }
+
+    void addMicroKernel(MicroKernelUse use) {
+        if (!microKernels.contains(use)) {
+            microKernels.add(use);
+        }
+    }
+
+    List<MicroKernelUse> microKernels() {
+        return microKernels;
     }
 
     /// A new number for a loop of several ops.

@@ -15,6 +15,7 @@ import sectile.base.device.DeviceId;
 /// @param copied bytes that one execution copies between the host and the device, in the time that was measured
 /// @param peak the median of what the device reached between the executions
 /// @param validation how results compared with the interpreter's; empty if they were not compared
+/// @param microKernels what became of requests for hand-written kernels
 public record Evaluation(
         DeviceId device,
         Statistics times,
@@ -25,9 +26,11 @@ public record Evaluation(
         long copied,
         Optional<Meter.Peak> peak,
         List<Meter.Reading> counters,
-        Optional<String> validation) {
+        Optional<String> validation,
+        List<MicroKernelUse> microKernels) {
     public Evaluation {
         counters = List.copyOf(counters);
+        microKernels = List.copyOf(microKernels);
     }
 
     /// Floating-point operations per second.

@@ -74,7 +74,8 @@ final class Evaluator {
                     prepared.copied(),
                     median(peaks),
                     options.counters() ? meter.readings((long) number * options.repeat()) : List.of(),
-                    validation);
+                    validation,
+                    loaded.microKernels(run));
         }
     }
 

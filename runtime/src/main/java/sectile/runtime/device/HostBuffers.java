@@ -75,6 +75,11 @@ public final class HostBuffers implements LoadedProgram {
         return new Timed(new Outcome(outcome.outputs(), outcome.results(), remarks), timed.nanoseconds());
     }
 
+    @Override
+    public List<MicroKernelUse> microKernels(Run run) {
+        return loaded.microKernels(fetched(run));
+    }
+
     /// The run with copies of all arrays that are on devices.
     public static Run fetched(Run run) {
         Run result = run;

@@ -1,5 +1,6 @@
 package sectile.runtime.device;
 
+import java.util.List;
 import java.util.OptionalLong;
 import sectile.interp.Outcome;
 import sectile.interp.Run;
@@ -20,6 +21,11 @@ public interface LoadedProgram extends AutoCloseable {
     /// A run whose arguments are in place, to be executed again and again.
     default Prepared prepare(Run run) {
         return new Repeated(this, run);
+    }
+
+    /// What became of requests for hand-written kernels in what a run executes.
+    default List<MicroKernelUse> microKernels(Run run) {
+        return List.of();
     }
 
     /// A run whose arguments are in place.

@@ -12,13 +12,14 @@ import sectile.base.diag.Span;
 import sectile.ir.Program;
 import sectile.runtime.c.CSource;
 import sectile.runtime.c.ProgramEmitter;
+import sectile.runtime.device.MicroKernelUse;
 import sectile.runtime.device.MissingException;
 import sectile.runtime.problem.RunCode;
 
 /// The code of a function: lines of its program, the C that was emitted for them, and the instructions of that.
 ///
 /// @param parts in the order of the C text
-public record Listing(List<Part> parts) {
+public record Listing(List<Part> parts, List<MicroKernelUse> microKernels) {
     private static final Pattern SITE = Pattern.compile("c->site = (\\d+);|/\\* site (\\d+) \\*/");
     private static final Pattern BODY = Pattern.compile("^static int b\\d+\\(.*\\) \\{ /\\* in (.*) \\*/$");
     private static final Pattern PLACE = Pattern.compile("^(?:.* )?\\(?(?:inlined by )?.*program\\.c:(\\d+)\\b.*$");
@@ -26,6 +27,7 @@ public record Listing(List<Part> parts) {
 
     public Listing {
         parts = List.copyOf(parts);
+        microKernels = List.copyOf(microKernels);
     }
 
     /// One line of C.
@@ -50,7 +52,7 @@ public record Listing(List<Part> parts) {
         CSource source = ProgramEmitter.emit(program, function);
         String text = new NativeCache(options.cache(), NativeBuild.library(compiler, List.of()))
                 .disassembled(source, objdump);
-        return new Listing(parts(source, function, byLine(text)));
+        return new Listing(parts(source, function, byLine(text)), source.microKernels());
     }
 
     /// Instructions by the line of the emitted text that they belong to. Places are listed from the innermost function

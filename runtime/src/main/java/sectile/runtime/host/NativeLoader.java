@@ -13,6 +13,7 @@ import sectile.runtime.c.CSource;
 import sectile.runtime.c.Dialect;
 import sectile.runtime.c.ProgramEmitter;
 import sectile.runtime.device.LoadedProgram;
+import sectile.runtime.device.MicroKernelUse;
 
 /// Programs as native code of this process, for devices whose orchestration runs here.
 public final class NativeLoader implements AutoCloseable {
@@ -58,7 +59,7 @@ public final class NativeLoader implements AutoCloseable {
     /// A program of a C text.
     NativeProgram load(CSource source) {
         return NativeProgram.load(
-                cache.program(source), source.sites(), Traps.load(cache.alone("trap", RuntimeSources.trap())));
+                cache.program(source), source, Traps.load(cache.alone("trap", RuntimeSources.trap())));
     }
 
     /// Unloads all programs.
@@ -93,6 +94,11 @@ public final class NativeLoader implements AutoCloseable {
         public Prepared prepare(Run run) {
             NativeProgram code = code(run);
             return code.prepare(program.function(entry(run)), run, options, places, constants);
+        }
+
+        @Override
+        public List<MicroKernelUse> microKernels(Run run) {
+            return code(run).microKernels();
         }
 
         private String entry(Run run) {

@@ -18,6 +18,7 @@ public final class RuntimeSources {
             "sx_arrays.c",
             "sx_compute.c",
             "sx_matmul.c",
+            "sx_micro.c",
             "sx_moves.c",
             "sx_index.c",
             "sx_run.c",
@@ -90,7 +91,9 @@ public final class RuntimeSources {
     /// Flags that one of the files needs besides those of all: products of matrices are fused, everything else is
     /// rounded after every operation.
     public static List<String> flags(String file) {
-        return file.equals("sx_matmul.c") ? List.of("-O3", "-ffp-contract=fast") : List.of("-O2", "-ffp-contract=off");
+        return file.equals("sx_matmul.c") || file.equals("sx_micro.c")
+                ? List.of("-O3", "-ffp-contract=fast")
+                : List.of("-O2", "-ffp-contract=off");
     }
 
     private static String read(String name) {

@@ -21,6 +21,7 @@ import sectile.ir.symbol.Direction;
 import sectile.runtime.c.CSource;
 import sectile.runtime.c.ProgramEmitter;
 import sectile.runtime.device.LoadedProgram;
+import sectile.runtime.device.MicroKernelUse;
 import sectile.runtime.host.HostOptions;
 import sectile.runtime.host.NativeCache;
 import sectile.runtime.host.Programs;
@@ -56,7 +57,7 @@ public final class ProcessProgram implements LoadedProgram {
         }
     }
 
-    private record Built(Path executable, List<Span> sites) {}
+    private record Built(Path executable, CSource source) {}
 
     /// A program on a device.
     ///
@@ -75,13 +76,8 @@ public final class ProcessProgram implements LoadedProgram {
 
     @Override
     public Timed timed(Run run) {
-        if (unloaded) {
-            throw new IllegalStateException("the program is not loaded any more");
-        }
-        String entry = run.entry().isEmpty() ? Entries.choose(program).name() : run.entry();
-        Entries.find(program, entry);
-        Built built = entries.computeIfAbsent(entry, this::build);
-        Function function = program.function(entry);
+        Built built = built(run);
+        Function function = program.function(entry(run));
         int copies = function.isHost() ? 1 : run.ranks();
         ArgumentValues values = ArgumentValues.of(function, run, copies);
         try (Workspace work = Workspace.in(options.cache())) {
@@ -97,10 +93,28 @@ public final class ProcessProgram implements LoadedProgram {
         }
     }
 
+    @Override
+    public List<MicroKernelUse> microKernels(Run run) {
+        return built(run).source().microKernels();
+    }
+
+    private String entry(Run run) {
+        return run.entry().isEmpty() ? Entries.choose(program).name() : run.entry();
+    }
+
+    private Built built(Run run) {
+        if (unloaded) {
+            throw new IllegalStateException("the program is not loaded any more");
+        }
+        String entry = entry(run);
+        Entries.find(program, entry);
+        return entries.computeIfAbsent(entry, this::build);
+    }
+
     private Built build(String entry) {
         CSource source = ProgramEmitter.emit(program, entry);
         options.saveTemps().ifPresent(directory -> Temps.save(directory, source));
-        return new Built(cache.program(source), source.sites());
+        return new Built(cache.program(source), source);
     }
 
     private static void check(List<String> command, Programs.Ended ended) {
@@ -125,7 +139,7 @@ public final class ProcessProgram implements LoadedProgram {
     private static Timed collect(Path file, Function function, Built built, ArgumentValues values, int copies) {
         ExchangeFile.Ended ended;
         try {
-            ended = ExchangeFile.read(file, function, built.sites(), values, copies);
+            ended = ExchangeFile.read(file, function, built.source().sites(), values, copies);
         } catch (IOException e) {
             throw new DiagnosticException(Diagnostic.error(
                     RunCode.NO_RESULTS, Span.none(), "the program wrote no results: " + e.getMessage()));
@@ -134,7 +148,11 @@ public final class ProcessProgram implements LoadedProgram {
         if (problem != null) {
             throw new DiagnosticException(problem);
         }
-        return new Timed(outcome(function, values, ended.copies()), ended.nanoseconds());
+        return new Timed(
+                MicroKernelUse.remarked(
+                        outcome(function, values, ended.copies()),
+                        built.source().microKernels()),
+                ended.nanoseconds());
     }
 
     private static Outcome outcome(Function function, ArgumentValues values, List<ExchangeFile.Copy> copies) {

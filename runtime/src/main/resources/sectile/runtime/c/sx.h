@@ -296,6 +296,11 @@ void sx_gemm_f32(int64_t m, int64_t n, int64_t k, const float *a, int64_t as, co
                  int64_t os, float *room);
 size_t sx_gemm_room(int64_t m, int64_t n, int64_t k);
 
+/* ---- hand-written kernels: sx_micro.c */
+enum { SX_MAC_4X4_F32, SX_MAC_8X8_F32, SX_MAC_6X16_F32, SX_MAC_16X16_F32, SX_MAC_8X8_I8, SX_MAC_16X16_I8 };
+void sx_micro(sx_ctx *c, sx_data *out, int kernel, const sx_data *acc, bool overwrite, const sx_data *a,
+              const sx_data *b);
+
 /* ---- views, moves and creation: sx_moves.c */
 void sx_reshape(sx_ctx *c, sx_data *out, const sx_data *a, int rank, const int64_t *dims, const int64_t *valid);
 void sx_reinterpret(sx_ctx *c, sx_data *out, const sx_data *a, int dtype, int rank, const int64_t *dims);

@@ -3,6 +3,7 @@ package sectile.runtime.host;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import sectile.base.device.DeviceId;
@@ -34,7 +35,7 @@ class TrapsTest {
         int first = source.text().indexOf(BODY) + BODY.length();
         int at = ranks == 1 ? last : first;
         var broken = new CSource(
-                source.text().substring(0, at) + fault + "\n" + source.text().substring(at), source.sites());
+                source.text().substring(0, at) + fault + "\n" + source.text().substring(at), source.sites(), List.of());
         try (var loader = new NativeLoader(new DeviceId("host", 0), Hosts.options(), Dialect.C, ArrayPlaces.ofHost());
                 NativeProgram code = loader.load(broken)) {
             for (int i = 0; i < 3; i++) {
