@@ -1,23 +1,33 @@
 package sectile.cli.lang;
 
+import com.beust.jcommander.Parameter;
 import com.beust.jcommander.ParametersDelegate;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostic;
+import sectile.base.io.AtomicFiles;
 import sectile.base.json.JsonWriter;
+import sectile.base.yaml.YamlWriter;
 import sectile.cli.command.Command;
 import sectile.cli.command.Example;
 import sectile.cli.command.ExitCode;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Operands;
+import sectile.cli.command.Values;
 import sectile.cli.exec.DeviceRequest;
 import sectile.cli.exec.Executor;
 import sectile.cli.exec.Executors;
 import sectile.cli.options.JsonOption;
+import sectile.cli.options.OutputFiles;
 import sectile.runtime.device.MissingException;
 import sectile.runtime.device.ProgramDevice;
+import sectile.runtime.host.HostDevice;
+import sectile.runtime.predict.Calibration;
+import sectile.runtime.predict.HostModel;
 import sectile.sim.topology.Topologies;
 
 /// `sectile devices`
@@ -26,6 +36,13 @@ public final class DevicesCommand implements Command {
 
     @ParametersDelegate
     private final JsonOption json = new JsonOption();
+
+    @Parameter(
+            names = "--write-topology",
+            placeholder = "OUT.yaml",
+            converter = Values.File.class,
+            description = "measure this CPU, and describe it there as a machine with a PE for each core")
+    private @Nullable Path topology;
 
     public DevicesCommand(Executors executors) {
         this.executors = executors;
@@ -62,11 +79,26 @@ public final class DevicesCommand implements Command {
     public List<Example> examples() {
         return List.of(
                 new Example("devices", "what is there and what is missing"),
-                new Example("devices --json", "the same for another program"));
+                new Example("devices --json", "the same for another program"),
+                new Example("devices --write-topology cpu.yaml", "this CPU as a machine for `sectile run`"));
+    }
+
+    /// Measures this CPU and writes it as a topology.
+    private void describe(Path file, Invocation call) throws IOException {
+        new OutputFiles(call).output("--write-topology", Optional.of(file)).check();
+        call.limits().progress().begin("measuring this CPU");
+        var request = DeviceRequest.of(() -> Topologies.preset("small", List.of()));
+        try (ProgramDevice device = executors.open("host", request, call.spanOf("--write-topology"))) {
+            HostModel model = Calibration.measure((HostDevice) device);
+            AtomicFiles.write(file, YamlWriter.text(model.document(1, 0)));
+        }
     }
 
     @Override
-    public ExitCode run(Invocation call) {
+    public ExitCode run(Invocation call) throws IOException {
+        if (topology != null) {
+            describe(topology, call);
+        }
         var lines = new ArrayList<Line>();
         for (Executor executor : executors.all()) {
             if (executor.programs().isPresent()) {

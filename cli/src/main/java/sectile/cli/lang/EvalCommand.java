@@ -26,6 +26,9 @@ import sectile.report.html.HtmlReport;
 import sectile.runtime.device.Evaluation;
 import sectile.runtime.device.EvaluationOptions;
 import sectile.runtime.device.ProgramDevice;
+import sectile.runtime.host.HostDevice;
+import sectile.runtime.predict.Calibration;
+import sectile.runtime.predict.Prediction;
 
 /// `sectile eval`
 public final class EvalCommand implements Command {
@@ -92,6 +95,11 @@ public final class EvalCommand implements Command {
             description = "write a report with the roofline there")
     private @Nullable Path report;
 
+    @Parameter(
+            names = "--predict",
+            description = "measure this CPU, and simulate the program on a topology that describes it; with --on host")
+    private boolean predict;
+
     public EvalCommand(Executors executors) {
         this.executors = executors;
     }
@@ -126,6 +134,8 @@ public final class EvalCommand implements Command {
                 new Example("eval examples/softmax.py --repeat 5 --min-ms 2", "as native code on this CPU"),
                 new Example("eval examples/matmul.py --repeat 5 --min-ms 2 --counters --json", "with counters"),
                 new Example("eval examples/matmul.py --repeat 3 --min-ms 2 --report eval.html", "with the roofline"),
+                new Example(
+                        "eval examples/matmul.py --repeat 3 --min-ms 2 --predict", "beside a simulation of this CPU"),
                 new Example("eval examples/elementwise.py --on machine --repeat 1", "simulated time"));
     }
 
@@ -142,6 +152,13 @@ public final class EvalCommand implements Command {
         contradicts(call, problems, "--cold", "--min-ms");
         if (saveTemps != null && executor.usesMachine()) {
             on.refuse("--save-temps", executor, call, problems);
+        }
+        if (predict && !executor.name().equals("host")) {
+            problems.error(
+                    CliCode.ORDER_NOT_CHOSEN_HERE,
+                    call.spanOf("--predict"),
+                    "`--predict` has no effect on the executor `" + executor.name() + "`: it describes this CPU",
+                    "leave it out, or use --on host");
         }
         problems.throwIfErrors();
         new OutputFiles(call)
@@ -160,6 +177,7 @@ public final class EvalCommand implements Command {
         var request = new DeviceRequest(
                 () -> on.machine(options.ranks(), call), Optional.ofNullable(saveTemps), hostBuffers.allowed());
         Evaluation evaluation;
+        @Nullable Prediction prediction = null;
         try (ProgramDevice device = executors.open(on.name("host"), request, on.span(call))) {
             evaluation = device.evaluate(
                     prepared.program(),
@@ -171,9 +189,18 @@ public final class EvalCommand implements Command {
                             cold,
                             validate || !noValidate,
                             counters));
+            if (predict && device instanceof HostDevice host) {
+                call.limits().progress().begin("measuring this CPU");
+                prediction = Prediction.of(
+                        prepared.program(), prepared.run(), Calibration.measure(host), evaluation.bytes());
+            }
         }
-        var shown =
-                new EvaluationText(prepared.function().name(), Path.of(call.operand(0)), options.ranks(), evaluation);
+        var shown = new EvaluationText(
+                prepared.function().name(),
+                Path.of(call.operand(0)),
+                options.ranks(),
+                evaluation,
+                Optional.ofNullable(prediction));
         if (report != null) {
             HtmlReport.write(shown.page(), report);
         }

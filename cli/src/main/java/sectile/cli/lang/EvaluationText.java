@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import sectile.base.json.JsonWriter;
 import sectile.base.quantity.Unit;
@@ -16,9 +17,10 @@ import sectile.report.table.Table;
 import sectile.runtime.device.Evaluation;
 import sectile.runtime.device.Meter;
 import sectile.runtime.device.Statistics;
+import sectile.runtime.predict.Prediction;
 
 /// An evaluation as text, as JSON and as a report.
-record EvaluationText(String function, Path file, int ranks, Evaluation evaluation) {
+record EvaluationText(String function, Path file, int ranks, Evaluation evaluation, Optional<Prediction> prediction) {
     private static final double PS_PER_NS = 1000;
 
     private static String time(double nanoseconds) {
@@ -54,6 +56,10 @@ record EvaluationText(String function, Path file, int ranks, Evaluation evaluati
         text.append("values    " + evaluation.validation().orElse("not compared") + "\n");
         text.append("time      " + time(times.median()) + " median of " + executions() + ", MAD " + time(times.mad())
                 + ", min " + time(times.min()) + ", " + interval() + "\n");
+        prediction.ifPresent(predicted -> text.append("predicted " + time(predicted.nanoseconds()) + ", "
+                + Units.percent(predicted.nanoseconds() / times.median()) + " of the measured time: "
+                + time(predicted.simulatedNs()) + " simulated on a topology of this CPU, " + time(predicted.startNs())
+                + " to start\n"));
         evaluation
                 .operationRate()
                 .ifPresent(rate -> text.append("compute   " + operations(rate) + ofPeak(evaluation.ofPeakOperations())
@@ -130,6 +136,12 @@ record EvaluationText(String function, Path file, int ranks, Evaluation evaluati
         }
         json.endArray();
         MicroKernelJson.write(json, evaluation.microKernels());
+        prediction.ifPresent(predicted -> json.name("predicted")
+                .beginObject()
+                .member("total_ns", predicted.nanoseconds())
+                .member("simulated_ns", predicted.simulatedNs())
+                .member("start_ns", predicted.startNs())
+                .endObject());
         json.endObject();
     }
 
@@ -154,6 +166,10 @@ record EvaluationText(String function, Path file, int ranks, Evaluation evaluati
                 "Memory",
                 Units.rate(evaluation.byteRate()),
                 ofPeak(evaluation.ofPeakBytes()).strip()));
+        prediction.ifPresent(predicted -> cards.add(new Cards.Card(
+                "Predicted",
+                time(predicted.nanoseconds()),
+                Units.percent(predicted.nanoseconds() / times.median()) + " of the measured time")));
         page.add(new Cards("Summary", cards));
         roofline(page);
         Table.Builder samples =

@@ -46,6 +46,11 @@ public final class HostDevice implements ProgramDevice {
         return name.equals("amd64") ? "x86_64" : name;
     }
 
+    /// How many processors a program uses at most.
+    public int cores() {
+        return options.cpus();
+    }
+
     @Override
     public String description() {
         int cpus = options.cpus();

@@ -1,0 +1,4 @@
+@NullMarked
+package sectile.runtime.predict;
+
+import org.jspecify.annotations.NullMarked;
