@@ -2,10 +2,13 @@ package sectile.runtime.c;
 
 import java.util.List;
 import sectile.ir.expr.Effect;
+import sectile.ir.expr.Expr;
 import sectile.ir.expr.OpCall;
 import sectile.ir.expr.Semantics;
 import sectile.ir.expr.Shaped;
 import sectile.ir.expr.TileType;
+import sectile.ir.expr.Var;
+import sectile.runtime.c.Value.Kind;
 
 /// Calls of ops, by what they are.
 final class Ops {
@@ -16,6 +19,35 @@ final class Ops {
     }
 
     void emit(OpCall call, List<Value> targets) {
+        if (call.args().stream().noneMatch(arg -> isAmong(arg, targets))) {
+            compute(call, targets);
+            return;
+        }
+        // `t = pl.exp(t)`: what an op reads stays as it is until the op has ended.
+        List<Value> made = targets.stream()
+                .map(target -> expressions.slots().fresh(target.kind(), target.name()))
+                .toList();
+        compute(call, made);
+        for (int i = 0; i < targets.size(); i++) {
+            if (targets.get(i).kind() == Kind.ARRAY) {
+                expressions
+                        .code()
+                        .line("sx_take(c, " + targets.get(i).text() + ", "
+                                + made.get(i).text() + ");");
+            } else {
+                expressions.assign(targets.get(i), made.get(i));
+            }
+        }
+    }
+
+    private boolean isAmong(Expr arg, List<Value> targets) {
+        return arg instanceof Var variable
+                && expressions.slots().of(variable).stream()
+                        .anyMatch(part -> targets.stream()
+                                .anyMatch(target -> target.text().equals(part.text())));
+    }
+
+    private void compute(OpCall call, List<Value> targets) {
         var op = new OpContext(expressions, call, targets);
         expressions.at(call.span());
         if (!reportsAccesses(call.op().semantics())) {

@@ -1,6 +1,5 @@
 package sectile.runtime.predict;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -11,8 +10,8 @@ import sectile.base.diag.SourceFile;
 import sectile.interp.Run;
 import sectile.ir.Program;
 import sectile.ir.text.FrontEnd;
-import sectile.runtime.device.Evaluation;
-import sectile.runtime.device.EvaluationOptions;
+import sectile.runtime.device.LoadedProgram;
+import sectile.runtime.device.Meter;
 import sectile.runtime.host.HostDevice;
 
 /// Measures a CPU with small programs that differ in how often they do one thing.
@@ -21,9 +20,14 @@ public final class Calibration {
     private static final int SIDE = 64;
     private static final long ELEMENTS = (long) SIDE * SIDE;
     private static final int WIDE = 256;
+    private static final double SHORTEST_NS = 500_000;
+    private static final int MOST = 1 << 16;
+    private static final int TIMES = 40;
+    private static final double WARM_NS = 20_000_000;
+    private static final int MANY = 50;
+    private static final int PEAKS = 5;
 
     private final HostDevice device;
-    private double memoryBytes;
 
     private Calibration(HostDevice device) {
         this.device = device;
@@ -36,10 +40,11 @@ public final class Calibration {
     }
 
     private HostModel measure(int cores) {
-        double start = time(calls(0), DType.F32, 1, 8);
         double transfer = per(FEW, 33, count -> copies(count, 1, 8), DType.F32, 1, 8) / 2;
         double launch = Math.max(1, per(1, 101, Calibration::calls, DType.F32, 1, 8) - 2 * transfer);
-        double op = per(FEW, 33, count -> elementwise("INT32", "pl.add(t, 1)", count, 1, 8), DType.I32, 1, 8);
+        double op = per(FEW, 33, count -> elementwise("INT32", "pl.add(IT, 1)", count, 1, 8), DType.I32, 1, 8);
+        // Last of the short ones, when the code of this process that calls programs is compiled.
+        double start = time(calls(0), DType.F32, 1, 8);
         double wide = per(FEW, 9, count -> copies(count, WIDE, WIDE), DType.F32, WIDE, WIDE);
         return new HostModel(
                 cores,
@@ -48,14 +53,14 @@ public final class Calibration {
                 transfer,
                 op,
                 2.0 * WIDE * WIDE * Float.BYTES / Math.max(1, wide - 2 * transfer) * 1e9,
-                memoryBytes,
+                memoryRate(),
                 product("FP32", DType.F32),
                 product("FP16", DType.F16),
                 product("INT8", DType.I8),
-                elements("FP32", "pl.mul(pl.add(t, 1.0), 0.5)", 2, DType.F32),
-                elements("FP32", "pl.exp(t)", 1, DType.F32),
-                elements("FP16", "pl.mul(pl.add(t, 1.0), 0.5)", 2, DType.F16),
-                elements("INT32", "pl.add(t, 1)", 1, DType.I32));
+                elements("FP32", "pl.mul(pl.add(IT, 1.0), 0.5)", 2, DType.F32),
+                elements("FP32", "pl.exp(IT)", 1, DType.F32),
+                elements("FP16", "pl.mul(pl.add(IT, 1.0), 0.5)", 2, DType.F16),
+                elements("INT32", "pl.add(IT, 1)", 1, DType.I32));
     }
 
     private interface Text {
@@ -79,18 +84,35 @@ public final class Calibration {
         return 2.0 * SIDE * SIDE * SIDE / each * 1e9;
     }
 
+    /// The shortest of many times: what others do on this machine only makes them longer.
     private double time(String text, DType dtype, long rows, long columns) {
         Program program = FrontEnd.parse(new SourceFile("calibration.py", text));
         Run run = Run.of("main").with("x", NdArray.zeros(dtype, Shape.of(rows, columns)));
-        Evaluation evaluation = device.evaluate(
-                program,
-                run,
-                EvaluationOptions.standard()
-                        .withRepeat(5)
-                        .withMinRepeat(Duration.ofMillis(2))
-                        .withValidation(false));
-        evaluation.peak().ifPresent(peak -> memoryBytes = Math.max(memoryBytes, peak.bytes()));
-        return evaluation.times().min();
+        try (LoadedProgram loaded = device.load(program);
+                LoadedProgram.Prepared prepared = loaded.prepare(run)) {
+            for (double warm = 0; warm < WARM_NS; ) {
+                warm += Math.max(prepared.execute(MANY), MANY);
+            }
+            int number = 1;
+            while (prepared.execute(number) < SHORTEST_NS && number < MOST) {
+                number *= 2;
+            }
+            double least = Double.MAX_VALUE;
+            for (int i = 0; i < TIMES; i++) {
+                least = Math.min(least, prepared.execute(number) / number);
+            }
+            return least;
+        }
+    }
+
+    private double memoryRate() {
+        double most = 0;
+        try (Meter meter = device.meter()) {
+            for (int i = 0; i < PEAKS; i++) {
+                most = Math.max(most, meter.peak().map(Meter.Peak::bytes).orElse(0.0));
+            }
+        }
+        return most;
     }
 
     private static String header(String dtype, String result, int rows, int columns) {
@@ -107,25 +129,15 @@ public final class Calibration {
                 + "        return y\n";
     }
 
-    private static List<String> with(String first, List<String> repeated, String last) {
-        var lines = new ArrayList<String>();
-        lines.add(first);
-        lines.addAll(repeated);
-        lines.add(last);
-        return lines;
-    }
-
+    /// Ops in a row; `IT` is the result of the one before.
     private static String elementwise(String dtype, String op, int count, int rows, int columns) {
-        String region = "[0, 0], [" + rows + ", " + columns + "]";
-        return kernel(
-                dtype,
-                dtype,
-                rows,
-                columns,
-                with(
-                        "t = pl.load(x, " + region + ")",
-                        Collections.nCopies(count, "t = " + op),
-                        "y = pl.store(t, [0, 0], y)"));
+        var lines = new ArrayList<String>();
+        lines.add("t0 = pl.load(x, [0, 0], [" + rows + ", " + columns + "])");
+        for (int i = 0; i < count; i++) {
+            lines.add("t" + (i + 1) + " = " + op.replace("IT", "t" + i));
+        }
+        lines.add("y = pl.store(t" + count + ", [0, 0], y)");
+        return kernel(dtype, dtype, rows, columns, lines);
     }
 
     private static String copies(int count, int rows, int columns) {
@@ -134,17 +146,14 @@ public final class Calibration {
     }
 
     private static String products(String dtype, int count) {
-        String region = "[0, 0], [" + SIDE + ", " + SIDE + "], target_memory=pl.Mem.Mat";
-        String result = dtype.equals("INT8") ? "INT32" : "FP32";
-        return kernel(
-                dtype,
-                result,
-                SIDE,
-                SIDE,
-                with(
-                        "a = pl.load(x, " + region + ")\n        t = pl.matmul(a, a)",
-                        Collections.nCopies(count, "t = pl.matmul_acc(t, a, a)"),
-                        "y = pl.store(t, [0, 0], y)"));
+        var lines = new ArrayList<String>();
+        lines.add("a = pl.load(x, [0, 0], [" + SIDE + ", " + SIDE + "], target_memory=pl.Mem.Mat)");
+        lines.add("t0 = pl.matmul(a, a)");
+        for (int i = 0; i < count; i++) {
+            lines.add("t" + (i + 1) + " = pl.matmul_acc(t" + i + ", a, a)");
+        }
+        lines.add("y = pl.store(t" + count + ", [0, 0], y)");
+        return kernel(dtype, dtype.equals("INT8") ? "INT32" : "FP32", SIDE, SIDE, lines);
     }
 
     /// An orchestration that calls a kernel of eight elements.

@@ -73,7 +73,6 @@ public record HostModel(
                 "pe.components.pe_dma.attrs.overhead_ns=" + number(transferNs),
                 "pe.components.pe_dma.attrs.bandwidth_gbs=" + number(Math.min(cachedBytes, total) / 1e9),
                 "pe.components.tcm.attrs.bandwidth_gbs=" + number(cachedBytes / 1e9),
-                "pe.components.tcm.attrs.overhead_ns=" + number(opNs),
                 "pe.components.pe_gemm.attrs.overhead_ns=" + number(opNs),
                 "pe.components.pe_gemm.attrs.clock_ghz=" + number(product / (2.0 * ROWS * COLUMNS) / 1e9),
                 "pe.components.pe_gemm.attrs.mac_array={ rows: " + ROWS + ", cols: " + COLUMNS + ", depth: 1 }",

@@ -109,8 +109,8 @@ void sx_take(sx_ctx *c, sx_data *to, sx_data *from) {
 }
 
 void sx_make(sx_ctx *c, sx_data *out, bool tensor, int dtype, int rank, const int64_t *dims, bool zero) {
-  int64_t n = 1;
-  for (int i = 0; i < rank; i++) n *= dims[i];
+  int64_t n = 1, extents[SX_RANK]; /* `dims` may be those of `out` */
+  for (int i = 0; i < rank; i++) n *= extents[i] = dims[i];
   size_t bytes = (size_t)sx_bytes_for(dtype, n);
   sx_buffer *b = out->buffer;
   if (!b || b->external || atomic_load_explicit(&b->refs, memory_order_acquire) != 1 || b->bytes < bytes ||
@@ -123,9 +123,9 @@ void sx_make(sx_ctx *c, sx_data *out, bool tensor, int dtype, int rank, const in
   *out = (sx_data){.buffer = b, .base = b->data, .dtype = dtype, .rank = rank, .tensor = tensor, .device = c->rank};
   int64_t stride = 1;
   for (int i = rank - 1; i >= 0; i--) {
-    out->dims[i] = out->valid[i] = dims[i];
+    out->dims[i] = out->valid[i] = extents[i];
     out->strides[i] = stride;
-    stride *= dims[i];
+    stride *= extents[i];
   }
 }
 
