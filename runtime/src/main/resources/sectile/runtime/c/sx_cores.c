@@ -168,12 +168,12 @@ static void pooled(sx_ctx *c, job *j) {
   sx_pool_start(c);
   for (int i = 0; i < count; i++) {
     shares[i] = (share){{run_share}, j};
-    sx_pool_push(c, &shares[i].item);
+    sx_pool_push(c, &shares[i].item, 0);
   }
   bool right = sx_protect(c, run_rest, j);
   for (sx_item *item; (item = sx_pool_take_back(c));) {
     if (item < &shares[0].item || item > &shares[count - 1].item) {
-      sx_pool_push(c, item);
+      sx_pool_push(c, item, 0);
       break;
     }
     atomic_fetch_sub(&j->shares, 1);

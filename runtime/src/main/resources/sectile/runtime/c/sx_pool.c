@@ -6,6 +6,9 @@
 
 #define DEQUES 1024
 #define MISSES 64 /* attempts to find work before a worker sleeps */
+/* Starting a thread takes as long as working on so many bytes, or as so many items that do next to nothing. */
+#define WORTH_BYTES 65536
+#define WORTH_ITEMS 16
 
 struct ring {
   int64_t room; /* a power of two */
@@ -24,6 +27,7 @@ struct sx_pool {
   _Atomic int helpers;    /* other threads that wait and would rather work */
   _Atomic int deques;
   _Atomic int started;
+  _Atomic int64_t bytes, items; /* that were pushed before the workers were started */
   struct sx_deque *deque[DEQUES], *unused;
   _Atomic int ending;
   int woken; /* workers that were woken and have not noticed */
@@ -184,12 +188,15 @@ void sx_pool_start(sx_ctx *c) {
   pthread_mutex_unlock(&c->run->lock);
 }
 
-void sx_pool_push(sx_ctx *c, sx_item *item) {
+void sx_pool_push(sx_ctx *c, sx_item *item, int64_t bytes) {
   struct sx_pool *pool = pool_of(c->run);
   add(deque_of(c, pool), item);
   int64_t before = atomic_fetch_add(&pool->queued, 1);
-  /* One item alone waits for the thread that needs it: workers are for two or more. */
-  if (before > 0) sx_pool_start(c);
+  if (!atomic_load_explicit(&pool->started, memory_order_relaxed)) {
+    /* One item alone waits for the thread that needs it: workers are for two or more. */
+    int64_t all = atomic_fetch_add(&pool->bytes, bytes) + bytes, items = atomic_fetch_add(&pool->items, 1) + 1;
+    if (before > 0 && (all >= WORTH_BYTES || items >= WORTH_ITEMS)) sx_pool_start(c);
+  }
   if (atomic_load(&pool->idle) > 0) {
     pthread_mutex_lock(&c->run->lock);
     if (atomic_load(&pool->idle) > 0) {

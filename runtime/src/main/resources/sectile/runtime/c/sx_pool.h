@@ -9,8 +9,8 @@ typedef struct sx_item {
   void (*run)(sx_ctx *c, struct sx_item *item);
 } sx_item;
 
-/* Lets any thread of the pool run it. */
-void sx_pool_push(sx_ctx *c, sx_item *item);
+/* Lets any thread of the pool run it. The bytes that it works on say how long it may take. */
+void sx_pool_push(sx_ctx *c, sx_item *item, int64_t bytes);
 /* Starts the workers, if they have not been started: as many as processors, with the caller. */
 void sx_pool_start(sx_ctx *c);
 /* Takes back the newest item that this thread pushed and that no other has taken; null if there is none. */

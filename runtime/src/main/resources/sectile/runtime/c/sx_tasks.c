@@ -57,7 +57,7 @@ void sx_await_task(sx_ctx *c, sx_task *t) {
 static sx_edge closed; /* of a task that has ended */
 
 static void ready(sx_ctx *c, sx_task *t) {
-  if (atomic_fetch_sub_explicit(&t->missing, 1, memory_order_acq_rel) == 1) sx_pool_push(c, &t->item);
+  if (atomic_fetch_sub_explicit(&t->missing, 1, memory_order_acq_rel) == 1) sx_pool_push(c, &t->item, t->bytes);
 }
 /* All that follow it know it, unless it has ended. */
 static bool add_edge(sx_task *before, sx_edge *e) {
@@ -187,7 +187,9 @@ void sx_task_uses(sx_ctx *c, sx_task *t, const sx_value *args, bool copies, uint
   }
   sx_data *copy = copies && r->params ? sx_alloc(c, sizeof *copy * (size_t)r->params) : NULL;
   t->uses = 0;
+  t->bytes = 0;
   for (int i = 0; i < r->params; i++) {
+    if (args[i].d.base) t->bytes += sx_bytes_for(args[i].d.dtype, sx_count(&args[i].d));
     if ((i < 64 && free_args >> i & 1) || r->uses[i] == 0) continue;
     const sx_data *d = &args[i].d;
     if (!d->pending && (!d->tensor || d->manual)) continue;

@@ -42,7 +42,8 @@ struct sx_task {
   bool call; /* not submitted: nothing but the table refers to it */
   bool bound, has_blocks;
   int64_t blocks;
-  int64_t scan; /* the last search that found it */
+  int64_t bytes; /* of its arguments */
+  int64_t scan;  /* the last search that found it */
   int running;  /* lanes that have not ended */
   sx_thread_body body;
   sx_task *next;
