@@ -57,7 +57,7 @@ public final class PredictBench {
                     row(file, device, model, ratios);
                 } catch (DiagnosticException | IllegalArgumentException e) {
                     OUT.println("| " + file.getFileName() + " | not compared: "
-                            + e.getMessage().lines().findFirst().orElse("") + " | | |");
+                            + String.valueOf(e.getMessage()).lines().findFirst().orElse("") + " | | |");
                 }
             }
         }
