@@ -155,7 +155,7 @@ public final class EvalCommand implements Command {
         }
         if (predict && !executor.name().equals("host")) {
             problems.error(
-                    CliCode.ORDER_NOT_CHOSEN_HERE,
+                    CliCode.OPTION_WITHOUT_EFFECT,
                     call.spanOf("--predict"),
                     "`--predict` has no effect on the executor `" + executor.name() + "`: it describes this CPU",
                     "leave it out, or use --on host");

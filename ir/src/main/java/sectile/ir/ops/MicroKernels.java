@@ -6,6 +6,7 @@ import sectile.ir.expr.Attr;
 import sectile.ir.expr.OpArgs;
 import sectile.ir.expr.OpBuilder;
 import sectile.ir.expr.OpCall;
+import sectile.ir.problem.LanguageCode;
 
 /// Requests for hand-written kernels. A request changes no value: a target that has a kernel of the name for the op,
 /// the
@@ -38,7 +39,9 @@ public final class MicroKernels {
     static void check(OpArgs args) {
         if (args.attr(ATTRIBUTE).orElse(null) instanceof Attr.Text text && !NAMES.contains(text.value())) {
             throw args.error(
-                    "LANG-321", "there is no micro-kernel `" + text.value() + "`", Nearest.hint(text.value(), NAMES));
+                    LanguageCode.UNKNOWN_MICRO_KERNEL,
+                    "there is no micro-kernel `" + text.value() + "`",
+                    Nearest.hint(text.value(), NAMES));
         }
     }
 }

@@ -6,6 +6,7 @@ import java.util.Optional;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.Span;
 import sectile.interp.Outcome;
+import sectile.runtime.problem.RunCode;
 
 /// What became of a request for a hand-written kernel.
 ///
@@ -26,7 +27,7 @@ public record MicroKernelUse(Span at, String what, String request, Optional<Stri
         for (MicroKernelUse use : uses) {
             if (use.kernel().isEmpty()) {
                 remarks.add(Diagnostic.warning(
-                                "RUN-305",
+                                RunCode.NO_MICRO_KERNEL,
                                 use.at(),
                                 "no micro-kernel `" + use.request() + "` for " + use.what() + ": " + use.reason())
                         .hint("it is computed by loops, with the same result"));

@@ -15,6 +15,7 @@ public enum RunCode implements DiagnosticCode {
     HOST_MEMORY("RUN-302"),
     NO_THREAD("RUN-303"),
     TRAP("RUN-304"),
+    NO_MICRO_KERNEL("RUN-305"),
     NO_COMPILER("RUN-310"),
     COMPILER_FAILED("RUN-311"),
     FILES_NOT_WRITTEN("RUN-312"),
