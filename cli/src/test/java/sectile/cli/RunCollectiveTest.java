@@ -205,6 +205,17 @@ class RunCollectiveTest {
                 .doesNotContain("busbw");
     }
 
+    /// Chains of a long run are forgotten, which a note says.
+    @Test
+    void longRunsHaveNoCriticalPath() {
+        Result result = InProcess.sectile(
+                "run", "allreduce", "--topology", "flat", "--ranks", "256", "--algorithm", "ring", "--no-data");
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.err()).contains("the critical path is not shown, because the run has more than 200000 steps");
+        assertThat(result.out()).doesNotContain("Critical path");
+        assertThat(InProcess.sectile("run", "allreduce", "--no-data").err()).doesNotContain("critical path");
+    }
+
     /// The cut that limits a run is in the summary, in JSON, and red in the picture of the report.
     @Test
     void theCutThatLimitsARunIsShown(@TempDir Path directory) throws IOException {

@@ -37,6 +37,7 @@ import sectile.report.run.Why;
 import sectile.report.run.WrongValues;
 import sectile.sim.machine.Machine;
 import sectile.sim.path.Tracing;
+import sectile.sim.path.Trail;
 import sectile.sim.topology.Topology;
 import sectile.sim.topology.Variation;
 import sectile.sim.workload.Workload;
@@ -153,7 +154,7 @@ public final class RunOptions {
         sectile.sim.machine.MachineOptions options = sectile.sim.machine.MachineOptions.standard()
                 .withData(data.data())
                 .within(call.limits())
-                .traced(recording ? Tracing.ALL : Tracing.PATH);
+                .traced(recording ? Tracing.ALL : whatIf.isGiven() ? Tracing.PATH : Tracing.SHORT_PATH);
         if (recording) {
             options = options.withListener(recorder);
         }
@@ -165,6 +166,11 @@ public final class RunOptions {
             Duration wall = Duration.ofNanos(System.nanoTime() - began);
             measured = Outcome.of(chosen, topology, result, data.data(), data.seed(), Optional.of(wall), results.get())
                     .explainedBy(opened);
+            if (opened.gaveUpTracing()) {
+                call.console()
+                        .note("the critical path is not shown, because the run has more than " + Trail.MOST_STEPS
+                                + " steps; --report finds it nevertheless");
+            }
         }
         Recording recorded = recorder.recording(measured);
         Outcome outcome = recording ? measured.recordedIn(recorded) : measured;

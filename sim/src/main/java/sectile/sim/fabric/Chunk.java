@@ -137,7 +137,10 @@ abstract sealed class Chunk extends Event permits Transfer, Piece {
         track = null;
         Fabric over = Objects.requireNonNull(fabric);
         long now = Units.ofPicoseconds(over.now());
-        Objects.requireNonNull(over.trail()).now(ended.arrived(Math.min(tail, now), now));
+        Trail trail = over.trail();
+        if (trail != null) {
+            trail.now(ended.arrived(Math.min(tail, now), now));
+        }
     }
 
     /// The link ahead has taken the chunk up at `start` and is free again at `end`.

@@ -163,7 +163,7 @@ public final class Fabric {
 
     @Nullable
     Trail trail() {
-        return trail;
+        return trail == null || trail.isGivenUp() ? null : trail;
     }
 
     /// What the chunk that departs now follows.

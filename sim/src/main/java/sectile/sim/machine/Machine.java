@@ -500,6 +500,12 @@ public final class Machine implements AutoCloseable {
                 : Optional.of(CriticalPath.of(last, fromPs, toPs, Units::ceilPicoseconds));
     }
 
+    /// Whether the machine is traced with a limit, and the run had more steps.
+    public boolean gaveUpTracing() {
+        Trail trail = simulation.trail();
+        return trail != null && trail.isGivenUp();
+    }
+
     /// How much later each step could have ended without what happened until a time ending later; empty unless all
     /// steps are kept.
     public Optional<Slack> slack(long endPs) {

@@ -4,6 +4,8 @@ package sectile.sim.path;
 public enum Tracing {
     /// Nothing.
     OFF,
+    /// What a critical path needs, unless that becomes [too much][Trail#MOST_STEPS].
+    SHORT_PATH,
     /// What a critical path needs.
     PATH,
     /// The same, and every step, so that there is a [Slack] of each.

@@ -11,11 +11,17 @@ import org.jspecify.annotations.Nullable;
 /// Whatever happens, happens at the end of some step: that is [#now()]. Code that books time ahead makes a step of it
 /// and lets it be `now` when the time has come.
 public final class Trail {
+    /// What [Tracing#SHORT_PATH] notes at most: some 50 MiB. The chains of a run that has more are forgotten.
+    public static final int MOST_STEPS = 200_000;
+
     private final @Nullable List<Step> kept;
     private final Map<Long, Step> known = new HashMap<>();
     private Step now;
+    /// How many steps may still be noted.
+    private long left;
 
     public Trail(Tracing tracing) {
+        left = tracing == Tracing.SHORT_PATH ? MOST_STEPS : Long.MAX_VALUE;
         kept = tracing == Tracing.ALL ? new ArrayList<>() : null;
         now = step(null, null, null, 0, 0, Resource.NONE, Origin.NONE, Cause.HOST, null);
     }
@@ -46,6 +52,9 @@ public final class Trail {
             Origin origin,
             Cause purpose,
             @Nullable Cause held) {
+        if (left == 0) {
+            return new Step(null, null, null, start, Math.max(start, end), resource, origin, purpose, null);
+        }
         long earliest = before == null ? 0 : before.end();
         if (start < earliest || end < start) {
             // A hole in the trail must not end a run; it shows as time that nothing explains.
@@ -57,6 +66,9 @@ public final class Trail {
     }
 
     private Step note(Step step) {
+        if (--left == 0) {
+            known.clear();
+        }
         List<Step> all = kept;
         if (all != null) {
             step.number(all.size());
@@ -101,7 +113,14 @@ public final class Trail {
 
     /// The host knows something at this time.
     public void known(long ps) {
-        known.put(ps, now);
+        if (left > 0) {
+            known.put(ps, now);
+        }
+    }
+
+    /// Whether there were more steps than may be noted, so that no path is known.
+    public boolean isGivenUp() {
+        return left == 0;
     }
 
     /// What the host knew last at a time.

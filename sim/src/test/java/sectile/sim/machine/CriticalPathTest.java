@@ -161,4 +161,33 @@ final class CriticalPathTest {
         }
         assertThat(at).isEqualTo(launch.completedPs());
     }
+
+    /// With a limit, a short run has the same path as without, and a long one none, but the same times.
+    @Test
+    void tracesOfLongRunsAreForgotten() {
+        Traced small = traced(new Copy(64), Tracing.PATH);
+        assertThat(traced(new Copy(64), Tracing.SHORT_PATH)).isEqualTo(small);
+        assertThat(small.path).isPresent();
+        Workload large = new Qkv(8, 12_288, 96, 1024);
+        Traced noted = traced(large, Tracing.PATH);
+        Traced forgotten = traced(large, Tracing.SHORT_PATH);
+        assertThat(noted.path).isPresent();
+        assertThat(forgotten.path).isEmpty();
+        assertThat(forgotten.latencyPs).isEqualTo(noted.latencyPs);
+    }
+
+    private record Traced(java.util.Optional<String> path, long latencyPs) {}
+
+    private static Traced traced(Workload workload, Tracing tracing) {
+        MachineOptions options = MachineOptions.standard().withData(false).traced(tracing);
+        try (Machine machine = Machine.open(Topologies.preset("default"), options)) {
+            WorkloadResult result = workload.run(machine, 1);
+            long end = machine.nowPs();
+            assertThat(machine.gaveUpTracing())
+                    .isEqualTo(machine.criticalPath(0, end).isEmpty());
+            return new Traced(
+                    machine.criticalPath(0, end).map(CriticalPath::toString),
+                    result.main().latencyPs());
+        }
+    }
 }
