@@ -24,6 +24,7 @@ final class Findings {
     private final int ranks;
     private final Span program;
     private final SequencedMap<String, Finding> found = new LinkedHashMap<>();
+    private final boolean isExpected;
     private @Nullable Answer first;
 
     /// @param program where the program is, for mistakes that have no line
@@ -32,6 +33,7 @@ final class Findings {
         this.ranks = ranks;
         this.program = program;
         this.first = expected;
+        this.isExpected = expected != null;
     }
 
     boolean isEmpty() {
@@ -100,7 +102,10 @@ final class Findings {
                         Diagnostic.error(
                                         CheckCode.RESULTS_DIFFER,
                                         program,
-                                        "the result depends on the order of concurrent parts: " + difference)
+                                        (isExpected
+                                                        ? "the result is not the expected one: "
+                                                        : "the result depends on the order of concurrent parts: ")
+                                                + difference)
                                 .hint("`sectile replay` shows an order; look for signals that several parts set, or"
                                         + " atomic additions that are read before all have been made"),
                         choices));

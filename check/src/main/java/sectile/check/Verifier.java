@@ -175,24 +175,38 @@ public final class Verifier {
             Order next = done == 0
                     ? new Replayed(List.of())
                     : done % 2 == 1 ? Order.seeded(seed + done) : new Prioritised(seed + done, DEPTH, length);
-            var recorded = new Recorded(next);
-            var counted = new Counted(recorded);
-            var watch = new Watch(order);
-            Answer answer = null;
-            DiagnosticException failure = null;
-            try {
-                answer = subject.run(counted, watch);
-            } catch (DiagnosticException e) {
-                rethrow(e);
-                failure = e;
-            }
-            findings.add(answer, failure, watch, recorded.choices());
-            length = Math.max(1, counted.steps());
-            steps += counted.steps();
+            long made = run(next, findings);
+            length = Math.max(1, made);
+            steps += made;
             done++;
         }
         Verdict verdict = findings.isEmpty() ? Verdict.NOT_FOUND : Verdict.FOUND;
         return new Verification(ranks, verdict, shrunk(findings.all()), 0, 0, done, steps, 0, 1);
+    }
+
+    /// Runs one order.
+    public Verification once(Order only) {
+        var findings = new Findings(ranks, where, expected);
+        long steps = run(only, findings);
+        Verdict verdict = findings.isEmpty() ? Verdict.NOT_FOUND : Verdict.FOUND;
+        return new Verification(ranks, verdict, shrunk(findings.all()), 0, 0, 1, steps, 0, 1);
+    }
+
+    /// Runs one order, and gives the number of its steps.
+    private long run(Order next, Findings findings) {
+        var recorded = new Recorded(next);
+        var counted = new Counted(recorded);
+        var watch = new Watch(order);
+        Answer answer = null;
+        DiagnosticException failure = null;
+        try {
+            answer = subject.run(counted, watch);
+        } catch (DiagnosticException e) {
+            rethrow(e);
+            failure = e;
+        }
+        findings.add(answer, failure, watch, recorded.choices());
+        return counted.steps();
     }
 
     /// A limit of this host is not a mistake of the program.

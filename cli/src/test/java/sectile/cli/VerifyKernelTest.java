@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// `verify` of kernels and collectives, and `replay` of what it finds.
 class VerifyKernelTest {
@@ -95,5 +99,93 @@ class VerifyKernelTest {
                 InProcess.sectile("verify", written("def kernel(tl):\n    pass\n"), "--pes", "0-1", "--ranks", "3");
         assertThat(refused.exitCode()).isEqualTo(2);
         assertThat(refused.err()).contains("CLI-149");
+    }
+
+    private static final String PASS = """
+            def kernel(out, rank, tl):
+                tl.send("E", tl.full((4,), 1.0, "f32"))
+                got = tl.take("W", (4,), "f32")
+                tl.send("E", got)
+                got = tl.take("W", (4,), "f32")
+                if rank == 0:
+                    tl.store(out, got)
+            """;
+
+    private Result withFaults(String faults) throws IOException {
+        String file = Files.writeString(temp.resolve("pass.py"), PASS).toString();
+        return InProcess.sectile(
+                "verify",
+                file,
+                "--wiring",
+                "ring_1d",
+                "--ranks",
+                "3",
+                "--slots",
+                "1",
+                "--kernel-args",
+                "out=zeros:4:f32",
+                "--faults",
+                faults);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    rank 1 aborts             | 1 | SIM-501 | no actor that is left can fill queue `W`
+                    rank 1 aborts at 2        | 1 | SIM-501 | waits for an element of queue `W` from sip0.cube0.pe1
+                    rank 1 slow               | 0 | -       | -
+                    message 0 of rank 1 lost  | 1 | SIM-501 | 1 has arrived
+                    receive 1 of rank 0 lost  | 1 | CHECK-102 | the result is not the expected one
+                    credit 0 of rank 1 lost   | 1 | SIM-501 | its only slot is in use
+                    credit 1 of rank 1 lost   | 0 | -       | -
+                    rank 7 aborts             | 2 | CHECK-130 | there is no rank 7 among 3
+                    rank one aborts           | 2 | CHECK-130 | is not a fault
+                    rank 1 slow,              | 2 | CHECK-130 | is not a fault
+                    link 0-1 failed           | 2 | TOP-164 | joined by a switch
+                    """)
+    void faultsEndWithAResultOrAnExplanation(String faults, int exitCode, String code, String text) throws IOException {
+        Result done = withFaults(faults);
+        assertThat(done.exitCode()).as(done.err()).isEqualTo(exitCode);
+        if (!code.equals("-")) {
+            assertThat(done.err()).contains(code);
+        }
+        if (exitCode == 0) {
+            assertThat(done.out()).startsWith("pass.py with `" + faults + "` on 3 ranks: proved");
+        }
+        if (exitCode == 2) {
+            assertThat(done.err()).contains(text);
+        }
+    }
+
+    /// Whatever goes wrong, a collective ends: with the right values, or with an explanation.
+    @Test
+    void drawnFaultsOfCollectivesNeverHang() {
+        int campaigns = Integer.getInteger("sectile.faults", 12);
+        var random = new Random(17);
+        List<String> collectives = List.of("allreduce", "allgather", "reducescatter", "broadcast", "alltoall");
+        for (int i = 0; i < campaigns; i++) {
+            int rank = random.nextInt(3);
+            int number = random.nextInt(4);
+            String faults = switch (random.nextInt(6)) {
+                case 0 -> "rank " + rank + " aborts at " + number;
+                case 1 -> "rank " + rank + " slow";
+                case 2 -> "message " + number + " of rank " + rank + " lost";
+                case 3 -> "receive " + number + " of rank " + rank + " lost";
+                case 4 -> "credit " + number + " of rank " + rank + " lost";
+                default -> "link 0-1 failed at " + 1000 * number + " ns, rank " + rank + " slow";
+            };
+            Result done = InProcess.sectile(
+                    "verify",
+                    collectives.get(random.nextInt(collectives.size())),
+                    "--ranks",
+                    "3",
+                    "--elements",
+                    "48",
+                    "--topology",
+                    "flat",
+                    "--faults",
+                    faults);
+            assertThat(done.exitCode()).as(faults + ": " + done.err()).isBetween(0, 1);
+            assertThat(done.out()).containsPattern("on 3 ranks: (proved|found)");
+        }
     }
 }

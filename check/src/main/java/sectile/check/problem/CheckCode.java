@@ -16,7 +16,8 @@ public enum CheckCode implements DiagnosticCode {
     PROGRAM_CHANGED("CHECK-111"),
     CHOICES_DIFFER("CHECK-112"),
     SUPERFLUOUS("CHECK-120"),
-    TOO_MANY_SLOTS("CHECK-121");
+    TOO_MANY_SLOTS("CHECK-121"),
+    NOT_A_FAULT("CHECK-130");
 
     private final String text;
 

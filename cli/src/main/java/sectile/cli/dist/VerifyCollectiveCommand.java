@@ -4,6 +4,7 @@ import com.beust.jcommander.ParametersDelegate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import sectile.base.diag.Diagnostics;
@@ -25,6 +26,7 @@ import sectile.dist.ccl.AlgorithmSettings;
 import sectile.dist.ccl.CclConfig;
 import sectile.dist.ccl.Collective;
 import sectile.dist.workload.CollectiveWorkload;
+import sectile.sim.Place;
 import sectile.sim.kernel.DeadlockException;
 import sectile.sim.machine.Machine;
 import sectile.sim.topology.Topology;
@@ -131,11 +133,23 @@ public final class VerifyCollectiveCommand implements MachineVerify.Kernels {
             // That is one.
             call.limits().check(Span.none());
         }
-        return new Verifier(subject(call, topology, workload), ranks, Span.none(), MachineVerify.ORDER);
+        return new Verifier(subject(call, ranks, workload), ranks, Span.none(), MachineVerify.ORDER);
     }
 
-    private MachineSubject subject(Invocation call, Topology topology, CollectiveWorkload workload) {
-        return new MachineSubject(topology, call.limits(), on -> WorkloadAnswer.of(workload.run(on, verify.seed())));
+    private MachineSubject subject(Invocation call, int ranks, CollectiveWorkload workload) {
+        var settings = new ArrayList<>(List.of("system.sips.count=" + ranks));
+        settings.addAll(verify.faults(call).settings());
+        var subject = new MachineSubject(
+                machine.machine(settings, call.console()),
+                call.limits(),
+                on -> WorkloadAnswer.of(workload.run(on, verify.seed())));
+        return verify.failing(subject, call, this);
+    }
+
+    /// The one that takes part, or the first one of the SIP.
+    @Override
+    public Place place(Invocation call, int rank) {
+        return new Place(rank, 0, 0);
     }
 
     @Override
@@ -150,7 +164,7 @@ public final class VerifyCollectiveCommand implements MachineVerify.Kernels {
         }
         var workload = new CollectiveWorkload(
                 collective, asked.elements(), asked.dtype(), asked.op(), config, asked.registries());
-        return subject(call, machine.machine(List.of("system.sips.count=" + ranks), call.console()), workload);
+        return subject(call, ranks, workload);
     }
 
     /// What a barrier orders is in the program of its caller.

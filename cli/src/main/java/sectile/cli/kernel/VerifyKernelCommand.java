@@ -14,7 +14,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.NdArray;
 import sectile.base.diag.Span;
+import sectile.base.order.Order;
 import sectile.check.Verifier;
+import sectile.check.explore.Answer;
+import sectile.check.explore.Subject;
 import sectile.check.machine.MachineSubject;
 import sectile.check.machine.WorkloadAnswer;
 import sectile.cli.command.Example;
@@ -28,6 +31,7 @@ import sectile.cli.options.MachineOptions;
 import sectile.cli.options.OutputFiles;
 import sectile.script.launch.KernelRun;
 import sectile.script.launch.KernelWorkload;
+import sectile.sim.Place;
 import sectile.sim.ipcq.QueueConfig;
 import sectile.sim.topology.Topology;
 import sectile.sim.workload.ValueCheck;
@@ -111,12 +115,33 @@ public final class VerifyKernelCommand implements MachineVerify.Kernels {
     public Verifier verifier(Invocation call, int pes) {
         Topology topology = machine.machine(call.console());
         KernelRun run = prepare(topology, pes, line -> {}, call);
-        return new Verifier(subject(call, pes, 0), pes, span(run), MachineVerify.ORDER);
+        var verifier = new Verifier(subject(call, pes, 0), pes, span(run), MachineVerify.ORDER);
+        // What must come out is what comes out when nothing goes wrong.
+        return verify.faults(call).isEmpty() ? verifier : verifier.expecting(undisturbed(call, pes));
     }
 
     @Override
     public MachineSubject subject(Invocation call, int pes, int slots) {
+        Topology topology = machine.machine(verify.faults(call).settings(), call.console());
+        return verify.failing(subject(call, topology, pes, slots), call, this);
+    }
+
+    @Override
+    public Place place(Invocation call, int rank) {
         Topology topology = machine.machine(call.console());
+        return prepare(topology, rank + 1, line -> {}, call).places().get(rank);
+    }
+
+    private Answer undisturbed(Invocation call, int pes) {
+        MachineSubject subject = subject(call, machine.machine(call.console()), pes, 0);
+        try {
+            return subject.run(Order.firstCome(), event -> {});
+        } catch (Subject.OtherSteps e) {
+            return subject.run(Order.firstCome(), event -> {});
+        }
+    }
+
+    private MachineSubject subject(Invocation call, Topology topology, int pes, int slots) {
         QueueConfig asked = kernel.config(topology);
         QueueConfig queues =
                 slots == 0 ? asked : new QueueConfig(asked.buffer(), slots, asked.slotBytes(), asked.creditBytes());

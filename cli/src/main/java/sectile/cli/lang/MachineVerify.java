@@ -1,18 +1,27 @@
 package sectile.cli.lang;
 
+import com.beust.jcommander.Parameter;
 import com.beust.jcommander.ParametersDelegate;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostics;
 import sectile.check.Verdict;
 import sectile.check.Verification;
+import sectile.check.Verifier;
+import sectile.check.fault.Faults;
+import sectile.check.fault.Late;
 import sectile.check.machine.MachineSubject;
 import sectile.check.race.MemoryOrder;
 import sectile.check.superfluous.Superfluous;
 import sectile.cli.command.ExitCode;
 import sectile.cli.command.Invocation;
+import sectile.cli.command.Values;
 import sectile.cli.options.OutputFiles;
+import sectile.sim.Place;
+import sectile.sim.machine.Fault;
 
 /// What `verify` does with kernels, which run on the simulated machine.
 public final class MachineVerify {
@@ -27,6 +36,14 @@ public final class MachineVerify {
 
     @ParametersDelegate
     private final SuperfluousOptions superfluous = new SuperfluousOptions();
+
+    @Parameter(
+            names = "--faults",
+            placeholder = "FAULT,…",
+            splitter = Values.Unsplit.class,
+            description = "what goes wrong: `rank R aborts [at N]`, `rank R slow`, `link A-B failed [at TIME ns]`,"
+                    + " `message [N] of rank R lost`, `receive [N] of rank R lost`, `credit [N] of rank R lost`")
+    private @Nullable String faults;
 
     public long seed() {
         return search.seed();
@@ -50,6 +67,37 @@ public final class MachineVerify {
         return files.answer(call, verified, count -> verb.verifier(call, count));
     }
 
+    /// What goes wrong.
+    public Faults faults(Invocation call) {
+        if (faults == null) {
+            return new Faults(List.of());
+        }
+        Diagnostics problems = new Diagnostics();
+        Faults read = Faults.parse(faults, call.spanOf("--faults"), problems);
+        problems.throwIfErrors();
+        return read;
+    }
+
+    /// A subject with what goes wrong on its PEs.
+    public MachineSubject failing(MachineSubject subject, Invocation call, Kernels verb) {
+        MachineSubject failing = subject;
+        for (Fault fault : faults(call).onMachine(rank -> verb.place(call, rank))) {
+            failing = failing.failing(fault);
+        }
+        return failing;
+    }
+
+    /// Explores all orders; a slow rank adds the one in which it is always last.
+    private Verification search(Invocation call, Verifier verifier, IntFunction<Place> places) {
+        List<String> slow = faults(call).slow().stream()
+                .map(rank -> places.apply(rank).toString())
+                .toList();
+        // The engines of a PE are as slow as it is.
+        var order = new Late(actor -> slow.contains(actor.place().split(" ", 2)[0]));
+        Verification late = slow.isEmpty() ? null : verifier.once(order);
+        return late != null && late.verdict() == Verdict.FOUND ? late : search.search(call, verifier);
+    }
+
     /// What kernels a verb verifies.
     public interface Kernels extends Replayable {
         /// The kernels on so many ranks.
@@ -60,6 +108,9 @@ public final class MachineVerify {
         /// How many slots every queue has as the options say; 0 if there are no queues.
         int slots(Invocation call);
 
+        /// The PE of a rank.
+        Place place(Invocation call, int rank);
+
         /// Whether messages are there for values, so that one without which these are right is superfluous.
         default boolean carriesValues() {
             return true;
@@ -67,12 +118,17 @@ public final class MachineVerify {
     }
 
     /// Verifies on each number of ranks until there is a finding.
-    public Verified run(Invocation call, Kernels verb, String name, List<Integer> ranks) {
+    public Verified run(Invocation call, Kernels verb, String title, List<Integer> ranks) {
         check(call);
+        Faults wrong = faults(call);
+        Diagnostics problems = new Diagnostics();
+        wrong.check(ranks.getFirst(), call.spanOf("--faults"), problems);
+        problems.throwIfErrors();
+        String name = wrong.isEmpty() ? title : title + " with `" + faults + "`";
         var done = new ArrayList<Verification>();
         for (int count : ranks) {
             call.limits().progress().begin("verifying " + name + " on " + count + " ranks");
-            done.add(search.search(call, verb.verifier(call, count)));
+            done.add(search(call, verb.verifier(call, count), rank -> verb.place(call, rank)));
             if (done.getLast().verdict() == Verdict.FOUND) {
                 break;
             }
