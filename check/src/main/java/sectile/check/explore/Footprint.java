@@ -1,7 +1,9 @@
 package sectile.check.explore;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import sectile.base.observe.Event;
 import sectile.base.observe.Region;
 import sectile.base.observe.Token;
@@ -70,6 +72,16 @@ final class Footprint {
     /// The end of a queue that a part waits for: it depends on all others that used the same end.
     void add(Wait.Queue queue) {
         wanted.add(Token.Kind.ELEMENT + (queue.element() ? " from " : " to ") + queue.queue());
+    }
+
+    /// What others must have for this to depend on them, or they on this: the memories and the ends of queues.
+    Set<String> keys() {
+        Set<String> keys = new HashSet<>(4);
+        bytes.forEach(part -> keys.add(part.memory));
+        keys.addAll(objects);
+        keys.addAll(names);
+        keys.addAll(wanted);
+        return keys;
     }
 
     boolean isEmpty() {

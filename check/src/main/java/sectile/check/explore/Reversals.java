@@ -25,6 +25,9 @@ final class Reversals {
     /// By part: the last step so far, or the one that started it.
     private final int[] last;
 
+    /// By key of a footprint, the steps so far that have it.
+    private final Map<String, BitSet> touching = new HashMap<>();
+
     private final Map<Token, int[]> tokens = new HashMap<>();
     private final Map<Long, int[]> starts = new HashMap<>();
     private final Map<Long, Integer> startedAt = new HashMap<>();
@@ -55,6 +58,9 @@ final class Reversals {
             step.clock(clock);
             step.after(pass(i, step, visible));
             last[part] = i;
+            for (String key : step.footprint().keys()) {
+                touching.computeIfAbsent(key, k -> new BitSet()).set(i);
+            }
         }
         trial.blocked().values().forEach(this::compareBlocked);
     }
@@ -66,7 +72,12 @@ final class Reversals {
     }
 
     private static boolean polls(Step step) {
-        return step.events().stream().anyMatch(e -> e instanceof Event.Access a && a.kind() == AccessKind.POLL);
+        for (Event event : step.events()) {
+            if (event instanceof Event.Access access && access.kind() == AccessKind.POLL) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// How many events of a step belong to what it did, or was waiting for. A wait that ends at once after that is part
@@ -176,7 +187,8 @@ final class Reversals {
         if (footprint.isEmpty()) {
             return all;
         }
-        for (int i = index - 1; i >= 1; i--) {
+        BitSet near = near(footprint);
+        for (int i = near.length() - 1; i >= 1; i = near.previousSetBit(i - 1)) {
             Step other = steps.get(i);
             if (other.part() == part || !footprint.dependsOn(other.footprint())) {
                 continue;
@@ -195,6 +207,23 @@ final class Reversals {
             join(all, other.clock());
         }
         return all;
+    }
+
+    /// The steps so far that have a key of a footprint.
+    private BitSet near(Footprint footprint) {
+        BitSet only = new BitSet();
+        boolean copied = false;
+        for (String key : footprint.keys()) {
+            BitSet known = touching.get(key);
+            if (known != null && only.isEmpty()) {
+                only = known;
+            } else if (known != null) {
+                only = copied ? only : (BitSet) only.clone();
+                copied = true;
+                only.or(known);
+            }
+        }
+        return only;
     }
 
     /// Asks for a run in which a step comes before another one.
