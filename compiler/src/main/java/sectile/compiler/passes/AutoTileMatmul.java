@@ -22,6 +22,10 @@ import sectile.ir.verify.Property;
 /// Cuts matrix products of kernels that do not fit into the memory of a core into tiles, whose sizes a cost model
 /// chooses.
 public final class AutoTileMatmul implements FunctionPass {
+    private static final int WHOLE = 16;
+    /// What products get of the memory of a kernel that does not fit whatever their tiles are.
+    private static final int REST = 14;
+
     @Override
     public String summary() {
         return "Cuts matrix products that do not fit into the memory of a core into tiles.";
@@ -42,7 +46,28 @@ public final class AutoTileMatmul implements FunctionPass {
         if (!function.kind().isKernel() || TileMemory.fits(function, program, context.target())) {
             return function;
         }
-        return new Products(function, program, context.target()).function(function);
+        // The model knows the buffers of one product. Others in the kernel, and gaps between buffers, take memory too,
+        // so what the memory passes make of it decides which part of the memory a product may have.
+        Function tiled = function;
+        for (int sixteenths = WHOLE; sixteenths > 0; sixteenths--) {
+            Function candidate = new Products(function, program, part(context.target(), sixteenths)).function(function);
+            if (TileMemory.fits(candidate, program, context.target())) {
+                return candidate;
+            }
+            if (sixteenths == REST) {
+                tiled = candidate;
+            }
+        }
+        // Something else in the kernel is too large, which BlockRows may cut.
+        return tiled;
+    }
+
+    private static Target part(Target target, int sixteenths) {
+        Target part = target;
+        for (Target.Memory memory : target.memories()) {
+            part = part.withCapacity(memory.name(), memory.capacity() / WHOLE * sixteenths);
+        }
+        return part;
     }
 
     private static final class Products extends Rewriter {

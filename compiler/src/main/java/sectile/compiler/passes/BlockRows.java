@@ -19,6 +19,11 @@ import sectile.ir.verify.Property;
 /// Kernels whose tensors do not fit into the memory of a core work on blocks of rows: ops in a row that
 /// compute each row of their results from the same row of their operands become a loop over blocks.
 public final class BlockRows implements FunctionPass {
+    /// Values that follow each other share memory, so an estimate that adds them up may be too large by this factor.
+    private static final long MOST = 8;
+
+    private static final int ATTEMPTS = 12;
+
     @Override
     public String summary() {
         return "Works on blocks of rows where tensors do not fit into the memory of a core.";
@@ -40,8 +45,25 @@ public final class BlockRows implements FunctionPass {
             return function;
         }
         Target target = context.target();
-        return new Blocks(function, Roots.of(function, program::find), target.capacity(MemorySpace.VEC))
-                .function(function);
+        Roots roots = Roots.of(function, program::find);
+        long capacity = target.capacity(MemorySpace.VEC);
+        // How many rows fit depends on which values are in memory at the same time, which the memory passes know. The
+        // estimate of the blocks only orders the attempts: the largest number of bytes at which the kernel fits is
+        // searched between too few and too many.
+        long low = 0;
+        long high = capacity * MOST;
+        Function best = null;
+        for (int i = 0; i < ATTEMPTS && low < high; i++) {
+            long bytes = i == 0 ? capacity : low + (high - low + 1) / 2;
+            Function candidate = new Blocks(function, roots, bytes).function(function);
+            if (TileMemory.fits(candidate, program, target)) {
+                best = candidate;
+                low = bytes;
+            } else {
+                high = bytes - 1;
+            }
+        }
+        return best == null ? new Blocks(function, roots, capacity).function(function) : best;
     }
 
     private static final class Blocks extends Rewriter {

@@ -34,13 +34,22 @@ public final class ExpandMixedKernel implements Pass {
         }
         List<Function> functions = new ArrayList<>();
         for (Function function : program.functions()) {
-            try {
-                functions.addAll(expanded(function, program, context));
-            } catch (DiagnosticException mistake) {
-                mistake.diagnostics().forEach(context.diagnostics()::add);
-            }
+            functions.addAll(parts(function, program, context));
         }
         return context.diagnostics().hasErrors() ? program : program.withFunctions(functions);
+    }
+
+    /// What a function becomes on the target; the function itself if it is not split.
+    static List<Function> parts(Function function, Program program, PassContext context) {
+        if (!context.target().cores().split()) {
+            return List.of(function);
+        }
+        try {
+            return expanded(function, program, context);
+        } catch (DiagnosticException mistake) {
+            mistake.diagnostics().forEach(context.diagnostics()::add);
+            return List.of();
+        }
     }
 
     private static List<Function> expanded(Function function, Program program, PassContext context) {

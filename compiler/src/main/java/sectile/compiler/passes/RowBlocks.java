@@ -31,6 +31,8 @@ import sectile.ir.stmt.Stmt;
 final class RowBlocks {
     /// A pipelined loop holds the first tile, the one it works on and the one that is being loaded.
     private static final long LOADED = 3;
+    /// At least so many blocks: the load of the first one overlaps with nothing.
+    private static final long BLOCKS = 4;
 
     private final RowRun run;
     private final FreshNames names;
@@ -60,7 +62,7 @@ final class RowBlocks {
 
     /// The statements that replace the run.
     ///
-    /// @param capacity the bytes of the memory that holds the tiles
+    /// @param capacity the bytes that the tiles may have if they are all in memory at once
     Stmt steps(long capacity) {
         var last = new ArrayList<Expr>();
         Stmt body = BodyBuilder.build(names, origin, f -> {
@@ -84,7 +86,8 @@ final class RowBlocks {
         return Seq.of(steps, origin);
     }
 
-    /// As many rows as fit, if all values of a block are in memory at once and the next block is being loaded.
+    /// As many rows as fit into so many bytes, if all values of a block are in memory at once and the next block is
+    /// being loaded.
     private long rows(long capacity) {
         long perRow = 0;
         long fixed = 0;
@@ -112,9 +115,7 @@ final class RowBlocks {
                 perRow += copies * bytesPerRow((Shaped) call.type());
             }
         }
-        // A quarter is left for gaps between buffers.
-        long usable = capacity - capacity / 4 - fixed;
-        return Math.max(1, Math.min(run.rows(), usable / Math.max(1, perRow)));
+        return Math.max(1, Math.min(run.rows() / BLOCKS, (capacity - fixed) / Math.max(1, perRow)));
     }
 
     private long bytesPerRow(Shaped type) {

@@ -32,21 +32,41 @@ final class TileMemory {
         // What the passes would make of it, step by step.
         var problems = new Diagnostics();
         var context = new PassContext(target, problems);
-        Function function = kernel;
-        List<FunctionPass> passes = List.of(
-                new ConvertTensorToTileOps(),
-                new LegalizeCasts(),
-                new InferMemorySpace(),
-                new InitMemRef(),
-                new MemoryReuse());
-        for (FunctionPass pass : passes) {
-            function = pass.run(function, program, context);
+        Function function = run(
+                kernel,
+                List.of(
+                        new ConvertTensorToTileOps(),
+                        new FlattenTilesTo2D(),
+                        new LegalizeCasts(),
+                        new InferMemorySpace()),
+                program,
+                context);
+        if (problems.hasErrors()) {
+            return true; // reported by the pass itself when its turn comes
+        }
+        for (Function part : ExpandMixedKernel.parts(function, program, context)) {
+            Function planned =
+                    run(part, List.of(new LowerPipelineLoops(), new InitMemRef(), new MemoryReuse()), program, context);
             if (problems.hasErrors()) {
-                return true; // reported by the pass itself when its turn comes
+                return true;
+            }
+            var overflow = new Diagnostics();
+            MemoryMap.allocated(planned, target, overflow);
+            if (overflow.hasErrors()) {
+                return false;
             }
         }
-        MemoryMap.allocated(function, target, problems);
-        return !problems.hasErrors();
+        return true;
+    }
+
+    private static Function run(Function kernel, List<FunctionPass> passes, Program program, PassContext context) {
+        Function function = kernel;
+        for (FunctionPass pass : passes) {
+            if (!context.diagnostics().hasErrors()) {
+                function = pass.run(function, program, context);
+            }
+        }
+        return function;
     }
 
     private static boolean computesOnTensors(Function kernel) {

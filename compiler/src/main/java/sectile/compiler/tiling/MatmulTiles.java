@@ -96,8 +96,7 @@ public record MatmulTiles(long m, long n, long k) {
                     used += entry.getValue() + (entry.getValue() == 0 ? 0 : 4 * (memory.alignment() - 1));
                 }
             }
-            // An eighth is left for gaps between buffers.
-            if (used > memory.capacity() - memory.capacity() / 8) {
+            if (used > memory.capacity()) {
                 return false;
             }
         }

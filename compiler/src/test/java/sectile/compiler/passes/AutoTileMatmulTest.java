@@ -37,12 +37,12 @@ class AutoTileMatmulTest {
             @pl.function(type=pl.FunctionType.InCore)
             def kernel(self, a: pl.Tensor[[20, 48], pl.FP32], b: pl.Tensor[[48, 16], pl.FP32], out: pl.Out[pl.Tensor[[20, 16], pl.FP32]]):
                 p_room = pl.tensor.create([20, 16], dtype=pl.FP32)
-                lhs = pl.tile.load(a, [0, 0], [20, 6])
-                rhs = pl.tile.load(b, [0, 0], [6, 16])
+                lhs = pl.tile.load(a, [0, 0], [20, 8])
+                rhs = pl.tile.load(b, [0, 0], [8, 16])
                 sum = pl.tile.matmul(lhs, rhs)
-                for inner, (sum_1,) in pl.pipeline(6, 48, 6, init_values=[sum], stage=2):
-                    lhs_1 = pl.tile.load(a, [0, inner], [20, 6])
-                    rhs_1 = pl.tile.load(b, [inner, 0], [6, 16])
+                for inner, (sum_1,) in pl.pipeline(8, 48, 8, init_values=[sum], stage=2):
+                    lhs_1 = pl.tile.load(a, [0, inner], [20, 8])
+                    rhs_1 = pl.tile.load(b, [inner, 0], [8, 16])
                     sum_2 = pl.tile.matmul_acc(sum_1, lhs_1, rhs_1)
                     sum_3 = pl.yield_(sum_2)
                 part = pl.tile.move(sum_3, target_memory=pl.Mem.Vec)

@@ -77,7 +77,7 @@ class BlockRowsTest {
             @pl.function
             def f(self, x: pl.Tensor[[77, 64], pl.FP32], w: pl.Tensor[[64, 64], pl.FP32]) -> pl.Tensor[[77, 64], pl.FP32]:
             """ + body.indent(4));
-        Target gm = Targets.builtIn("npu-gm").withCapacity("UB", 12_000).withCapacity("L0A", 6_000);
+        Target gm = Targets.builtIn("npu-gm").withCapacity("UB", 8_000).withCapacity("L0A", 6_000);
         for (Target target : List.of(small(16_000), gm)) {
             var listener = PassListener.all(List.of(new VerifyEach(), new ValidateEach(target, 3)));
             Program compiled = Compiler.compile(program, target, listener).program();

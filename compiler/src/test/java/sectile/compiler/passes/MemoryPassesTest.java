@@ -224,4 +224,27 @@ class MemoryPassesTest {
                         "a part of a tile in pl.Mem.Mat begins at row 4, inside a block of the matrix core:"
                                 + " blocks of FP16 are 16 × 16 on npu-gm");
     }
+
+    /// `a` and `c` have the same size, but if they shared a buffer, it would be occupied while `b` is in use.
+    @Test
+    void sharingDoesNotLengthenTheUseOfMemory() {
+        Program after = PassCase.of(new MemoryReuse())
+                .after(new InitMemRef())
+                .given("""
+                    @pl.function(type=pl.FunctionType.InCore)
+                    def kernel(self, x: pl.Tensor[[32, 16], pl.FP32], out: pl.InOut[pl.Tensor[[32, 16], pl.FP32]]):
+                        a = pl.load(x, [0, 0], [16, 16])
+                        first = pl.store(a, [0, 0], out)
+                        b = pl.load(x, [0, 0], [32, 16])
+                        second = pl.store(b, [0, 0], first)
+                        c = pl.load(x, [16, 0], [16, 16])
+                        third = pl.store(c, [16, 0], second)
+                        return third
+                    """)
+                .result();
+        var diagnostics = new Diagnostics();
+        MemoryMap map = MemoryMap.allocated(after.function("kernel"), Targets.builtIn(Targets.MACHINE), diagnostics);
+        assertThat(diagnostics.all()).isEmpty();
+        assertThat(map.places()).extracting(MemoryMap.Place::address).containsOnly(0L);
+    }
 }
