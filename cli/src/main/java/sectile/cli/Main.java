@@ -6,8 +6,8 @@ import java.util.List;
 import sectile.base.coroutine.CoroutineKind;
 import sectile.cli.command.Console;
 
-/// The program that `./sectile` starts.
-final class Main {
+/// The program that `./sectile` starts; public for launchers that are not ours.
+public final class Main {
     /// The part of the heap in use that is worth a warning.
     private static final double NEARLY_FULL = 0.85;
 

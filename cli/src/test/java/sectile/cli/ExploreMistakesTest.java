@@ -30,6 +30,8 @@ class ExploreMistakesTest {
                 of("--vary =1,2 -- gemm", "error[EXPL-101]: `--vary` cannot be `=1,2`"),
                 of("--vary system.sips.count= -- gemm", "error[EXPL-102]: `system.sips.count` has no values"),
                 of("--vary pe.x=1,,2 -- gemm", "error[EXPL-102]: a value of `pe.x` is empty"),
+                of("--vary --m=2 --on yarn -- gemm", "error[EXPL-142]: points cannot be executed on `yarn`"),
+                of("--vary --m=2 --on sparkle -- gemm", "error[EXPL-142]: points cannot be executed on `sparkle`"),
                 of("--vary --m=2,2 -- gemm", "error[EXPL-103]: `--m` has the value `2` twice"),
                 of("--vary --m=1..3,2 -- gemm", "error[EXPL-103]: `--m` has the value `2` twice"),
                 of("--vary --m=2 --vary --m=3 -- gemm", "error[EXPL-104]: `--m` is varied twice"),

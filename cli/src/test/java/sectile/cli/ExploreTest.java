@@ -112,6 +112,14 @@ class ExploreTest {
     }
 
     @Test
+    void sparkThatIsNotLoadedIsMissing() {
+        Result result = InProcess.sectile(
+                "explore", "--on", "spark://127.0.0.1:1", "--vary", "--m=8,16", "--", "gemm", "--topology", "small");
+        assertThat(result.exitCode()).isEqualTo(3);
+        assertThat(result.err()).contains("EXPL-140", "--on", "./sectile");
+    }
+
+    @Test
     void aPointThatCannotRunLeavesTheOthers() {
         Result result = InProcess.sectile(explore("--vary system.sips.count=2,-1", "hello-ring --topology small"));
         assertThat(result.exitCode()).isEqualTo(2);

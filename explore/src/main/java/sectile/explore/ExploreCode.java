@@ -25,7 +25,11 @@ public enum ExploreCode implements DiagnosticCode {
     OBJECTIVE_NOT_A_NUMBER("EXPL-123"),
     CONSTRAINT_NOT_A_TRUTH("EXPL-124"),
     NOTHING_SATISFIES("EXPL-125"),
-    OTHER_JOURNAL("EXPL-130");
+    OTHER_JOURNAL("EXPL-130"),
+    CLUSTER_NOT_LOADED("EXPL-140"),
+    CLUSTER_UNREACHABLE("EXPL-141"),
+    UNKNOWN_CLUSTER("EXPL-142"),
+    CLUSTER_LOST("EXPL-143");
 
     private final String text;
 

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,7 @@ import sectile.cli.command.Values;
 import sectile.cli.lang.CompiledDirectory;
 import sectile.cli.options.JsonOption;
 import sectile.cli.options.OutputFiles;
+import sectile.explore.Cluster;
 import sectile.explore.Exploration;
 import sectile.explore.ExploreCode;
 import sectile.explore.Findings;
@@ -35,9 +37,13 @@ import sectile.explore.LocalMeasurer;
 import sectile.explore.Measured;
 import sectile.explore.Measurer;
 import sectile.explore.Plan;
+import sectile.runtime.device.MissingException;
 
 /// `sectile explore`
 public final class ExploreCommand implements Command {
+    private static final String LOCAL = "local";
+    private static final String SPARK = "spark";
+
     private final Function<List<String>, Measured> runner;
     private final Supplier<List<String>> workloads;
 
@@ -53,6 +59,13 @@ public final class ExploreCommand implements Command {
             converter = Values.Count.class,
             description = "points to execute at a time; as many as there are processors if not given")
     private int jobs = Runtime.getRuntime().availableProcessors();
+
+    @Parameter(
+            names = "--on",
+            placeholder = "local|spark|spark://HOST:PORT",
+            description =
+                    "who executes the points: this process, Spark inside it, or a Spark cluster; local if not given")
+    private String on = LOCAL;
 
     @Parameter(
             names = "--journal",
@@ -126,15 +139,64 @@ public final class ExploreCommand implements Command {
         checkFiles(call);
         Plan plan = choices.plan(call);
         checkWorkload(plan.words().getFirst());
-        Measurer measurer = new LocalMeasurer(runner, jobs);
+        Optional<Cluster> cluster = cluster(call);
         Findings findings;
         try (Journal kept = journal(call, plan)) {
-            findings = new Exploration(plan, measurer, kept, call.limits().progress()).run();
+            findings = cluster.isEmpty()
+                    ? explored(call, plan, new LocalMeasurer(runner, jobs), kept)
+                    : exploredOn(cluster.get(), call, plan, kept);
         }
         show(call, findings);
         return findings.failed().isEmpty()
                 ? findings.wrong().isEmpty() ? ExitCode.OK : ExitCode.WRONG
                 : ExitCode.USER_ERROR;
+    }
+
+    private static Findings explored(Invocation call, Plan plan, Measurer measurer, Journal kept) {
+        return new Exploration(plan, measurer, kept, call.limits().progress()).run();
+    }
+
+    private Findings exploredOn(Cluster cluster, Invocation call, Plan plan, Journal kept) {
+        String address = on.substring(cluster.name().length());
+        try (Cluster.Connection connection = cluster.connect(
+                address.startsWith("://") ? address.substring(1) : address.replaceFirst("^:", ""), jobs)) {
+            return explored(call, plan, connection, kept);
+        } catch (Cluster.Unreachable e) {
+            throw new MissingException(Diagnostic.error(
+                            ExploreCode.CLUSTER_UNREACHABLE,
+                            call.spanOf("--on"),
+                            "Spark cannot be reached: " + e.getMessage())
+                    .hint("start its master and workers, or leave --on out to explore on this host"));
+        } catch (Cluster.Lost e) {
+            throw new MissingException(Diagnostic.error(
+                            ExploreCode.CLUSTER_LOST,
+                            call.spanOf("--on"),
+                            "Spark ended before all points were executed: " + e.getMessage())
+                    .hint("with --journal FILE, the same command continues where this one ended"));
+        }
+    }
+
+    /// What executes points, if that is not this process alone.
+    private Optional<Cluster> cluster(Invocation call) {
+        if (on.equals(LOCAL)) {
+            return Optional.empty();
+        }
+        if (!on.equals(SPARK) && !on.startsWith(SPARK + ":")) {
+            throw new DiagnosticException(Diagnostic.error(
+                            ExploreCode.UNKNOWN_CLUSTER,
+                            call.spanOf("--on"),
+                            "points cannot be executed on `" + on + "`")
+                    .hint("use local, spark, spark://HOST:PORT or spark:MASTER"));
+        }
+        return Optional.of(ServiceLoader.load(Cluster.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .filter(each -> each.name().equals(SPARK))
+                .findFirst()
+                .orElseThrow(() -> new MissingException(Diagnostic.error(
+                                ExploreCode.CLUSTER_NOT_LOADED,
+                                call.spanOf("--on"),
+                                "the libraries of Spark are not loaded")
+                        .hint("start it by ./sectile of a checkout, which fetches them on first use"))));
     }
 
     private void checkWorkload(String word) {

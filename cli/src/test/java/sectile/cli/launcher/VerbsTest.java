@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -53,6 +54,49 @@ class VerbsTest {
         assertThat(result.out())
                 .contains("graphviz  no dot on the PATH; would add: ")
                 .contains("apt-get install graphviz");
+    }
+
+    @Test
+    void exploreGoesOnAfterAKill() throws IOException, InterruptedException {
+        String[] words = {
+            "explore",
+            "--vary",
+            "system.sips.count=8..64+8",
+            "--vary",
+            "system.links.sip_sip.bandwidth_gbs=50,100",
+            "--csv",
+            "points.csv",
+            "--journal",
+            "journal",
+            "-j",
+            "1",
+            "--json",
+            "--",
+            "allreduce",
+            "--topology",
+            "flat",
+            "--elements",
+            "65536"
+        };
+        Path journal = directory.resolve("journal");
+        String whole = succeeds(words);
+        byte[] points = Files.readAllBytes(directory.resolve("points.csv"));
+        int all = Files.readAllLines(journal).size();
+        Files.delete(journal);
+        Files.delete(directory.resolve("points.csv"));
+
+        Launcher.Running running = Launcher.from(directory).start(words);
+        while (running.process().isAlive()
+                && (!Files.exists(journal) || Files.readAllLines(journal).size() < 4)) {
+            running.process().waitFor(5, TimeUnit.MILLISECONDS);
+        }
+        // The launcher has become the program, so this is a kill of the exploration itself.
+        running.process().destroyForcibly().waitFor();
+        assertThat(Files.exists(directory.resolve("points.csv"))).isFalse();
+        assertThat(Files.readAllLines(journal)).hasSizeBetween(4, all - 1);
+
+        assertThat(succeeds(words)).isEqualTo(whole);
+        assertThat(directory.resolve("points.csv")).hasBinaryContent(points);
     }
 
     @Test
