@@ -21,6 +21,6 @@ class P:
         left = (me + n - 1) % n
         data = pld.tile.remote_store(pl.tile.full([1, 4], dtype=pl.INT32, value=1), data, right, [0, 0])
         pld.system.notify(sig, right, [0, 0], 1, op=pld.NotifyOp.Set)
-        pld.system.wait(sig, [1, 0], 1, cmp=pld.WaitCmp.Ge)  # finds EXEC-201
+        pld.system.wait(sig, [1, 0], 1, cmp=pld.WaitCmp.Ge)  # finds EXEC-201  # warns COMP-604
         out = pl.store(pl.load(data, [0, 0], [1, 4]), [0, 0], out)
         return out

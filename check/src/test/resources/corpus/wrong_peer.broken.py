@@ -22,5 +22,5 @@ class P:
         pld.system.notify(sig, me, [0, 0], 1, op=pld.NotifyOp.Set)
         pld.system.wait(sig, [0, 0], 1, cmp=pld.WaitCmp.Ge)
         pld.system.notify(sig, me, [1, 0], 1, op=pld.NotifyOp.Set)
-        pld.system.wait(sig, [2, 0], 1, cmp=pld.WaitCmp.Ge)  # finds EXEC-201
+        pld.system.wait(sig, [2, 0], 1, cmp=pld.WaitCmp.Ge)  # finds EXEC-201  # warns COMP-604
         return out

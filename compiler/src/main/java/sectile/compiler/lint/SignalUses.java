@@ -16,6 +16,7 @@ import sectile.ir.Program;
 import sectile.ir.Walk;
 import sectile.ir.expr.Attr;
 import sectile.ir.expr.ConstInt;
+import sectile.ir.expr.DistributedTensorType;
 import sectile.ir.expr.Expr;
 import sectile.ir.expr.MakeTuple;
 import sectile.ir.expr.OpCall;
@@ -35,6 +36,8 @@ final class SignalUses {
     private final Function function;
     private final Diagnostics problems;
     private final WindowRoots roots;
+    /// Whether no other function does anything with windows but pass them on.
+    private final boolean alone;
     private final Map<Cell, List<Notify>> notifies = new LinkedHashMap<>();
     private final Map<Cell, List<Wait>> waits = new LinkedHashMap<>();
     /// Windows whose cells change in ways that are not seen here.
@@ -50,6 +53,16 @@ final class SignalUses {
         this.function = function;
         this.problems = problems;
         this.roots = WindowRoots.of(function, program);
+        this.alone = program.functions().stream().noneMatch(other -> other != function && usesWindows(other));
+    }
+
+    private static boolean usesWindows(Function function) {
+        boolean[] found = {false};
+        Walk.eachExpression(
+                function.body(),
+                expr -> found[0] |= expr instanceof OpCall call
+                        && call.args().stream().anyMatch(arg -> arg.type() instanceof DistributedTensorType));
+        return found[0];
     }
 
     void check() {
@@ -58,6 +71,7 @@ final class SignalUses {
             if (!other.contains(cell.window)) {
                 exact(cell, all);
                 repeated(cell, all);
+                unmatched(cell, all);
             }
         });
     }
@@ -206,6 +220,36 @@ final class SignalUses {
                 && counted.step() instanceof ConstInt step
                 && step.value() > 0
                 && start.value() + step.value() >= stop.value();
+    }
+
+    /// Cells are 0 at first, and what nothing changes stays so.
+    private void unmatched(Cell cell, List<Wait> all) {
+        if (!alone || notifies.containsKey(cell)) {
+            return;
+        }
+        for (Wait wait : all) {
+            boolean never = wait.value.isPresent()
+                    && switch (wait.how) {
+                        case GE -> wait.value.get() > 0;
+                        case EQ -> wait.value.get() != 0;
+                    };
+            if (never) {
+                problems.add(Diagnostic.warning(
+                                CompilerCode.WAIT_WITHOUT_SIGNAL,
+                                wait.call.origin().span(),
+                                "this wait never ends: no rank signals cell " + cell.index + " of `"
+                                        + cell.window.name() + "`" + signalled(cell.window))
+                        .hint("signal the cell, or wait for one that is signalled"));
+            }
+        }
+    }
+
+    private String signalled(Var window) {
+        List<String> cells = notifies.keySet().stream()
+                .filter(cell -> cell.window.equals(window))
+                .map(cell -> cell.index.toString())
+                .toList();
+        return cells.isEmpty() ? "" : ", only " + String.join(", ", cells);
     }
 
     private void idle(Wait wait, Cell cell, String since) {

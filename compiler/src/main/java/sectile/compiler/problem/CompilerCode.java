@@ -50,7 +50,8 @@ public enum CompilerCode implements DiagnosticCode {
     DAMAGED_FILE("COMP-524"),
     NOTIFY_WITHOUT_FENCE("COMP-601"),
     EQUAL_WAIT_ON_COUNTER("COMP-602"),
-    WAIT_WITHOUT_EFFECT("COMP-603");
+    WAIT_WITHOUT_EFFECT("COMP-603"),
+    WAIT_WITHOUT_SIGNAL("COMP-604");
 
     private final String text;
 
