@@ -23,8 +23,23 @@ public record Program(String name, List<Function> functions, List<CommGroup> com
         return new Program(name, List.copyOf(functions), List.of(), Origin.none());
     }
 
+    /// Halves the list, which is ordered: passes ask for the callee of every call.
     public Optional<Function> find(String functionName) {
-        return functions.stream().filter(f -> f.name().equals(functionName)).findFirst();
+        int low = 0;
+        int high = functions.size() - 1;
+        while (low <= high) {
+            int middle = (low + high) >>> 1;
+            int order = functions.get(middle).name().compareTo(functionName);
+            if (order == 0) {
+                return Optional.of(functions.get(middle));
+            }
+            if (order < 0) {
+                low = middle + 1;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return Optional.empty();
     }
 
     public Function function(String functionName) {

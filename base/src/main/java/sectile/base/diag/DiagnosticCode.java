@@ -11,5 +11,11 @@ public interface DiagnosticCode {
     }
 
     /// What [#reported] makes.
-    record Reported(String text) implements DiagnosticCode {}
+    record Reported(String text) implements DiagnosticCode {
+        public Reported {
+            if (text.isBlank()) {
+                throw new IllegalArgumentException("a diagnostic needs a code");
+            }
+        }
+    }
 }

@@ -47,14 +47,14 @@ final class TaskPicture {
         int top = y + 16;
         Map<Integer, Integer> levels = new HashMap<>();
         Map<Integer, List<TaskGraph.Task>> rows = new HashMap<>();
+        // Edges are ordered by their later task, so the level of the earlier one is known.
+        for (TaskGraph.Edge edge : graph.edges()) {
+            int level = levels.getOrDefault(edge.earlier().number(), 0) + 1;
+            levels.merge(edge.later().number(), level, Math::max);
+        }
         for (TaskGraph.Task task : graph.tasks()) {
-            int level = graph.edges().stream()
-                    .filter(edge -> edge.later().equals(task))
-                    .mapToInt(edge -> levels.getOrDefault(edge.earlier().number(), 0) + 1)
-                    .max()
-                    .orElse(0);
-            levels.put(task.number(), level);
-            rows.computeIfAbsent(level, l -> new ArrayList<>()).add(task);
+            rows.computeIfAbsent(levels.getOrDefault(task.number(), 0), l -> new ArrayList<>())
+                    .add(task);
         }
         Map<Integer, Integer> across = new HashMap<>();
         rows.values().forEach(row -> {

@@ -25,8 +25,8 @@ import sectile.ir.symbol.FunctionKind;
 public final class LaunchedInBlocks {
     private LaunchedInBlocks() {}
 
-    /// Whether a function may.
-    public static boolean may(Program program, Function function) {
+    /// The names of those functions.
+    public static Set<String> in(Program program) {
         Deque<String> open = new ArrayDeque<>();
         for (Function caller : program.functions()) {
             if (caller.kind() == FunctionKind.SPMD || caller.attrs().has("core_num")) {
@@ -69,7 +69,7 @@ public final class LaunchedInBlocks {
                         }));
             }
         }
-        return reached.contains(function.name());
+        return reached;
     }
 
     private static boolean several(Attrs attrs) {

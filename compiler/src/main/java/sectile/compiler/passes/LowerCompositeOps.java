@@ -4,7 +4,7 @@ import java.util.Set;
 import sectile.compiler.collective.CollectiveLowering;
 import sectile.compiler.collective.LaunchedInBlocks;
 import sectile.compiler.collective.TransferLowering;
-import sectile.compiler.pass.FunctionPass;
+import sectile.compiler.pass.Pass;
 import sectile.compiler.pass.PassContext;
 import sectile.compiler.problem.CompilerCode;
 import sectile.ir.Function;
@@ -22,7 +22,7 @@ import sectile.ir.stmt.Stmt;
 import sectile.ir.verify.Property;
 
 /// Collectives, puts and gets of kernels become loads, stores and signals.
-public final class LowerCompositeOps implements FunctionPass {
+public final class LowerCompositeOps implements Pass {
     @Override
     public String summary() {
         return "Lowers collectives, puts and gets of kernels to remote loads and stores, notify and wait.";
@@ -34,12 +34,17 @@ public final class LowerCompositeOps implements FunctionPass {
     }
 
     @Override
-    public Function run(Function function, Program program, PassContext context) {
+    public Program run(Program program, PassContext context) {
+        Set<String> inBlocks = LaunchedInBlocks.in(program);
+        return program.withFunctions(program.functions().stream()
+                .map(f -> lowered(f, inBlocks.contains(f.name()), context))
+                .toList());
+    }
+
+    private static Function lowered(Function function, boolean inBlocks, PassContext context) {
         return switch (function.kind()) {
             case IN_CORE, AIC, AIV ->
-                hasCores(function, context)
-                        ? function
-                        : new Lowering(function, LaunchedInBlocks.may(program, function)).function(function);
+                hasCores(function, context) ? function : new Lowering(function, inBlocks).function(function);
             case OPAQUE, ORCHESTRATION, GROUP, SPMD, INLINE, GRAPH -> function;
         };
     }

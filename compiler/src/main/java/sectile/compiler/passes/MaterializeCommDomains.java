@@ -1,17 +1,19 @@
 package sectile.compiler.passes;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
 import sectile.compiler.pass.FunctionPass;
 import sectile.compiler.pass.PassContext;
 import sectile.ir.CommGroup;
 import sectile.ir.Function;
 import sectile.ir.Program;
 import sectile.ir.Walk;
-import sectile.ir.WindowBuffer;
 import sectile.ir.expr.Absent;
 import sectile.ir.expr.Arithmetic;
 import sectile.ir.expr.Attr;
@@ -30,6 +32,7 @@ import sectile.ir.expr.TupleGet;
 import sectile.ir.expr.Var;
 import sectile.ir.rewrite.Rewriter;
 import sectile.ir.stmt.Scope;
+import sectile.ir.stmt.Seq;
 import sectile.ir.stmt.Stmt;
 import sectile.ir.symbol.ScopeKind;
 import sectile.ir.verify.Property;
@@ -57,39 +60,46 @@ public final class MaterializeCommDomains implements FunctionPass {
     }
 
     private static final class Domains extends Rewriter {
-        private final List<CommGroup> groups;
-        private final Set<CommGroup> open = new HashSet<>();
+        /// What says the domain of a group, by its number.
+        private final List<Attrs> domains = new ArrayList<>();
+
+        private final Map<String, Integer> bySlot = new HashMap<>();
+        private final Set<Integer> open = new HashSet<>();
 
         Domains(List<CommGroup> groups) {
-            this.groups = groups;
+            for (CommGroup group : groups) {
+                group.slots().forEach(slot -> bySlot.putIfAbsent(slot.name(), domains.size()));
+                domains.add(domain(group));
+            }
         }
 
         @Override
         public Stmt statement(Stmt statement) {
             if (statement instanceof Scope scope && scope.kind() == ScopeKind.COMM_DOMAIN) {
                 return inside(
-                        groups.stream()
-                                .filter(g -> domain(g).equals(scope.attrs()))
+                        IntStream.range(0, domains.size())
+                                .filter(g -> domains.get(g).equals(scope.attrs()))
+                                .boxed()
                                 .toList(),
                         scope);
             }
-            Set<CommGroup> used = new LinkedHashSet<>(used(statement));
+            Set<Integer> used = used(statement);
             used.removeAll(open);
             boolean divisible = !Walk.children(statement).isEmpty()
                     && Walk.expressions(statement).stream()
                             .noneMatch(e -> !windows(e).isEmpty());
-            if (used.isEmpty() || (divisible && (used.size() > 1 || statement instanceof sectile.ir.stmt.Seq))) {
+            if (used.isEmpty() || (divisible && (used.size() > 1 || statement instanceof Seq))) {
                 return descend(statement);
             }
             Stmt wrapped = inside(List.copyOf(used), statement);
-            for (CommGroup group : used) {
-                wrapped = new Scope(ScopeKind.COMM_DOMAIN, null, null, domain(group), wrapped, statement.origin());
+            for (int group : used) {
+                wrapped = new Scope(ScopeKind.COMM_DOMAIN, null, null, domains.get(group), wrapped, statement.origin());
             }
             return wrapped;
         }
 
-        private Stmt inside(List<CommGroup> domain, Stmt statement) {
-            List<CommGroup> added = domain.stream().filter(open::add).toList();
+        private Stmt inside(List<Integer> groups, Stmt statement) {
+            List<Integer> added = groups.stream().filter(open::add).toList();
             Stmt result = descend(statement);
             added.forEach(open::remove);
             return result;
@@ -104,12 +114,19 @@ public final class MaterializeCommDomains implements FunctionPass {
             return Attrs.of("slots", new Attr.Items(slots)).with("devices", new Attr.Items(devices));
         }
 
-        private List<CommGroup> used(Stmt statement) {
-            Set<String> names = new LinkedHashSet<>();
-            Walk.each(statement, s -> Walk.expressions(s).forEach(e -> names.addAll(windows(e))));
-            return groups.stream()
-                    .filter(g -> g.slots().stream().map(WindowBuffer::name).anyMatch(names::contains))
-                    .toList();
+        /// The groups of the windows that a statement sends to devices, in their order.
+        private Set<Integer> used(Stmt statement) {
+            Set<Integer> used = new TreeSet<>();
+            Walk.each(
+                    statement,
+                    s -> Walk.expressions(s)
+                            .forEach(e -> windows(e).forEach(name -> {
+                                Integer group = bySlot.get(name);
+                                if (group != null) {
+                                    used.add(group);
+                                }
+                            })));
+            return used;
         }
 
         /// The buffers whose windows a statement sends to devices.

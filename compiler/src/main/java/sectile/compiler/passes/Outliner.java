@@ -2,10 +2,12 @@ package sectile.compiler.passes;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostics;
@@ -51,7 +53,8 @@ final class Outliner {
     private final Program program;
     private final FunctionNames names;
     private final Diagnostics diagnostics;
-    private final List<Function> made = new ArrayList<>();
+    private final Map<String, Function> made = new LinkedHashMap<>();
+    private final Set<Var> reported = new HashSet<>();
 
     Outliner(Program program, Diagnostics diagnostics) {
         this.program = program;
@@ -74,12 +77,11 @@ final class Outliner {
             Origin origin) {}
 
     List<Function> made() {
-        return List.copyOf(made);
+        return List.copyOf(made.values());
     }
 
     private Optional<Function> find(String name) {
-        return program.find(name)
-                .or(() -> made.stream().filter(f -> f.name().equals(name)).findFirst());
+        return program.find(name).or(() -> Optional.ofNullable(made.get(name)));
     }
 
     /// The call, with what has to come before and after it.
@@ -149,11 +151,7 @@ final class Outliner {
                 if (variable.type() instanceof ScalarType) {
                     results.add(new LaunchSite.Result(variable, List.of(variable)));
                 } else {
-                    diagnostics.error(
-                            CompilerCode.TILE_OUTSIDE_KERNEL,
-                            variable.span(),
-                            "`" + variable.name() + "` is used outside the kernel that defines it",
-                            variable.type() instanceof TileType ? "store the tile to a tensor" : "");
+                    escapes(variable);
                 }
             }
         }
@@ -165,7 +163,7 @@ final class Outliner {
         Function function = Function.of(
                         name, part.kind(), signature, types, Seq.of(steps, part.origin()), part.origin())
                 .withAttrs(part.attrs());
-        made.add(FreshCopy.of(symbolic(function), new FreshNames()));
+        made.put(name, FreshCopy.of(symbolic(function), new FreshNames()));
         before.add(part.dispatch().call(name, args, results, types, locals));
         before.addAll(after);
         return Seq.of(before, part.origin());
@@ -206,15 +204,22 @@ final class Outliner {
         var inputs = new ArrayList<Param>();
         for (Var variable : FreeVariables.of(body)) {
             if (variable.type() instanceof TileType) {
-                diagnostics.error(
-                        CompilerCode.TILE_OUTSIDE_KERNEL,
-                        variable.span(),
-                        "`" + variable.name() + "` is used outside the kernel that defines it",
-                        "store the tile to a tensor");
+                escapes(variable);
             }
             inputs.add(new Param(variable, Direction.IN));
         }
         return inputs;
+    }
+
+    /// Reported once, although both the kernel that defines a tile and those that use it see the mistake.
+    private void escapes(Var variable) {
+        if (reported.add(variable)) {
+            diagnostics.error(
+                    CompilerCode.TILE_OUTSIDE_KERNEL,
+                    variable.span(),
+                    "`" + variable.name() + "` is used outside the kernel that defines it",
+                    variable.type() instanceof TileType ? "store the tile to a tensor" : "");
+        }
     }
 
     /// A tensor that is computed inside: the caller creates it, the function stores into it.

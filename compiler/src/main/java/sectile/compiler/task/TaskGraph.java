@@ -3,13 +3,15 @@ package sectile.compiler.task;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import sectile.compiler.arith.Analyzer;
-import sectile.compiler.flow.Roots;
 import sectile.ir.Function;
 import sectile.ir.Program;
 import sectile.ir.Walk;
@@ -23,8 +25,6 @@ import sectile.ir.expr.Expr;
 import sectile.ir.expr.FunctionCall;
 import sectile.ir.expr.MakeTuple;
 import sectile.ir.expr.OpCall;
-import sectile.ir.expr.Semantics;
-import sectile.ir.expr.Shaped;
 import sectile.ir.expr.Submit;
 import sectile.ir.expr.TupleGet;
 import sectile.ir.expr.TupleType;
@@ -42,10 +42,10 @@ import sectile.ir.stmt.Seq;
 import sectile.ir.stmt.Stmt;
 import sectile.ir.stmt.While;
 import sectile.ir.stmt.Yield;
-import sectile.ir.symbol.Direction;
 
 /// The tasks of an orchestration function, in program order, and which of them follow which. A task depends on an
 /// earlier one that is visible where it is launched; what earlier iterations of a loop launched, the executor orders.
+/// A conflict with a task that a task in between covers has no edge of its own: the one in between follows it.
 public final class TaskGraph {
     /// Why a task follows another.
     public enum Reason {
@@ -72,18 +72,16 @@ public final class TaskGraph {
     /// `later` follows `earlier`.
     public record Edge(Task earlier, Task later, Set<Reason> reasons) {}
 
-    private final Program program;
-    private final Roots roots;
+    private final TaskRegions regions;
     private final Analyzer analyzer = new Analyzer();
-    private final Map<Var, Expr> values = new HashMap<>();
-    private final Map<Task, List<TaskRegion>> regions = new HashMap<>();
+    private final Conflicts conflicts = new Conflicts(analyzer);
     private final List<Task> tasks = new ArrayList<>();
     private final List<Edge> edges = new ArrayList<>();
-    private final List<Task> visible = new ArrayList<>();
+    private final IdentityHashMap<Expr, List<Edge>> before = new IdentityHashMap<>();
+    private final Map<Var, Task> bySubmission = new HashMap<>();
 
     private TaskGraph(Program program, Function function) {
-        this.program = program;
-        this.roots = Roots.of(function, program::find);
+        this.regions = new TaskRegions(program, function);
     }
 
     public static TaskGraph of(Function function, Program program) {
@@ -103,7 +101,7 @@ public final class TaskGraph {
     private void statement(Stmt statement, boolean manual) {
         switch (statement) {
             case Assign assign -> {
-                values.put(assign.target(), assign.value());
+                regions.define(assign.target(), assign.value());
                 analyzer.define(assign.target(), assign.value());
                 task(assign.value(), assign.target(), manual);
             }
@@ -130,9 +128,9 @@ public final class TaskGraph {
 
     /// Tasks of a body cannot be named after it.
     private void inside(Stmt body, boolean manual) {
-        int before = visible.size();
+        int mark = conflicts.mark();
         statement(body, manual);
-        visible.subList(before, visible.size()).clear();
+        conflicts.withdraw(mark);
     }
 
     private void task(Expr value, @Nullable Var target, boolean manual) {
@@ -156,18 +154,25 @@ public final class TaskGraph {
         }
         Expr id = value instanceof Submit && target != null ? id(target) : null;
         var task = new Task(tasks.size(), callee, value.span().line(), value, id);
-        regions.put(task, regions(callee, args));
-        for (Task earlier : visible) {
-            Set<Reason> reasons = manual ? EnumSet.noneOf(Reason.class) : reasons(earlier, task);
-            if (declared(attrs).contains(earlier)) {
-                reasons.add(Reason.DECLARED);
-            }
-            if (!reasons.isEmpty()) {
-                edges.add(new Edge(earlier, task, reasons));
-            }
+        List<TaskRegion> used = regions.of(callee, args, attrs);
+        SortedMap<Integer, Set<Reason>> earlier = new TreeMap<>();
+        if (!manual) {
+            conflicts.follow(used, (other, reason) -> reasons(earlier, other).add(reason));
         }
+        declared(attrs).forEach(other -> reasons(earlier, other).add(Reason.DECLARED));
+        List<Edge> own = new ArrayList<>();
+        earlier.forEach((number, reasons) -> own.add(new Edge(tasks.get(number), task, reasons)));
+        edges.addAll(own);
+        before.put(value, own);
+        conflicts.add(task, used);
         tasks.add(task);
-        visible.add(task);
+        if (id != null && target != null) {
+            bySubmission.put(target, task);
+        }
+    }
+
+    private static Set<Reason> reasons(Map<Integer, Set<Reason>> earlier, Task other) {
+        return earlier.computeIfAbsent(other.number, n -> EnumSet.noneOf(Reason.class));
     }
 
     /// The task id is the last element of what a submission returns, or all of it.
@@ -178,122 +183,33 @@ public final class TaskGraph {
                 : target;
     }
 
-    private Set<Task> declared(Attrs attrs) {
-        return attrs.find("deps").stream()
-                .flatMap(d -> Walk.expressions(Attrs.of("deps", d)).stream())
-                .map(this::resolved)
-                .flatMap(e -> tasks.stream().filter(t -> t.id != null && same(t.id, e)))
-                .collect(Collectors.toSet());
+    /// The tasks whose ids are among the declared ones.
+    private List<Task> declared(Attrs attrs) {
+        List<Task> named = new ArrayList<>();
+        attrs.find("deps").ifPresent(deps -> {
+            for (Expr expr : Walk.expressions(Attrs.of("deps", deps))) {
+                Expr id = expr instanceof Var variable && regions.value(variable) instanceof TupleGet get ? get : expr;
+                Expr submission = id instanceof TupleGet get ? get.tuple() : id;
+                Task task = submission instanceof Var variable ? bySubmission.get(variable) : null;
+                if (task != null && isId(id, (Var) submission)) {
+                    named.add(task);
+                }
+            }
+        });
+        return named;
     }
 
-    private Expr resolved(Expr expr) {
-        return expr instanceof Var variable && values.get(variable) instanceof TupleGet get ? get : expr;
-    }
-
-    private static boolean same(Expr a, Expr b) {
-        return a == b
-                || (a instanceof TupleGet x
-                        && b instanceof TupleGet y
-                        && x.tuple() == y.tuple()
-                        && x.index() == y.index());
+    /// Whether an expression is the task id, and not another result of the submission.
+    private static boolean isId(Expr expr, Var submission) {
+        return expr instanceof TupleGet get
+                ? submission.type() instanceof TupleType tuple
+                        && get.index() == tuple.elements().size() - 1
+                : !(submission.type() instanceof TupleType);
     }
 
     /// The tasks that the program itself says a dispatch follows.
     boolean isDeclared(Edge edge) {
         return edge.reasons().contains(Reason.DECLARED);
-    }
-
-    private Set<Reason> reasons(Task earlier, Task later) {
-        Set<Reason> reasons = EnumSet.noneOf(Reason.class);
-        for (TaskRegion a : regions.getOrDefault(earlier, List.of())) {
-            for (TaskRegion b : regions.getOrDefault(later, List.of())) {
-                if ((!a.direction().writes() && !b.direction().writes()) || a.isDisjoint(b, analyzer)) {
-                    continue;
-                }
-                if (a.direction().writes() && b.direction() != Direction.OUT) {
-                    reasons.add(Reason.RAW);
-                }
-                if (a.direction().writes() && b.direction().writes()) {
-                    reasons.add(Reason.WAW);
-                }
-                if (a.direction() != Direction.OUT && b.direction().writes()) {
-                    reasons.add(Reason.WAR);
-                }
-            }
-        }
-        return reasons;
-    }
-
-    private List<TaskRegion> regions(String callee, List<Expr> args) {
-        Function target = program.find(callee).orElse(null);
-        var found = new ArrayList<TaskRegion>();
-        if (target != null) {
-            for (int i = 0; i < Math.min(args.size(), target.params().size()); i++) {
-                if (args.get(i).type() instanceof Shaped) {
-                    found.add(region(args.get(i), target.params().get(i).direction()));
-                }
-            }
-        }
-        return found;
-    }
-
-    private TaskRegion region(Expr arg, Direction direction) {
-        Var root = roots.of(arg);
-        if (root == null) {
-            return new TaskRegion((Var) arg, List.of(), List.of(), direction);
-        }
-        // Follow the value to the slice that was taken from the tensor itself.
-        Expr current = arg;
-        while (current instanceof Var variable && variable != root) {
-            Expr value = values.get(variable);
-            if (value instanceof OpCall call && call.op().viewOf() >= 0) {
-                Expr source = call.args().get(call.op().viewOf());
-                if (call.op().semantics() == Semantics.View.SLICE
-                        && isWhole(source, root)
-                        && call.operand("shape") instanceof MakeTuple shape
-                        && call.operand("offset") instanceof MakeTuple offset
-                        && shape.elements().size() == offset.elements().size()) {
-                    return new TaskRegion(root, offset.elements(), shape.elements(), direction);
-                }
-                current = source;
-            } else {
-                Var next = value instanceof Var v ? v : argument(value, root);
-                if (next == null) {
-                    break;
-                }
-                current = next;
-            }
-        }
-        return new TaskRegion(root, List.of(), List.of(), direction);
-    }
-
-    /// Whether a value is all of the tensor.
-    private boolean isWhole(Expr value, Var root) {
-        return value instanceof Var variable && variable == root;
-    }
-
-    /// The argument of a call that its result is.
-    private @Nullable Var argument(@Nullable Expr value, Var root) {
-        List<Expr> args = switch (value) {
-            case FunctionCall call -> call.args();
-            case TupleGet get
-            when get.tuple() instanceof Var tuple ->
-                switch (values.get(tuple)) {
-                    case FunctionCall call -> call.args();
-                    case Submit submit -> submit.args();
-                    case null -> List.of();
-                    case Var _, Dim _, Constant _, Arithmetic _, MakeTuple _, TupleGet _, Absent _, OpCall _ ->
-                        List.of();
-                };
-            case null -> List.of();
-            case Var _, Dim _, Constant _, Arithmetic _, MakeTuple _, TupleGet _, Absent _, OpCall _, Submit _ ->
-                List.of();
-        };
-        List<Var> same = args.stream()
-                .filter(a -> a instanceof Var v && roots.of(v) == root)
-                .map(a -> (Var) a)
-                .toList();
-        return same.size() == 1 ? same.getFirst() : null;
     }
 
     /// The graph in the language of Graphviz.
@@ -313,8 +229,8 @@ public final class TaskGraph {
 
     /// The ids that a submission must wait for, beyond those that it declares.
     public List<Attr> missing(Submit submit) {
-        return edges.stream()
-                .filter(e -> e.later.dispatch == submit && !isDeclared(e))
+        return before.getOrDefault(submit, List.of()).stream()
+                .filter(e -> !isDeclared(e))
                 .map(e -> e.earlier.id)
                 .filter(java.util.Objects::nonNull)
                 .map(id -> (Attr) new Attr.Value(java.util.Objects.requireNonNull(id)))

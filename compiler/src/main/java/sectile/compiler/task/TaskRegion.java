@@ -9,12 +9,21 @@ import sectile.ir.symbol.Direction;
 /// What a task does with a part of a tensor.
 ///
 /// @param root the tensor
-/// @param offsets of the part, one per axis; empty for all of it
+/// @param offsets of the part, one per axis; empty if it may be any part
 /// @param extents of the part
-record TaskRegion(Var root, List<Expr> offsets, List<Expr> extents, Direction direction) {
+/// @param all whether it is known to be all of the tensor; then there are no offsets
+record TaskRegion(Var root, List<Expr> offsets, List<Expr> extents, boolean all, Direction direction) {
     TaskRegion {
         offsets = List.copyOf(offsets);
         extents = List.copyOf(extents);
+    }
+
+    static TaskRegion whole(Var root, boolean all, Direction direction) {
+        return new TaskRegion(root, List.of(), List.of(), all, direction);
+    }
+
+    TaskRegion withDirection(Direction used) {
+        return new TaskRegion(root, offsets, extents, all, used);
     }
 
     /// Whether the parts are known to share no element.
@@ -28,5 +37,19 @@ record TaskRegion(Var root, List<Expr> offsets, List<Expr> extents, Direction di
             }
         }
         return false;
+    }
+
+    /// Whether this part is known to contain the other one.
+    boolean covers(TaskRegion other, Analyzer analyzer) {
+        if (root != other.root || offsets.isEmpty() || offsets.size() != other.offsets.size()) {
+            return root == other.root && all;
+        }
+        for (int i = 0; i < offsets.size(); i++) {
+            if (!analyzer.areEqual(offsets.get(i), other.offsets.get(i))
+                    || !analyzer.areEqual(extents.get(i), other.extents.get(i))) {
+                return false;
+            }
+        }
+        return true;
     }
 }

@@ -2,7 +2,12 @@ package sectile.compiler.passes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import sectile.compiler.PassCase;
 import sectile.compiler.task.TaskGraph;
 import sectile.ir.Program;
@@ -144,5 +149,93 @@ class DeriveTaskDependenciesTest {
                 .contains("1 2")
                 .doesNotContain("1 3", "2 3");
         CASE.given(program).result();
+    }
+
+    @Test
+    void whatATaskInBetweenCoversHasNoEdge() {
+        assertThat(edges(graph("""
+                a = pl.tensor.slice(out, [16, 16], [0, 0])
+                first, t0 = pl.submit(self.double, x, a)
+                second, t1 = pl.submit(self.double, x, a)
+                third, t2 = pl.submit(self.double, a, x)
+                return out
+                """))).containsExactly("0 1 [WAW]", "0 2 [WAR]", "1 2 [RAW, WAR]");
+    }
+
+    @Test
+    void aTaskOfABranchCoversNothingAfterIt() {
+        assertThat(edges(graph("""
+                a = pl.tensor.slice(out, [16, 16], [0, 0])
+                first, t0 = pl.submit(self.double, x, a)
+                for i in pl.range(4):
+                    second, t1 = pl.submit(self.double, x, a)
+                third, t2 = pl.submit(self.double, x, a)
+                return out
+                """))).containsExactly("0 1 [WAW]", "0 2 [WAW]");
+    }
+
+    @Test
+    void anArgumentThatOrdersNothingIsNoDependency() {
+        assertThat(edges(graph("""
+                a = pl.tensor.slice(out, [16, 16], [0, 0])
+                first, t0 = pl.submit(self.double, x, a)
+                second, t1 = pl.submit(self.double, x, pl.no_dep(a))
+                return out
+                """))).isEmpty();
+    }
+
+    private static List<String> edges(TaskGraph graph) {
+        return graph.edges().stream()
+                .map(e -> e.earlier().number() + " " + e.later().number() + " " + e.reasons())
+                .toList();
+    }
+
+    /// A range of rows that a task reads, and one that it writes.
+    private record Rows(int read, int written) {
+        boolean conflicts(Rows later) {
+            return meet(written, later.written) || meet(written, later.read) || meet(read, later.written);
+        }
+
+        private static boolean meet(int a, int b) {
+            return Math.abs(a - b) < 16;
+        }
+    }
+
+    /// The same order as when every pair of tasks is compared.
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void equalsAllPairs(long seed) {
+        var random = new SplittableRandom(seed);
+        List<Rows> tasks = new ArrayList<>();
+        var body = new StringBuilder();
+        for (int i = 0; i < 24; i++) {
+            var rows = new Rows(random.nextInt(7) * 8, random.nextInt(7) * 8);
+            tasks.add(rows);
+            body.append("r%1$d = pl.tensor.slice(out, [16, 16], [%2$d, 0])\n".formatted(i, rows.read));
+            body.append("w%1$d = pl.tensor.slice(out, [16, 16], [%2$d, 0])\n".formatted(i, rows.written));
+            body.append("y%1$d, t%1$d = pl.submit(self.double, r%1$d, w%1$d)\n".formatted(i));
+        }
+        TaskGraph graph = graph(body + "return out\n");
+        boolean[][] direct = new boolean[24][24];
+        graph.edges().forEach(e -> direct[e.earlier().number()][e.later().number()] = true);
+        boolean[][] pairs = new boolean[24][24];
+        for (int i = 0; i < 24; i++) {
+            for (int j = i + 1; j < 24; j++) {
+                pairs[i][j] = tasks.get(i).conflicts(tasks.get(j));
+                assertThat(!direct[i][j] || pairs[i][j]).isTrue();
+            }
+        }
+        assertThat(closure(direct)).isEqualTo(closure(pairs));
+    }
+
+    private static boolean[][] closure(boolean[][] edges) {
+        for (int k = 0; k < edges.length; k++) {
+            for (boolean[] row : edges) {
+                for (int j = 0; row[k] && j < edges.length; j++) {
+                    row[j] |= edges[k][j];
+                }
+            }
+        }
+        return edges;
     }
 }

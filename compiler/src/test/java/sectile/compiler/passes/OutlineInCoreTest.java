@@ -1,7 +1,15 @@
 package sectile.compiler.passes;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import org.junit.jupiter.api.Test;
+import sectile.base.diag.DiagnosticException;
+import sectile.compiler.Compiler;
 import sectile.compiler.PassCase;
+import sectile.compiler.pass.PassListener;
+import sectile.compiler.target.Targets;
+import sectile.ir.Program;
 
 class OutlineInCoreTest {
     private static final PassCase PASS = PassCase.of(new OutlineInCore()).after(new ConvertToSsa(), new FlattenCalls());
@@ -86,5 +94,24 @@ class OutlineInCoreTest {
                         out[4:8, :] = x[4:8, :] * 3.0
                     return out
                 """).result();
+    }
+
+    @Test
+    void aTileThatLeavesItsKernelIsReportedOnce() {
+        Program program = PassCase.program("""
+                @pl.function
+                def main(self, x: pl.Tensor[[8, 4], pl.FP32], out: pl.Out[pl.Tensor[[8, 4], pl.FP32]]):
+                    with pl.at(level=pl.Level.CORE_GROUP):
+                        t = pl.load(x, [0, 0], [8, 4])
+                    with pl.at(level=pl.Level.CORE_GROUP):
+                        out = pl.store(t, [0, 0], out)
+                    return out
+                """);
+        assertThatThrownBy(() -> Compiler.compile(program, Targets.builtIn("machine"), PassListener.NONE))
+                .isInstanceOfSatisfying(
+                        DiagnosticException.class,
+                        e -> assertThat(e.diagnostics())
+                                .extracting(d -> d.code() + " at " + d.span().line() + ": " + d.message())
+                                .containsExactly("COMP-210 at 9: `t` is used outside the kernel that defines it"));
     }
 }

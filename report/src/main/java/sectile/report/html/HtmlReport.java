@@ -9,6 +9,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import sectile.base.io.AtomicFiles;
 
 /// Turns a [ReportPage] into one HTML file.
@@ -22,7 +24,10 @@ public final class HtmlReport {
 
     /// The page as text. The same page gives the same text.
     public static String render(ReportPage page) {
-        String script = resource("theme.js") + resource("tables.js") + resource("timeline.js");
+        String script = Stream.of(
+                        "theme.js", "tables.js", "timeline.js", "timeline-draw.js", "timeline-hands.js", "playback.js")
+                .map(HtmlReport::resource)
+                .collect(Collectors.joining());
         var out = new Html();
         out.raw("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">");
         out.raw(
@@ -87,6 +92,7 @@ public final class HtmlReport {
             case ParallelPlot plot -> ParallelView.write(plot, out);
             case Lanes lanes -> LanesView.write(lanes, out);
             case Timeline timeline -> TimelineView.write(timeline, out);
+            case Playback playback -> PlaybackView.write(playback, out);
             case Picture picture -> {
                 byte[] svg = picture.svg().getBytes(StandardCharsets.UTF_8);
                 // As an image, a drawing can run no script and load nothing.

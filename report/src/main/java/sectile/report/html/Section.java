@@ -9,6 +9,7 @@ public sealed interface Section
                 HeatMap,
                 MeshMap,
                 Picture,
+                Playback,
                 LinePlot,
                 ParallelPlot,
                 Timeline,

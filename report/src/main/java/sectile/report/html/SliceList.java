@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Slices in growing arrays: start, duration, number of the name; for merged ones also how many they were and how
-/// long they took together.
+/// Slices in growing arrays: start, duration, number of the name, bytes, message; for merged ones also how many they
+/// were and how long they took together.
 final class SliceList {
     /// A merged slice grows to at most this many steps, so that the shape of a busy lane survives.
     private static final int WIDEST = 8;
@@ -15,25 +15,44 @@ final class SliceList {
     private int[] names = new int[16];
     private int[] counts = new int[16];
     private long[] busy = new long[16];
+    private long[] bytes = new long[16];
+    private long[] flows = new long[16];
     private int size;
 
     /// @param worked how much of the duration was work
-    void add(long start, long duration, int name, long worked) {
-        add(start, duration, name, 1, worked);
+    /// @param moved how many bytes
+    /// @param flow the message it sends or receives; 0 for none
+    void add(long start, long duration, int name, long worked, long moved, long flow) {
+        add(start, duration, name, 1, worked, moved, flow);
     }
 
-    private void add(long start, long duration, int name, int count, long worked) {
+    private void add(SliceList from, int i) {
+        add(
+                from.starts[i],
+                from.durations[i],
+                from.names[i],
+                from.counts[i],
+                from.busy[i],
+                from.bytes[i],
+                from.flows[i]);
+    }
+
+    private void add(long start, long duration, int name, int count, long worked, long moved, long flow) {
         if (size == starts.length) {
             starts = Arrays.copyOf(starts, size * 2);
             durations = Arrays.copyOf(durations, size * 2);
             names = Arrays.copyOf(names, size * 2);
             counts = Arrays.copyOf(counts, size * 2);
             busy = Arrays.copyOf(busy, size * 2);
+            bytes = Arrays.copyOf(bytes, size * 2);
+            flows = Arrays.copyOf(flows, size * 2);
         }
         starts[size] = start;
         durations[size] = duration;
         names[size] = name;
         counts[size] = count;
+        bytes[size] = moved;
+        flows[size] = flow;
         busy[size++] = worked;
     }
 
@@ -61,6 +80,24 @@ final class SliceList {
         return busy[i];
     }
 
+    long bytes(int i) {
+        return bytes[i];
+    }
+
+    long flow(int i) {
+        return flows[i];
+    }
+
+    /// Whether any of them has bytes.
+    boolean hasBytes() {
+        return Arrays.stream(bytes, 0, size).anyMatch(count -> count > 0);
+    }
+
+    /// Whether any of them belongs to a message.
+    boolean hasFlows() {
+        return Arrays.stream(flows, 0, size).anyMatch(flow -> flow > 0);
+    }
+
     long end() {
         long end = 0;
         for (int i = 0; i < size; i++) {
@@ -83,7 +120,7 @@ final class SliceList {
         Arrays.sort(order, this::compare);
         var result = new SliceList();
         for (int i : order) {
-            result.add(starts[i], durations[i], names[i], counts[i], busy[i]);
+            result.add(this, i);
         }
         return result;
     }
@@ -101,7 +138,7 @@ final class SliceList {
                 rows.add(new SliceList());
             }
             row = Math.min(row, rows.size() - 1);
-            rows.get(row).add(starts[i], durations[i], names[i], counts[i], busy[i]);
+            rows.get(row).add(this, i);
             free[row] = Math.max(free[row], starts[i] + durations[i]);
         }
         return rows;
@@ -119,13 +156,15 @@ final class SliceList {
                     && starts[i] - (result.starts[last] + result.durations[last]) < step
                     && starts[i] + durations[i] - result.starts[last] <= WIDEST * step;
             if (!joins) {
-                result.add(starts[i], durations[i], names[i], counts[i], busy[i]);
+                result.add(this, i);
                 longest = durations[i];
                 continue;
             }
             result.durations[last] = Math.max(result.durations[last], starts[i] + durations[i] - result.starts[last]);
             result.counts[last] += counts[i];
             result.busy[last] += busy[i];
+            result.bytes[last] += bytes[i];
+            result.flows[last] = 0;
             if (durations[i] > longest) {
                 longest = durations[i];
                 result.names[last] = names[i];

@@ -5,19 +5,21 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Slices of time on lanes, to zoom and pan. Past [Builder#limit] slices, short neighbours are merged for display
-/// until they fit.
+/// Slices of time on lanes, to zoom and pan, with phases above them. Past [Builder#limit] slices, short neighbours are
+/// merged for display until they fit.
 public final class Timeline implements Section {
     private final String title;
     private final List<Kind> kinds;
     private final List<Lane> lanes;
+    private final List<Band> bands;
     private final long slices;
     private final long resolution;
 
-    private Timeline(String title, List<Kind> kinds, List<Lane> lanes, long slices, long resolution) {
+    private Timeline(String title, List<Kind> kinds, List<Lane> lanes, List<Band> bands, long slices, long resolution) {
         this.title = title;
         this.kinds = kinds;
         this.lanes = lanes;
+        this.bands = bands;
         this.slices = slices;
         this.resolution = resolution;
     }
@@ -26,15 +28,30 @@ public final class Timeline implements Section {
     ///
     /// @param line of the source that asked for it, "" if there is none
     /// @param waiting whether nothing was done but to wait; such slices have a colour of their own
-    public record Kind(String name, String line, boolean waiting) {
+    /// @param phase that it belongs to, "" if to none
+    public record Kind(String name, String line, boolean waiting, String phase) {
         /// Work that comes from no line.
         public static Kind work(String name) {
-            return new Kind(name, "", false);
+            return new Kind(name, "", false, "");
         }
     }
 
+    /// What a slice moved, and the message it is an end of.
+    ///
+    /// @param message its number, from 1; 0 for none
+    /// @param sends whether it sends the message; else it receives it
+    public record Cargo(long bytes, long message, boolean sends) {
+        public static final Cargo NONE = new Cargo(0, 0, false);
+    }
+
     /// A lane and its rows; slices of one row do not overlap and are in order.
-    record Lane(String group, String name, List<SliceList> rows) {}
+    ///
+    /// @param context whether it shows what surrounds the work, whose names take no colours from those of the work
+    /// @param critical starts and ends of what is a part of the critical path, in order
+    record Lane(String group, String name, boolean context, List<SliceList> rows, List<Long> critical) {}
+
+    /// A phase of everything.
+    record Band(String name, long start, long end) {}
 
     @Override
     public String title() {
@@ -47,6 +64,10 @@ public final class Timeline implements Section {
 
     List<Lane> lanes() {
         return lanes;
+    }
+
+    List<Band> bands() {
+        return bands;
     }
 
     /// How many slices were given.
@@ -72,14 +93,17 @@ public final class Timeline implements Section {
         private final Map<Kind, Integer> kinds = new LinkedHashMap<>();
         private final List<String> groups = new ArrayList<>();
         private final List<String> laneNames = new ArrayList<>();
+        private final List<Boolean> context = new ArrayList<>();
         private final List<SliceList> slices = new ArrayList<>();
-        private int limit = 200_000;
+        private final List<List<Long>> critical = new ArrayList<>();
+        private final List<Band> bands = new ArrayList<>();
+        private int limit = 1_500_000;
 
         private Builder(String title) {
             this.title = title;
         }
 
-        /// How many slices the page may hold; 200,000 unless set. A slice takes about 15 bytes.
+        /// How many slices the page may hold; 1,500,000 unless set. A slice takes about 10 to 15 bytes.
         public Builder limit(int slicesShown) {
             if (slicesShown < 1) {
                 throw new IllegalArgumentException("a timeline of " + slicesShown + " slices");
@@ -88,12 +112,23 @@ public final class Timeline implements Section {
             return this;
         }
 
-        /// Adds a lane below those added before and returns its number. Lanes of one group are kept together, as `sip0
-        /// cube3 pe5`.
+        /// Adds a lane below those added before and returns its number. A group may be inside others, as in
+        /// `sip0/cube3/pe5`; lanes of one group follow each other.
         public int lane(String group, String name) {
+            return lane(group, name, false);
+        }
+
+        /// The same for a lane that shows what surrounds the work, such as phases.
+        public int context(String group, String name) {
+            return lane(group, name, true);
+        }
+
+        private int lane(String group, String name, boolean surrounds) {
+            context.add(surrounds);
             groups.add(group);
             laneNames.add(name);
             slices.add(new SliceList());
+            critical.add(new ArrayList<>());
             return laneNames.size() - 1;
         }
 
@@ -104,6 +139,11 @@ public final class Timeline implements Section {
 
         /// Adds a slice, in picoseconds.
         public Builder slice(int lane, long start, long duration, Kind kind) {
+            return slice(lane, start, duration, kind, Cargo.NONE);
+        }
+
+        /// Adds a slice that moves something, in picoseconds.
+        public Builder slice(int lane, long start, long duration, Kind kind, Cargo cargo) {
             if (start < 0 || duration < 0 || start + duration < 0) {
                 throw new IllegalArgumentException(
                         "slice " + kind.name + " at " + start + " ps lasts " + duration + " ps");
@@ -113,7 +153,26 @@ public final class Timeline implements Section {
                 known = kinds.size();
                 kinds.put(kind, known);
             }
-            slices.get(lane).add(start, duration, known, kind.waiting ? 0 : duration);
+            long flow = cargo.message == 0 ? 0 : 2 * cargo.message + (cargo.sends ? 0 : 1);
+            slices.get(lane).add(start, duration, known, kind.waiting ? 0 : duration, cargo.bytes, flow);
+            return this;
+        }
+
+        /// A part of a lane is on the critical path; those of one lane come in order.
+        public Builder critical(int lane, long start, long duration) {
+            List<Long> parts = critical.get(lane);
+            if (!parts.isEmpty() && parts.getLast() == start) {
+                parts.removeLast();
+            } else {
+                parts.add(start);
+            }
+            parts.add(start + duration);
+            return this;
+        }
+
+        /// Everything is in a phase for some time.
+        public Builder band(String name, long start, long end) {
+            bands.add(new Band(name, start, end));
             return this;
         }
 
@@ -139,9 +198,15 @@ public final class Timeline implements Section {
             }
             List<Lane> lanes = new ArrayList<>();
             for (int i = 0; i < rows.size(); i++) {
-                lanes.add(new Lane(groups.get(i), laneNames.get(i), List.copyOf(rows.get(i))));
+                lanes.add(new Lane(
+                        groups.get(i),
+                        laneNames.get(i),
+                        context.get(i),
+                        List.copyOf(rows.get(i)),
+                        List.copyOf(critical.get(i))));
             }
-            return new Timeline(title, List.copyOf(kinds.keySet()), List.copyOf(lanes), total, resolution);
+            return new Timeline(
+                    title, List.copyOf(kinds.keySet()), List.copyOf(lanes), List.copyOf(bands), total, resolution);
         }
     }
 }

@@ -21,6 +21,7 @@ import sectile.sim.workload.WorkloadResult.Phase;
 /// launch.
 ///
 /// @param launch whether it is a launch; else it is a marked phase
+/// @param startPs when the first PE began it, and `endPs` when the last one went on to something else
 /// @param timePs during which at least one PE was in it, or an operation that was asked for in it was under way
 /// @param pes how many PEs took part
 /// @param workPs of all engines together, and `waitPs` the time that their operations waited
@@ -122,6 +123,8 @@ public record PhaseTime(
     private static final class Sum {
         private final Set<Place> pes = new HashSet<>();
         private final List<Spans.Span> spans = new ArrayList<>();
+        private long start = Long.MAX_VALUE;
+        private long end;
         private long operations;
         private long work;
         private long waits;
@@ -139,6 +142,8 @@ public record PhaseTime(
                 pes.add(place);
             }
             spans.add(new Spans.Span(segment.startPs(), segment.endPs()));
+            start = Math.min(start, segment.startPs());
+            end = Math.max(end, segment.endPs());
         }
 
         void add(Op op) {
@@ -180,8 +185,6 @@ public record PhaseTime(
         }
 
         PhaseTime phase(String name) {
-            long start = spans.stream().mapToLong(Spans.Span::startPs).min().orElse(0);
-            long end = spans.stream().mapToLong(Spans.Span::endPs).max().orElse(0);
             return time(name, false, start, end, Spans.covered(spans));
         }
 

@@ -2,25 +2,18 @@ package sectile.report.run;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import sectile.base.quantity.Unit;
 import sectile.base.quantity.Units;
 import sectile.report.html.BarChart;
 import sectile.report.html.Cards;
 import sectile.report.html.DataTable;
 import sectile.report.html.HtmlReport;
-import sectile.report.html.Picture;
 import sectile.report.html.Prose;
 import sectile.report.html.ReportPage;
 import sectile.report.html.SplitChart;
-import sectile.sim.Place;
 import sectile.sim.machine.MachineStatistics.EngineUse;
 import sectile.sim.machine.MachineStatistics.LinkUse;
-import sectile.sim.topology.HeatMap;
-import sectile.sim.topology.LinkPlace;
-import sectile.sim.topology.TopologySvg;
 import sectile.sim.workload.WorkloadResult.Phase;
 
 /// An [Outcome] as a page: summary, where the time went, the timeline, the machine coloured by use, the tables.
@@ -69,7 +62,7 @@ public final class RunReport {
                         phases, "Work and waiting of all engines together, so that both can exceed the time.")));
         Roofline.plot(PhaseTables.rooflines(outcome)).ifPresent(page::add);
         PhaseTables.rooflineTable(outcome, ROWS).ifPresent(table -> page.add(new DataTable(table)));
-        page.add(machine(outcome))
+        page.add(MachinePlayback.of(outcome, recording))
                 .add(new DataTable(RunTables.phases(outcome)))
                 .add(new DataTable(RunTables.engines("Engines", outcome, first(engines)), note(engines)))
                 .add(new DataTable(RunTables.links("Links", outcome, first(links)), note(links)));
@@ -150,30 +143,5 @@ public final class RunReport {
     /// A part of the measured time that a scale from 0 to 1 can show.
     private static double part(long busyPs, Outcome outcome) {
         return Math.min(1, outcome.part(busyPs));
-    }
-
-    private static Picture machine(Outcome outcome) {
-        HeatMap.Builder heat = HeatMap.builder("utilisation");
-        Map<LinkPlace, Double> links = new HashMap<>();
-        for (LinkUse use : outcome.statistics().links()) {
-            use.place().ifPresent(place -> links.merge(place, part(use.busyPs(), outcome), Math::max));
-        }
-        links.forEach(heat::link);
-        cubes(outcome).forEach((cube, busy) -> heat.cube(cube.sip(), cube.cube(), busy));
-        return new Picture(
-                "The machine, coloured by use",
-                TopologySvg.draw(outcome.topology(), heat.build(), outcome.cut()),
-                "Links by their own utilisation, cubes by that of their busiest engine"
-                        + (outcome.cut().links().isEmpty() ? "" : "; the links that limit every algorithm are red"));
-    }
-
-    /// Each cube by the busiest engine in it.
-    private static Map<Place, Double> cubes(Outcome outcome) {
-        Map<Place, Double> busiest = new HashMap<>();
-        for (EngineUse use : outcome.statistics().engines()) {
-            Place cube = new Place(use.place().sip(), use.place().cube(), 0);
-            busiest.merge(cube, part(use.busyPs(), outcome), Math::max);
-        }
-        return busiest;
     }
 }

@@ -9,9 +9,14 @@
     button.textContent = isDark() ? "Light theme" : "Dark theme";
     document.dispatchEvent(new Event("themechange"));
   };
+  // A browser may keep nothing for pages of files.
+  const kept = (action) => { try { return action(localStorage); } catch { return undefined; } };
+  const chosen = kept((storage) => storage.getItem("sectile-theme"));
+  if (chosen === "light" || chosen === "dark") root.dataset.theme = chosen;
   button.hidden = false;
   button.addEventListener("click", () => {
     root.dataset.theme = isDark() ? "light" : "dark";
+    kept((storage) => storage.setItem("sectile-theme", root.dataset.theme));
     tell();
   });
   system.addEventListener("change", tell);

@@ -18,12 +18,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 import sectile.base.json.JsonWriter;
 import sectile.report.run.Outcome;
 import sectile.report.run.Recorder;
+import sectile.report.run.Recording;
 import sectile.report.run.RunJson;
 import sectile.report.run.RunReport;
 import sectile.sim.ipcq.QueueConfig;
 import sectile.sim.kernel.Space;
 import sectile.sim.machine.Machine;
 import sectile.sim.machine.MachineOptions;
+import sectile.sim.path.Tracing;
 import sectile.sim.topology.Topologies;
 import sectile.sim.topology.Topology;
 import sectile.sim.workload.HelloRing;
@@ -41,10 +43,16 @@ final class ReportInBrowserTest {
         Topology topology = Topologies.preset("small");
         var recorder = new Recorder();
         var ring = new HelloRing(64, new QueueConfig(Space.TCM, 4, 4096, 16));
-        try (Machine machine = Machine.open(topology, MachineOptions.standard().withListener(recorder))) {
-            Outcome outcome = Outcome.of(ring, topology, ring.run(machine, 1), 1);
+        MachineOptions options =
+                MachineOptions.standard().withListener(recorder).traced(Tracing.ALL);
+        try (Machine machine = Machine.open(topology, options)) {
+            machine.mark("round");
+            Outcome measured =
+                    Outcome.of(ring, topology, ring.run(machine, 1), 1).explainedBy(machine);
+            Recording recording = recorder.recording(measured);
+            Outcome outcome = measured.recordedIn(recording);
             report = temp.resolve("report.html");
-            RunReport.write(report, outcome, recorder.recording(outcome));
+            RunReport.write(report, outcome, recording);
             var out = new StringBuilder();
             try (JsonWriter writer = JsonWriter.compact(out)) {
                 RunJson.write(writer, outcome);
@@ -79,10 +87,21 @@ final class ReportInBrowserTest {
                   .toArray())""";
         String run = "JSON.parse(" + Json.quote(json) + ")";
         assertThat(browser.evaluate(rows + "('Engines')"))
-                .isEqualTo(browser.evaluate(
-                        run + ".engines.map(e => [e.name, e.busy_ps, e.utilisation, e.wait_ps, e.waited])"));
+                .isEqualTo(
+                        browser.evaluate(
+                                run
+                                        + ".engines.map(e => [e.name, e.busy_ps, e.utilisation, e.wait_ps, e.waited, e.bytes ?? e.operations])"));
         assertThat(browser.evaluate(rows + "('Links')"))
                 .isEqualTo(browser.evaluate(run + ".links.map(e => [e.name, e.bytes, e.busy_ps, e.utilisation])"));
+        assertThat(browser.evaluate(rows + "('Phases')"))
+                .isEqualTo(browser.evaluate(run + ".phase_times.filter(e => e.kind === 'phase').map(e => [e.name,"
+                        + " e.begins_ps, e.time_ps, e.time_ps / " + run + ".latency_ps, e.pes, e.operations,"
+                        + " e.work_ps, e.wait_ps, e.bytes, e.critical_ps])"))
+                .contains("\"round\"");
+        assertThat(browser.evaluate(rows + "('Slack')"))
+                .isEqualTo(browser.evaluate(run + ".slack.map(e => [e.name, e.slack_ps]).sort((a, b) => a[1] - b[1]"
+                        + " || a[0].split('.').length - b[0].split('.').length"
+                        + " || a[0].localeCompare(b[0], 'en', { numeric: true }))"));
         assertThat(browser.evaluate("document.querySelectorAll('#s1 dd.value')[2].textContent"))
                 .isEqualTo(browser.evaluate(run + ".events.toLocaleString('en')"));
         assertThat(browser.complaints()).isEmpty();
@@ -141,5 +160,107 @@ final class ReportInBrowserTest {
                 .isEqualTo(browser.evaluate(run + ".engines.filter(e => e.name.includes('pe1')"
                         + " && e.name.includes('ipcq')).map(e => e.wait_ps).sort((a, b) => b - a)"))
                 .isNotEqualTo("[]");
+    }
+
+    /// What the timeline knows, added up: it is what the JSON says.
+    @Test
+    void theTimelineHoldsEveryOperation() throws InterruptedException {
+        Browser browser = open(1200);
+        String sums = """
+                (() => {
+                  const line = document.querySelector(".timeline").timeline;
+                  const work = {}, wait = {};
+                  for (const row of line.rows) {
+                    if (row.lane.context || row.lane.path.length === 0) continue;
+                    const name = row.lane.group.replaceAll("/", ".") + "." + row.lane.name;
+                    for (let i = 0; i < row.n; i++) {
+                      const into = line.waits[row.kind[i]] ? wait : work;
+                      into[name] = (into[name] ?? 0) + row.end[i] - row.start[i];
+                    }
+                  }
+                  return [work, wait];
+                })()""";
+        String run = "JSON.parse(" + Json.quote(json) + ")";
+        // Queue engines do one thing at a time, so that their slices add up to the statistics.
+        assertThat(browser.evaluate(sums + ".map(part => Object.entries(part).filter(([name]) => name.endsWith('ipcq'))"
+                        + ".map(([name, time]) => name + ' ' + time).sort())"))
+                .isEqualTo(browser.evaluate("[" + run + ".engines.filter(e => e.name.endsWith('ipcq')).map(e => e.name"
+                        + " + ' ' + e.busy_ps).sort(), " + run + ".engines.filter(e => e.name.endsWith('ipcq') &&"
+                        + " e.wait_ps > 0).map(e => e.name + ' ' + e.wait_ps).sort()]"))
+                .contains("ipcq");
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    void theTimelineAnswersKeysPointerAndSearch() throws InterruptedException {
+        Browser browser = open(1200);
+        String act = """
+                (async () => {
+                  const frame = document.querySelector(".timeline"), line = frame.timeline;
+                  const press = key => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+                  const settle = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+                  const answers = [];
+                  const span = line.to - line.from;
+                  press("w"); answers.push(line.to - line.from < span);
+                  press("d"); answers.push(line.from > 0);
+                  press("f"); answers.push(line.from === 0 && line.to === line.end);
+                  press("/"); answers.push(document.activeElement.matches("input[data-search]"));
+                  const search = document.activeElement;
+                  search.value = "recv";
+                  search.dispatchEvent(new Event("input"));
+                  answers.push(parseInt(frame.querySelector(".matches").textContent.replaceAll(",", "")) > 0);
+                  search.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+                  await settle();
+                  const details = frame.querySelector(".details");
+                  answers.push(!details.hidden && details.textContent.includes("recv"));
+                  let messages = 0;
+                  for (const row of line.rows) if (row.flow) for (let i = 0; i < row.n; i++) if (row.flow[i] % 2 === 1 && line.sendAt[row.flow[i] >> 1] >= 0) {
+                    messages++;
+                    if (messages === 1) line.pin(row, i);
+                  }
+                  answers.push(messages > 0 && details.querySelector(":scope > button").textContent === "Go to its send");
+                  await settle();
+                  answers.push(Number(frame.querySelector(".stage").dataset.arrows) > 0);
+                  line.select(0, line.end);
+                  line.sums();
+                  answers.push(details.textContent.includes("work") && details.querySelectorAll("tr").length > 2);
+                  line.setAll(true); answers.push(line.places.every(place => place.node));
+                  line.toggle(line.places[0].node); answers.push(line.places.some(place => place.lane));
+                  press("c"); answers.push(line.pathOnly === true && line.rows.some(row => row.onPath.includes(1)));
+                  return answers;
+                })()""";
+        assertThat(browser.evaluate(act)).isEqualTo("[" + "true,".repeat(11) + "true]");
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    void theMachinePlaysTheRun() throws InterruptedException {
+        Browser browser = open(1200);
+        String act = """
+                (() => {
+                  const frame = document.querySelector(".playback"), slider = frame.querySelector("input");
+                  const shapes = [...frame.querySelector(".drawing").shadowRoot.querySelectorAll("[data-place]")];
+                  const looks = () => shapes.map(shape => shape.getAttribute("style") ?? "").join("|");
+                  const seen = new Set([looks()]);
+                  for (let at = 0; at <= Number(slider.max); at += 10) {
+                    slider.value = at;
+                    slider.dispatchEvent(new Event("input"));
+                    seen.add(looks());
+                  }
+                  return seen.size > 3 && frame.querySelector("output").textContent.endsWith("s");
+                })()""";
+        assertThat(browser.evaluate(act)).isEqualTo("true");
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    void theThemeIsRemembered() throws InterruptedException {
+        Browser browser = open(1200);
+        browser.evaluate("(localStorage.removeItem('sectile-theme'), 1)");
+        browser.evaluate("(document.getElementById('theme').click(), 1)");
+        String chosen = browser.evaluate("document.documentElement.dataset.theme");
+        assertThat(open(1200).evaluate("document.documentElement.dataset.theme"))
+                .isEqualTo(chosen);
+        browser.evaluate("(localStorage.removeItem('sectile-theme'), 1)");
     }
 }

@@ -3,6 +3,8 @@ package sectile.report.html;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -21,19 +23,50 @@ final class TimelineTest {
     }
 
     @Test
-    void dataHoldsGapsDurationsAndNames() {
+    void dataHoldsGapsDurationsNamesBytesAndMessages() {
         Timeline.Builder builder = Timeline.builder("t");
-        int lane = builder.lane("pe0", "<GEMM>");
-        builder.lane("pe0", "idle");
-        builder.slice(lane, 10, 5, "dot").slice(lane, 20, 5, "add").slice(lane, 25, 1, "dot");
-        builder.slice(lane, 26, 4, new Timeline.Kind("recv", "a.py:3", true));
+        int lane = builder.lane("sip0/pe0", "<GEMM>");
+        builder.context("sip0/pe0", "idle");
+        builder.slice(lane, 10, 5, "dot").slice(lane, 20, 500, "add");
+        builder.slice(
+                lane, 520, 4, new Timeline.Kind("recv", "a.py:3", true, "step 1"), new Timeline.Cargo(300, 7, false));
+        builder.critical(lane, 10, 5)
+                .critical(lane, 15, 5)
+                .critical(lane, 30, 1)
+                .band("step 1", 0, 40);
         var out = new Html();
         TimelineView.write(builder.build(), out);
         assertThat(out.toString())
-                .contains("{\"merged\":false,\"names\":[\"dot\",\"add\",\"recv\"],"
-                        + "\"lines\":[\"\",\"\",\"a.py:3\"],\"waits\":[2],\"lanes\":["
-                        + "{\"group\":\"pe0\",\"name\":\"\\u003cGEMM\\u003e\",\"rows\":[[10,5,0,5,5,1,0,1,0,0,4,2]]},\n"
-                        + "{\"group\":\"pe0\",\"name\":\"idle\",\"rows\":[]}]}");
+                .contains("{\"merged\":false,\"kinds\":[{\"name\":\"dot\",\"line\":\"\",\"phase\":\"\"},"
+                        + "{\"name\":\"add\",\"line\":\"\",\"phase\":\"\"},"
+                        + "{\"name\":\"recv\",\"line\":\"a.py:3\",\"phase\":\"step 1\",\"wait\":1}],"
+                        + "\"bands\":[[\"step 1\",0,40]],\"lanes\":["
+                        + "{\"group\":\"sip0/pe0\",\"name\":\"\\u003cGEMM\\u003e\",\"rows\":[3],\"bytes\":true,"
+                        + "\"flows\":true,\"critical\":[10,20,30,31]},\n"
+                        + "{\"group\":\"sip0/pe0\",\"name\":\"idle\",\"rows\":[],\"context\":true,\"bytes\":false,"
+                        + "\"flows\":false,\"critical\":[]}],\"flows\":7,\"slices\":\"");
+        // Gap, duration, kind, bytes, message of each slice.
+        assertThat(numbers(out.toString()))
+                .containsExactly(2L * 10, 5L, 0L, 0L, 0L, 2L * 5, 500L, 1L, 0L, 0L, 0L, 4L, 2L, 300L, 15L);
+    }
+
+    /// The numbers of the slices, decoded as the page does.
+    private static List<Long> numbers(String page) {
+        String data = page.substring(page.indexOf("\"slices\":\"") + 10);
+        byte[] bytes = Base64.getDecoder().decode(data.substring(0, data.indexOf('"')));
+        List<Long> numbers = new ArrayList<>();
+        long value = 0;
+        int shift = 0;
+        for (byte each : bytes) {
+            value |= (long) (each & 127) << shift;
+            shift += 7;
+            if (each >= 0) {
+                numbers.add(value);
+                value = 0;
+                shift = 0;
+            }
+        }
+        return numbers;
     }
 
     @Test

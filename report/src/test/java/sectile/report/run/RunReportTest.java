@@ -93,9 +93,9 @@ final class RunReportTest {
                 .hasSizeGreaterThan(10)
                 .allSatisfy(use -> assertThat(html).contains(">" + use.name() + "<"));
         assertThat(html)
-                .contains("\"group\":\"launches\",\"name\":\"phase\"")
-                .contains("\"group\":\"control processors\",\"name\":\"host\"")
-                .contains("\"group\":\"links\"")
+                .contains("\"group\":\"host\",\"name\":\"launch\"")
+                .contains("\"group\":\"host\",\"name\":\"host\"")
+                .contains("\"group\":\"links/sip0\"")
                 .contains("wait: recv W");
     }
 

@@ -55,14 +55,15 @@ final class CubePanel {
         sram(bottom);
         controller();
         neighbours();
-        svg.rect(
-                centreX - 62,
-                centreY - 40,
-                124,
-                80,
-                14,
-                "noc",
-                Palette.fill(drawing.heat().cube(sip, cube)));
+        svg.keyed(TopologySvg.cubeKey(sip, cube))
+                .rect(
+                        centreX - 62,
+                        centreY - 40,
+                        124,
+                        80,
+                        14,
+                        "noc",
+                        Palette.fill(drawing.heat().cube(sip, cube)));
         String ink = Palette.ink(drawing.heat().cube(sip, cube));
         svg.text(centreX, centreY - 2, "NoC", "mid h2" + ink);
         svg.text(centreX, centreY + 16, overhead(ComponentKind.NOC), "mid small" + ink);

@@ -30,14 +30,14 @@ record Drawing(Topology machine, HeatMap heat, HeatMap.CubeChoice focus, CutMark
     /// The same for a link that is not like the others of its kind.
     void link(LinkPlace place, double x1, double y1, double x2, double y2, String classes, String summary) {
         open(place, summary);
-        svg.line(x1, y1, x2, y2, classes(place, classes), Palette.stroke(heat.link(place)));
+        svg.keyed(place.key()).line(x1, y1, x2, y2, classes(place, classes), Palette.stroke(heat.link(place)));
         svg.close();
     }
 
     /// A link along a path.
     void link(LinkPlace place, String path, String classes, String summary) {
         open(place, summary);
-        svg.path(path, classes(place, classes), Palette.stroke(heat.link(place)));
+        svg.keyed(place.key()).path(path, classes(place, classes), Palette.stroke(heat.link(place)));
         svg.close();
     }
 

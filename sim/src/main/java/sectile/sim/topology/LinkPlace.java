@@ -12,6 +12,11 @@ public record LinkPlace(LinkKind kind, int sip, int cube, int index) {
         }
     }
 
+    /// What its shape in a drawing is found by: the attribute `data-place`.
+    public String key() {
+        return kind.text() + "." + sip + "." + cube + "." + index;
+    }
+
     public static LinkPlace hostPcie() {
         return new LinkPlace(LinkKind.HOST_PCIE, 0, 0, 0);
     }

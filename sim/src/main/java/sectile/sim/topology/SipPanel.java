@@ -139,14 +139,15 @@ final class SipPanel {
         double cx = cubeX(cube);
         double cy = cubeY(cube);
         svg.open("cube " + cube);
-        svg.rect(
-                cx,
-                cy,
-                cell,
-                cell,
-                Math.min(6, cell / 8),
-                "cube",
-                Palette.fill(drawing.heat().cube(sip, cube)));
+        svg.keyed(TopologySvg.cubeKey(sip, cube))
+                .rect(
+                        cx,
+                        cy,
+                        cell,
+                        cell,
+                        Math.min(6, cell / 8),
+                        "cube",
+                        Palette.fill(drawing.heat().cube(sip, cube)));
         if (cell >= 36) {
             String ink = Palette.ink(drawing.heat().cube(sip, cube));
             svg.text(cx + cell / 2, cy + cell / 2 + 4, String.valueOf(cube), "mid bold" + ink);

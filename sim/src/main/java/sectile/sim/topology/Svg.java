@@ -5,6 +5,8 @@ package sectile.sim.topology;
 final class Svg {
     private final StringBuilder out = new StringBuilder();
 
+    private String key = "";
+
     void rect(double x, double y, double width, double height, double radius, String classes, String style) {
         begin("rect");
         number("x", x);
@@ -82,7 +84,15 @@ final class Svg {
         }
     }
 
+    /// The next shape is found by this key.
+    Svg keyed(String shapeKey) {
+        key = shapeKey;
+        return this;
+    }
+
     private void end(String classes, String style) {
+        attribute("data-place", key);
+        key = "";
         attribute("class", classes);
         attribute("style", style);
         out.append("/>\n");

@@ -279,14 +279,15 @@ final class SystemPanel {
         double startY = cy + (height - cell * mesh.h()) / 2;
         double inset = cell > 12 ? 2 : 0.5;
         for (int cube = 0; cube < mesh.count(); cube++) {
-            svg.rect(
-                    startX + mesh.x(cube) * cell + inset,
-                    startY + mesh.y(cube) * cell + inset,
-                    cell - 2 * inset,
-                    cell - 2 * inset,
-                    Math.min(3, cell / 6),
-                    cell < 8 ? "cube plain" : "cube",
-                    Palette.fill(drawing.heat().cube(sip, cube)));
+            svg.keyed(TopologySvg.cubeKey(sip, cube))
+                    .rect(
+                            startX + mesh.x(cube) * cell + inset,
+                            startY + mesh.y(cube) * cell + inset,
+                            cell - 2 * inset,
+                            cell - 2 * inset,
+                            Math.min(3, cell / 6),
+                            cell < 8 ? "cube plain" : "cube",
+                            Palette.fill(drawing.heat().cube(sip, cube)));
         }
     }
 

@@ -9,6 +9,11 @@ public final class TopologySvg {
 
     private TopologySvg() {}
 
+    /// What the shapes of a cube are found by: the attribute `data-place`.
+    public static String cubeKey(int sip, int cube) {
+        return "cube." + sip + "." + cube;
+    }
+
     public static String draw(Topology machine) {
         return draw(machine, HeatMap.none());
     }

@@ -1,0 +1,5 @@
+/// Tests of how work grows with its size.
+@NullMarked
+package sectile.bench;
+
+import org.jspecify.annotations.NullMarked;
