@@ -107,8 +107,13 @@ public record MemoryMap(String function, List<Place> places) {
     }
 
     private Diagnostic overflow(Function function, String memory, long used, long capacity) {
-        List<Place> largest = places.stream()
+        // What is in use at the moment that needs the most.
+        Place highest = places.stream()
                 .filter(p -> p.memory.equals(memory))
+                .max(Comparator.comparingLong(p -> p.address + p.bytes))
+                .orElseThrow();
+        List<Place> largest = places.stream()
+                .filter(p -> p.memory.equals(memory) && p.start <= highest.start && highest.start <= p.end)
                 .sorted(Comparator.comparingLong(Place::bytes).reversed())
                 .limit(3)
                 .toList();

@@ -117,6 +117,29 @@ class MemoryPassesTest {
                                 + " bytes, line 8), `u` (131072 bytes, line 10), `small` (256 bytes, line 9)");
     }
 
+    /// `before` is larger than any other buffer, but no longer in use where the memory is exceeded.
+    @Test
+    void whatDoesNotFitNamesBuffersThatAreInUseTogether() {
+        PassCase.of(new AllocateAddresses())
+                .after(new InitMemRef())
+                .given("""
+                    @pl.function(type=pl.FunctionType.InCore)
+                    def kernel(self, x: pl.Tensor[[256, 256], pl.FP32], out: pl.Out[pl.Tensor[[256, 256], pl.FP32]]):
+                        before = pl.load(x, [0, 0], [160, 256])
+                        first = pl.store(before, [0, 0], out)
+                        t = pl.load(x, [0, 0], [128, 256])
+                        u = pl.load(x, [128, 0], [128, 256])
+                        done = pl.store(t, [0, 0], first)
+                        all = pl.store(u, [128, 0], done)
+                        return all
+                    """)
+                .fails(
+                        "COMP-322",
+                        10,
+                        "`kernel` needs 262144 bytes of UB, which has 196608; the largest buffers are `t` (131072"
+                                + " bytes, line 10), `u` (131072 bytes, line 11)");
+    }
+
     @Test
     void aTileOfUnknownSizeIsAMistake() {
         var diagnostics = new Diagnostics();
