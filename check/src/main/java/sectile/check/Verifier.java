@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
 import sectile.base.limit.LimitCode;
@@ -19,6 +20,7 @@ import sectile.check.explore.Exploration;
 import sectile.check.explore.Subject;
 import sectile.check.race.MemoryOrder;
 import sectile.interp.Run;
+import sectile.interp.problem.ExecCode;
 import sectile.ir.Program;
 
 /// Verifies a program on the interpreter: races, stuck runs, failures, and results that
@@ -209,12 +211,18 @@ public final class Verifier {
         return counted.steps();
     }
 
-    /// A limit of this host is not a mistake of the program.
+    /// A limit of this host, or an argument that does not fit, is not a mistake of the program.
     private static void rethrow(@Nullable DiagnosticException failure) {
         if (failure instanceof LimitReached
-                || (failure != null && failure.diagnostics().stream().anyMatch(p -> p.kind() instanceof LimitCode))) {
+                || (failure != null && failure.diagnostics().stream().anyMatch(Verifier::isOfCaller))) {
             throw failure;
         }
+    }
+
+    private static boolean isOfCaller(Diagnostic problem) {
+        return problem.kind() instanceof LimitCode
+                || problem.kind() == ExecCode.NO_ENTRY
+                || problem.kind() == ExecCode.BAD_ARGUMENT;
     }
 
     /// Runs one order again.

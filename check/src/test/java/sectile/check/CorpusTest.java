@@ -30,6 +30,8 @@ class CorpusTest {
     private static final Pattern EXPECTED = Pattern.compile("# finds (\\S+)");
     private static final int MAX_STEPS = 10_000;
     private static final int MAX_RUNS = 20_000;
+    /// Of an order after it is shortened.
+    private static final int MOST_CHOICES = 20;
 
     static List<String> programs() throws IOException {
         try (Stream<Path> files = Files.list(CORPUS)) {
@@ -128,6 +130,22 @@ class CorpusTest {
             return;
         }
         assertThat(done.verdict()).isEqualTo(Verdict.FOUND);
+        // One finding for each cause: no two races name the same two places.
+        List<Set<String>> pairs = done.findings().stream()
+                .filter(finding -> finding.diagnostic().code().equals("CHECK-101"))
+                .map(finding -> Set.copyOf(List.of(
+                        finding.diagnostic().span().toString(),
+                        finding.diagnostic().notes().getFirst().span()
+                                + (finding.diagnostic()
+                                                .span()
+                                                .equals(finding.diagnostic()
+                                                        .notes()
+                                                        .getFirst()
+                                                        .span())
+                                        ? " as well"
+                                        : ""))))
+                .toList();
+        assertThat(pairs).doesNotHaveDuplicates();
         Set<String> actual = actual(done.findings());
         if (expected.stream().anyMatch(line -> line.endsWith("CHECK-102"))) {
             assertThat(actual).containsExactly("0 CHECK-102");
@@ -135,6 +153,7 @@ class CorpusTest {
             assertThat(actual).as("%s", done.findings()).isEqualTo(expected);
         }
         for (Finding finding : done.findings()) {
+            assertThat(finding.choices()).as(finding.cause()).hasSizeLessThanOrEqualTo(MOST_CHOICES);
             if (finding.kind() != Finding.Kind.RESULT) {
                 Verifier.Replay replay = verifier(file, order).replay(finding.choices());
                 assertThat(replay.hasDiverged()).isFalse();

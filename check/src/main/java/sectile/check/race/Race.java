@@ -29,11 +29,11 @@ public record Race(
     record Cause(String lower, String upper) {}
 
     Cause cause() {
-        String a = first.span() + first.kind().verb();
+        String a = first.span().toString();
         String b = fenceMissing
                 ? "no fence before "
                         + missing.map(sync -> sync.span().toString()).orElse("a signal")
-                : second.span() + second.kind().verb();
+                : second.span().toString();
         return a.compareTo(b) <= 0 ? new Cause(a, b) : new Cause(b, a);
     }
 
