@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import sectile.compiler.Pipelines;
@@ -127,6 +128,11 @@ class CompileVerbsTest {
         assertThat(set.exitCode()).isEqualTo(2);
         assertThat(set.err()).contains("CLI-154", "`--set N` has no effect on a compiled program");
         assertThat(InProcess.sectile("exec", build, "--program", "A").err()).contains("CLI-154", "`--program`");
+        for (String verb : List.of("run", "exec")) {
+            Result other = InProcess.sectile(verb, build, "--target", "npu-direct");
+            assertThat(other.exitCode()).isEqualTo(2);
+            assertThat(other.err()).contains("CLI-154", "`--target` has no effect on a compiled program");
+        }
     }
 
     @Test

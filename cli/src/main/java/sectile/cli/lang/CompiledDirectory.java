@@ -2,6 +2,7 @@ package sectile.cli.lang;
 
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import sectile.base.diag.Diagnostics;
@@ -34,8 +35,10 @@ public final class CompiledDirectory {
         Artifact artifact = Artifact.open(directory);
         artifact.prepare(entry, ranks);
         var problems = new Diagnostics();
-        if (call.isGiven("--program")) {
-            refuse("`--program`", call.spanOf("--program"), problems);
+        for (String option : List.of("--program", "--target")) {
+            if (call.isGiven(option)) {
+                refuse("`" + option + "`", call.spanOf(option), problems);
+            }
         }
         Program program = artifact.program();
         Function function = entry.isEmpty() ? Entries.choose(program) : Entries.find(program, entry);
