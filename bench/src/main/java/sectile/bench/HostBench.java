@@ -11,6 +11,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -35,7 +36,8 @@ public final class HostBench {
     private HostBench() {}
 
     public static void main(String[] args) throws IOException {
-        List<String> wanted = args.length == 0 ? List.of("chain", "matmul", "tasks", "compile") : List.of(args);
+        List<String> wanted =
+                args.length == 0 ? List.of("chain", "softmax", "matmul", "tasks", "compile") : List.of(args);
         Path cache = Files.createTempDirectory("sectile-bench");
         try {
             for (String name : wanted) {
@@ -45,11 +47,15 @@ public final class HostBench {
                         matmul(cache, 1);
                         matmul(cache, Runtime.getRuntime().availableProcessors());
                     }
+                    case "softmax" -> {
+                        softmax(cache, "expf of the C library", List.of("-O3"));
+                        softmax(cache, "-ffast-math, vectors of expf", List.of("-O3", "-ffast-math"));
+                    }
                     case "tasks" -> tasks(cache);
                     case "compile" -> compile(cache);
                     default ->
                         throw new IllegalArgumentException(
-                                "no benchmark " + name + "; there are: chain, matmul, tasks, compile");
+                                "no benchmark " + name + "; there are: chain, softmax, matmul, tasks, compile");
                 }
             }
         } finally {
@@ -202,9 +208,90 @@ public final class HostBench {
         };
     }
 
-    /// An orchestration that starts tasks that do almost nothing, against one that starts none.
+    /// A softmax of rows against C written by hand, which the C compiler vectorises if its flags let it.
+    @SuppressWarnings("restricted") // a library that was compiled here
+    private static void softmax(Path cache, String what, List<String> flags) throws IOException {
+        int side = 4096;
+        Program program = parse("""
+                import pypto.language as pl
+
+                @pl.program
+                class P:
+                    @pl.function(type=pl.FunctionType.InCore)
+                    def main(self, x: pl.Tensor[[4096, 4096], pl.FP32], y: pl.Out[pl.Tensor[[4096, 4096], pl.FP32]]):
+                        t = pl.load(x, [0, 0], [4096, 4096])
+                        e = pl.exp(pl.row_expand_sub(t, pl.row_max(t)))
+                        y = pl.store(pl.row_expand_div(e, pl.row_sum(e)), [0, 0], y)
+                        return y
+                """);
+        Path source = cache.resolve("softmax.c");
+        Path library = cache.resolve("softmax" + flags.size() + ".so");
+        Files.writeString(source, """
+                #include <math.h>
+                void softmax(const float *x, float *y, int n) {
+                  for (int i = 0; i < n; i++, x += n, y += n) {
+                    float top = x[0], sum = 0;
+                    for (int j = 1; j < n; j++) top = x[j] > top ? x[j] : top;
+                    for (int j = 0; j < n; j++) sum += y[j] = expf(x[j] - top);
+                    for (int j = 0; j < n; j++) y[j] /= sum;
+                  }
+                }
+                """);
+        var command = new ArrayList<>(List.of("cc", "-march=native", "-fPIC", "-shared"));
+        command.addAll(flags);
+        command.addAll(List.of("-o", library.toString(), source.toString(), "-lm"));
+        try {
+            int code = new ProcessBuilder(command).inheritIO().start().waitFor();
+            if (code != 0) {
+                throw new IllegalStateException("cc failed with exit code " + code);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+        try (HostDevice device = HostDevice.open(options(cache).withThreads(1));
+                LoadedProgram loaded = device.load(program);
+                Arena arena = Arena.ofConfined();
+                LoadedProgram.Prepared prepared = loaded.prepare(Run.of("main").with("x", random(side, side)))) {
+            MethodHandle byHand = Linker.nativeLinker()
+                    .downcallHandle(
+                            SymbolLookup.libraryLookup(library, arena).findOrThrow("softmax"),
+                            FunctionDescriptor.ofVoid(ValueLayout.ADDRESS, ValueLayout.ADDRESS, ValueLayout.JAVA_INT));
+            MemorySegment from = arena.allocate((long) side * side * Float.BYTES, 64);
+            MemorySegment to = arena.allocate((long) side * side * Float.BYTES, 64);
+            for (long i = 0; i < (long) side * side; i++) {
+                from.setAtIndex(ValueLayout.JAVA_FLOAT, i, (i * 2654435761L % 1000) / 500f - 1);
+            }
+            report(
+                    "softmax of rows, f32 4096², 1 thread",
+                    inTurns(() -> prepared.execute(1), () -> {
+                        try {
+                            long start = System.nanoTime();
+                            byHand.invokeExact(from, to, side);
+                            return System.nanoTime() - start;
+                        } catch (RuntimeException | Error e) {
+                            throw e;
+                        } catch (Throwable e) {
+                            throw new IllegalStateException(e);
+                        }
+                    }),
+                    "C by hand, " + what);
+        }
+    }
+
+    /// Orchestrations that start tasks that do almost nothing, against one that starts none.
     private static void tasks(Path cache) {
+        dispatch(cache, "a call, each after the one before", "y = self.small(x, y)");
+        dispatch(
+                cache,
+                "a call, independent of others",
+                "r = pl.tensor.slice(y, [1, 8], [i % 64, 0])\n            v = self.small(x, r)");
+        dispatch(cache, "a submission, each after the one before", "y, t = pl.submit(self.small, x, y)");
+    }
+
+    private static void dispatch(Path cache, String what, String statement) {
         int count = 10_000;
+        String shape = statement.contains("slice") ? "[64, 8]" : "[1, 8]";
         String text = """
                 import pypto.language as pl
 
@@ -216,11 +303,11 @@ public final class HostBench {
                         return y
 
                     @pl.function(type=pl.FunctionType.Orchestration)
-                    def main(self, x: pl.Tensor[[1, 8], pl.INT32], y: pl.Out[pl.Tensor[[1, 8], pl.INT32]]):
+                    def main(self, x: pl.Tensor[[1, 8], pl.INT32], y: pl.InOut[pl.Tensor[SHAPE, pl.INT32]]):
                         for i in pl.range(COUNT):
-                            y = self.small(x, y)
+                            STATEMENT
                         return y
-                """;
+                """.replace("SHAPE", shape).replace("STATEMENT", statement);
         Run run = Run.of("main").with("x", NdArray.zeros(DType.I32, Shape.of(1, 8)));
         try (HostDevice device = HostDevice.open(options(cache));
                 LoadedProgram many = device.load(parse(text.replace("COUNT", "" + count)));
@@ -228,7 +315,7 @@ public final class HostBench {
                 LoadedProgram.Prepared with = many.prepare(run);
                 LoadedProgram.Prepared without = none.prepare(run)) {
             double[] times = inTurns(() -> with.execute(1), () -> without.execute(1));
-            OUT.printf("%-34s %9.3f µs%n", "a call of a kernel of 8 elements", (times[0] - times[1]) / count / 1e3);
+            OUT.printf("%-42s %9.3f µs%n", what, (times[0] - times[1]) / count / 1e3);
         }
     }
 
