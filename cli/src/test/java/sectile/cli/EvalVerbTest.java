@@ -53,6 +53,16 @@ class EvalVerbTest {
     }
 
     @Test
+    void predictsTheTimeOnThisCpu() {
+        Result result = InProcess.sectile("eval", matmul, "--number", "2", "--repeat", "2", "--predict", "--json");
+        assertThat(result.exitCode()).as(result.err()).isZero();
+        assertThat(result.out()).contains("\"predicted\"", "\"simulated_ns\"", "\"micro_kernels\": []");
+        Result refused = InProcess.sectile("eval", matmul, "--on", "machine", "--predict");
+        assertThat(refused.exitCode()).isEqualTo(2);
+        assertThat(refused.err()).contains("CLI-115", "`--predict` has no effect on the executor `machine`");
+    }
+
+    @Test
     void timeOfTheMachineIsSimulated() {
         Result result = InProcess.sectile("eval", matmul, "--on", "machine", "--repeat", "2");
         assertThat(result.exitCode()).as(result.err()).isZero();

@@ -120,6 +120,8 @@ typedef struct sx_thread {
   void *awaited_of;
   struct sx_deque *deque; /* its work that others may take */
   int victim;             /* where it last found work of others */
+  char *room;             /* for small blocks, and how much of it is left */
+  size_t room_left;
 } sx_thread;
 
 /* Where code runs. */

@@ -242,7 +242,7 @@ static void run_task(sx_ctx *c, void *arg) {
     t->routine->code(c, t->args, t->results);
     finish(c, t->routine, t->results);
   }
-  run_deferred(c);
+  if (c->deferred) run_deferred(c);
   if (t->number) sx_task_ended(c, t);
   release_values(c, t->routine->params, t->args);
   sx_task_end(c, t);
@@ -341,6 +341,19 @@ static void scalars_of(sx_ctx *c, const sx_routine *r, sx_task *t, sx_value *res
   }
 }
 
+/* Where a task runs; a kernel has places of its own for its blocks, and starts no tasks. */
+static sx_ctx place_of(sx_ctx *c, const sx_routine *r, int device) {
+  if (!core_function(r->kind)) return orchestrator(c, device);
+  sx_ctx as = *c;
+  as.kind = SX_ORCHESTRATOR;
+  as.rank = device;
+  as.tasks = NULL;
+  as.manual = false;
+  as.children = NULL;
+  as.deferred = NULL;
+  return as;
+}
+
 static void run_item(sx_ctx *c, sx_item *item) {
   sx_task *t = (sx_task *)item;
   sx_ctx as = t->as;
@@ -362,8 +375,7 @@ static int64_t start_task(sx_ctx *c, const sx_routine *r, sx_value *args, sx_val
   t->routine = r;
   if (!c->manual) sx_task_uses(c, t, args, true, free_args);
   sx_task_depends(c, t, args, deps, dep);
-  t->as = orchestrator(c, device);
-  t->as.site = c->site;
+  t->as = place_of(c, r, device);
   if (given_blocks) t->has_blocks = true, t->blocks = *given_blocks;
   t->results = sx_alloc(c, sizeof *t->results * (size_t)(r->results + 1));
   t->args = sx_alloc(c, sizeof *t->args * (size_t)(r->params + 1));
@@ -421,10 +433,7 @@ static void start_call(sx_ctx *c, const sx_routine *r, const sx_value *args, sx_
   keep_args(c, t, args);
   sx_task_uses(c, t, t->args, false, 0);
   sx_task_depends(c, t, t->args, deps, dep);
-  t->as = *c;
-  t->as.tasks = NULL;
-  t->as.children = NULL;
-  t->as.deferred = NULL;
+  t->as = place_of(c, r, c->rank);
   if (given_blocks) t->has_blocks = true, t->blocks = *given_blocks;
   t->item.run = run_call;
   sx_table_add(c, t);

@@ -143,8 +143,7 @@ void sx_round(sx_ctx *c) {
             "this loop ran %lld times while nothing else changed", (long long)c->run->control->patience);
 }
 
-/* Small blocks that live as long as the run. */
-void *sx_alloc(sx_ctx *c, size_t bytes) {
+static void *block_new(sx_ctx *c, size_t bytes) {
   void **block = calloc(1, bytes + 16);
   if (!block) sx_fail(c, "RUN-302", "", "out of memory");
   pthread_mutex_lock(&c->run->memory);
@@ -152,6 +151,21 @@ void *sx_alloc(sx_ctx *c, size_t bytes) {
   c->run->blocks = block;
   pthread_mutex_unlock(&c->run->memory);
   return block + 2;
+}
+/* Small blocks of zeros that live as long as the run. A thread cuts them off a larger one. */
+#define SX_CHUNK 16384
+void *sx_alloc(sx_ctx *c, size_t bytes) {
+  sx_thread *t = c->thread;
+  bytes = (bytes + 15) & ~(size_t)15;
+  if (bytes > SX_CHUNK / 4) return block_new(c, bytes);
+  if (t->room_left < bytes) {
+    t->room = block_new(c, SX_CHUNK);
+    t->room_left = SX_CHUNK;
+  }
+  void *block = t->room;
+  t->room += bytes;
+  t->room_left -= bytes;
+  return block;
 }
 
 /* ---- threads */
