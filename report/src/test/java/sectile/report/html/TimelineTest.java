@@ -117,6 +117,28 @@ final class TimelineTest {
     }
 
     @Test
+    void aMillionSlicesTakeLessThanThirtyMegabytes() {
+        var random = new SplittableRandom(5);
+        Timeline.Builder builder = Timeline.builder("t");
+        for (int lane = 0; lane < 1_000; lane++) {
+            int id = builder.lane("sip" + lane / 100 + "/pe" + lane, "ipcq");
+            long at = 0;
+            for (int i = 0; i < 1_000; i++) {
+                long duration = random.nextLong(1_000_000);
+                var cargo = new Timeline.Cargo(random.nextLong(1 << 20), 1 + lane * 1_000L + i, true);
+                builder.slice(id, at, duration, new Timeline.Kind("send", "k.py:" + i % 50, false, ""), cargo);
+                at += duration + random.nextLong(1_000_000);
+            }
+        }
+        Timeline timeline = builder.build();
+        assertThat(timeline.slices()).isEqualTo(1_000_000);
+        assertThat(timeline.resolution()).as("nothing is merged").isZero();
+        var out = new Html();
+        TimelineView.write(timeline, out);
+        assertThat(out.toString().length()).isLessThan(30_000_000);
+    }
+
+    @Test
     void belowTheLimitNothingIsMerged() {
         Timeline.Builder builder = Timeline.builder("t");
         int lane = builder.lane("", "l");
