@@ -32,7 +32,9 @@ public final class Trail {
     }
 
     public void now(Step step) {
-        now = step;
+        if (left > 0) {
+            now = step;
+        }
     }
 
     /// Notes a step.
@@ -53,7 +55,7 @@ public final class Trail {
             Cause purpose,
             @Nullable Cause held) {
         if (left == 0) {
-            return new Step(null, null, null, start, Math.max(start, end), resource, origin, purpose, null);
+            return now;
         }
         long earliest = before == null ? 0 : before.end();
         if (start < earliest || end < start) {
@@ -68,6 +70,8 @@ public final class Trail {
     private Step note(Step step) {
         if (--left == 0) {
             known.clear();
+            now = new Step(null, null, null, 0, 0, Resource.NONE, Origin.NONE, Cause.UNKNOWN, null);
+            return now;
         }
         List<Step> all = kept;
         if (all != null) {
