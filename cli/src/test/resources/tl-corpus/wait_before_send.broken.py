@@ -1,0 +1,8 @@
+"""Every rank waits for its neighbour before it sends."""
+# verify: --wiring ring_1d --ranks 3 --kernel-args out=zeros:4:f32@each
+
+
+def kernel(out, rank, tl):
+    got = tl.take("W", (4,), "f32")  # finds SIM-501
+    tl.send("E", tl.full((4,), 1.0, "f32"))
+    tl.store(out, got)
