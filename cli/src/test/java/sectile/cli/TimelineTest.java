@@ -64,19 +64,28 @@ final class TimelineTest {
         return event.track().path().startsWith("sip");
     }
 
-    /// Lines of `start,end,pe,engine,op,…,waiting`; none of these holds a comma.
+    /// Lines of `start,end,pe,engine,op,…,waiting,work,…,in flight`; none of these holds a comma.
     private static List<Slice> logged(Path file) throws IOException {
         List<Slice> slices = new ArrayList<>();
         List<String> lines = Files.readAllLines(file);
         for (String line : lines.subList(1, lines.size())) {
             String[] cells = line.split(",", -1);
             long start = Long.parseLong(cells[0]);
-            long waited = Long.parseLong(cells[9]);
+            long flight = Long.parseLong(cells[13]);
+            long waited = Long.parseLong(cells[9]) - flight;
+            long worked = Long.parseLong(cells[10]);
             String track = cells[2].replace('.', '/') + "/" + cells[3];
             if (waited > 0) {
                 slices.add(new Slice(track, start, waited, "wait: " + cells[4]));
             }
-            slices.add(new Slice(track, start + waited, Long.parseLong(cells[1]) - start - waited, cells[4]));
+            assertThat(waited + worked + flight).isEqualTo(Long.parseLong(cells[1]) - start);
+            boolean message = !cells[7].equals("0");
+            if (worked > 0 || waited + flight == 0 || message) {
+                slices.add(new Slice(track, start + waited, worked, cells[4]));
+            }
+            if (flight > 0) {
+                slices.add(new Slice(track, start + waited + worked, flight, "in flight: " + cells[4]));
+            }
         }
         assertThat(slices).isNotEmpty();
         return slices;

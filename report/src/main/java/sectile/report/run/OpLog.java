@@ -25,7 +25,8 @@ public final class OpLog {
                 .column("waiting", Unit.PICOSECONDS)
                 .column("work", Unit.PICOSECONDS)
                 .column("waits for", Unit.TEXT)
-                .column("phase", Unit.TEXT);
+                .column("phase", Unit.TEXT)
+                .column("in flight", Unit.PICOSECONDS);
         for (Op op : recording.ops()) {
             table.row(
                     op.startPs(),
@@ -40,7 +41,8 @@ public final class OpLog {
                     op.waitingPs(),
                     op.workPs(),
                     Waits.of(op),
-                    op.phase());
+                    op.phase(),
+                    op.flightPs());
         }
         AtomicFiles.writeText(file, out -> Csv.write(table.build(), out));
     }
