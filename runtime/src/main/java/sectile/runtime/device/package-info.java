@@ -1,7 +1,8 @@
 /// # Devices
 ///
 /// A [ProgramDevice] runs tile programs. It is an object: several devices of one class exist side by side, each has a
-/// [DeviceId], and the owner closes it. What it can hold is a [DeviceMemory]; what it can run is a [LoadedProgram].
+/// id, and the owner closes it. What it can hold is a [memory][sectile.base.device.DeviceMemory]; what it can run is a
+/// [LoadedProgram].
 ///
 /// ```java
 /// try (Machine machine = Machine.open(topology);
@@ -22,5 +23,3 @@
 package sectile.runtime.device;
 
 import org.jspecify.annotations.NullMarked;
-import sectile.base.device.DeviceId;
-import sectile.base.device.DeviceMemory;
