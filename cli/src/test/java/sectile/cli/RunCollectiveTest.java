@@ -3,11 +3,9 @@ package sectile.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Base64;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -241,9 +239,8 @@ class RunCollectiveTest {
                 .contains("\"bound_by\": \"the link around SIP 2\"")
                 .contains("\"title\": \"all_gather is limited by the link around SIP 2\"");
         String html = Files.readString(page);
-        assertThat(html).contains("the links that limit every algorithm are red");
-        String encoded = html.replaceAll("(?s).*data:image/svg\\+xml;base64,([A-Za-z0-9+/=]+).*", "$1");
-        assertThat(new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8))
+        assertThat(html)
+                .contains("the links that limit every algorithm are red")
                 .contains("all_gather is limited by the link around SIP 2")
                 .contains("wide crossing");
     }

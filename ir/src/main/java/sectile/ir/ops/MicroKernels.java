@@ -37,7 +37,9 @@ public final class MicroKernels {
     }
 
     static void check(OpArgs args) {
-        if (args.attr(ATTRIBUTE).orElse(null) instanceof Attr.Text text && !NAMES.contains(text.value())) {
+        if (args.op().findAttribute(ATTRIBUTE).isPresent()
+                && args.attr(ATTRIBUTE).orElse(null) instanceof Attr.Text text
+                && !NAMES.contains(text.value())) {
             throw args.error(
                     LanguageCode.UNKNOWN_MICRO_KERNEL,
                     "there is no micro-kernel `" + text.value() + "`",
