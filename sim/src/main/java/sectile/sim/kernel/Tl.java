@@ -37,11 +37,13 @@ import sectile.sim.problem.KernelCode;
 public final class Tl {
     private final KernelBackend backend;
     private final KernelCore core;
+    private final boolean marks;
     private final RepeatedRequests repeated = new RepeatedRequests();
 
     public Tl(KernelBackend backend) {
         this.backend = backend;
         this.core = backend.core();
+        this.marks = core.wantsMarks();
     }
 
     // Where am I
@@ -545,7 +547,7 @@ public final class Tl {
 
     /// The same with a number, such as that of a step; the name is put together only if anybody wants to know.
     public void mark(String name, int number) {
-        if (core.wantsMarks()) {
+        if (marks) {
             mark(name + " " + number);
         }
     }

@@ -221,8 +221,13 @@ final class Simulation implements AutoCloseable {
         return found;
     }
 
+    /// Whether anything is to fail; asked before what would fail is looked up.
+    boolean hasFaults() {
+        return faultsSeen.length > 0;
+    }
+
     boolean fails(Fault.Kind kind, Place place, String direction) {
-        return faultsSeen.length > 0 && fault(kind, place, direction) != null;
+        return hasFaults() && fault(kind, place, direction) != null;
     }
 
     boolean computesValues() {

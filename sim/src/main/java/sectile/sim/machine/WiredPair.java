@@ -227,15 +227,22 @@ final class WiredPair extends QueuePair {
         return arrival;
     }
 
+    /// How many of some credits are lost.
+    private int losses(int credits) {
+        int losses = 0;
+        for (int i = 0; i < credits; i++) {
+            losses += pe.simulation().fails(Fault.Kind.LOST_CREDIT, place(), direction()) ? 1 : 0;
+        }
+        lost += losses;
+        return losses;
+    }
+
     /// Gives the slot of a taken message back to its sender.
     void giveBack(long sequence) {
         int freed = release(sequence);
-        int passed = freed;
-        for (int i = 0; i < freed; i++) {
-            passed -= pe.simulation().fails(Fault.Kind.LOST_CREDIT, place(), direction()) ? 1 : 0;
+        if (pe.simulation().hasFaults()) {
+            freed -= losses(freed);
         }
-        lost += freed - passed;
-        freed = passed;
         Watch watch = pe.simulation().watch();
         if (watch != null) {
             // The sender continues after a later credit in place of a lost one.

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// Whatever happens, happens at the end of some step: that is [#now()]. Code that books time ahead makes a step of it
 /// and lets it be `now` when the time has come.
 public final class Trail {
-    /// What [Tracing#SHORT_PATH] notes at most: some 50 MiB. The chains of a run that has more are forgotten.
-    public static final int MOST_STEPS = 200_000;
+    /// What [Tracing#SHORT_PATH] notes at most: some 250 MiB. The chains of a run that has more are forgotten.
+    public static final int MOST_STEPS = 1_000_000;
 
     private final @Nullable List<Step> kept;
     private final Map<Long, Step> known = new HashMap<>();
