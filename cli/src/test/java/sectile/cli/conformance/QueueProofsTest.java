@@ -166,6 +166,10 @@ class QueueProofsTest {
         for (Case one : cases(FULL ? List.of(2, 3, 4) : List.of(2), FULL)) {
             for (MachineVariants.What what :
                     List.of(MachineVariants.What.SENDS, MachineVariants.What.RECEIVES, MachineVariants.What.MESSAGES)) {
+                // What the messages of a barrier order is before and after it, and nothing is there.
+                if (one.collective() == Collective.BARRIER && what == MachineVariants.What.MESSAGES) {
+                    continue;
+                }
                 assertThat(superfluous(one, one.slots(), what))
                         .as(one + ", " + what)
                         .isEmpty();
