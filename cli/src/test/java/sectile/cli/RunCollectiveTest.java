@@ -209,7 +209,8 @@ class RunCollectiveTest {
         Result result = InProcess.sectile(
                 "run", "allreduce", "--topology", "flat", "--ranks", "256", "--algorithm", "ring", "--no-data");
         assertThat(result.exitCode()).isZero();
-        assertThat(result.err()).contains("the critical path is not shown, because the run has more than 200000 steps");
+        assertThat(result.err())
+                .contains("the critical path is not shown, because the run has more than 1,000,000 steps");
         assertThat(result.out()).doesNotContain("Critical path");
         assertThat(InProcess.sectile("run", "allreduce", "--no-data").err()).doesNotContain("critical path");
     }

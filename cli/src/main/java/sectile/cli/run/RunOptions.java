@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import sectile.base.diag.DiagnosticException;
+import sectile.base.quantity.Units;
 import sectile.cli.command.ExitCode;
 import sectile.cli.command.Invocation;
 import sectile.cli.options.DataOptions;
@@ -168,8 +169,8 @@ public final class RunOptions {
                     .explainedBy(opened);
             if (opened.gaveUpTracing()) {
                 call.console()
-                        .note("the critical path is not shown, because the run has more than " + Trail.MOST_STEPS
-                                + " steps; --report finds it nevertheless");
+                        .note("the critical path is not shown, because the run has more than "
+                                + Units.count(Trail.MOST_STEPS) + " steps; --report finds it nevertheless");
             }
         }
         Recording recorded = recorder.recording(measured);

@@ -168,7 +168,7 @@ final class CriticalPathTest {
         Traced small = traced(new Copy(64), Tracing.PATH);
         assertThat(traced(new Copy(64), Tracing.SHORT_PATH)).isEqualTo(small);
         assertThat(small.path).isPresent();
-        Workload large = new Qkv(8, 12_288, 96, 1024);
+        Workload large = new Qkv(8, 12_288, 96, 128);
         Traced noted = traced(large, Tracing.PATH);
         Traced forgotten = traced(large, Tracing.SHORT_PATH);
         assertThat(noted.path).isPresent();
