@@ -104,10 +104,8 @@ final class Cuts {
                 narrowest = Optional.of(cut);
             }
         }
-        // Until the first rank has an element of the result of an all-reduce, every other one has sent a message about
-        // it; after that, every other one has to receive another.
-        double apart = exchangedGbs / (2.0 * (ranks - 1));
-        if (collective == Collective.ALL_REDUCE && apart < least) {
+        double apart = exchangedGbs / messages(collective);
+        if (apart < least * (1 - 1e-9)) {
             List<Set<Integer>> groups =
                     IntStream.range(0, ranks).mapToObj(rank -> Set.of(rank)).toList();
             return new Bottleneck(collective, apart, groups, links());
@@ -116,6 +114,17 @@ final class Cuts {
         return narrowest
                 .map(cut -> new Bottleneck(collective, limit, List.of(cut.sips()), cut.links(machine)))
                 .orElseGet(() -> NetworkLimit.unlimited(collective));
+    }
+
+    /// How many messages about each element there are, whatever the algorithm. Until the first rank has an element of
+    /// the result of an all-reduce, every other one has sent a message about it; after that, every other one has to
+    /// receive another.
+    private int messages(Collective collective) {
+        return switch (collective) {
+            case ALL_REDUCE -> 2 * (ranks - 1);
+            case ALL_GATHER, REDUCE_SCATTER, BROADCAST, REDUCE -> ranks - 1;
+            case ALL_TO_ALL, SEND_RECV, BARRIER -> 0;
+        };
     }
 
     /// The links around every rank, those of the kind that carries less.

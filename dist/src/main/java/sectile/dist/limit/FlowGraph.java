@@ -20,6 +20,8 @@ public final class FlowGraph {
     private final int[] turns;
     private final int[] queue;
     private int edges;
+    /// How many edges all flows have looked at.
+    private long work;
 
     public FlowGraph(int nodes) {
         this.nodes = nodes;
@@ -51,6 +53,10 @@ public final class FlowGraph {
 
     public void capacity(int edge, double capacity) {
         capacities[edge] = capacity;
+    }
+
+    long work() {
+        return work;
     }
 
     /// The most that flows from one node to another.
@@ -85,6 +91,7 @@ public final class FlowGraph {
         for (int at = 0; at < end; at++) {
             int node = queue[at];
             for (int edge = firsts[node]; edge >= 0; edge = nexts[edge]) {
+                work++;
                 int next = heads[edge];
                 if (levels[next] < 0 && left[edge] > NOTHING) {
                     levels[next] = levels[node] + 1;

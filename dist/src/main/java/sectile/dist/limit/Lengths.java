@@ -2,12 +2,14 @@ package sectile.dist.limit;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import sectile.dist.ccl.Collective;
 import sectile.sim.topology.Duplex;
 import sectile.sim.topology.LinkPlace;
@@ -15,58 +17,97 @@ import sectile.sim.topology.LinkPlace;
 /// The bound of an all-to-all, whose narrowest cut is hard to find and not always what limits it.
 ///
 /// Give every link a length. What all bytes need, distance times bytes, must fit what all links have, length times
-/// rate.
-/// The best lengths give the exact limit (the dual of concurrent flow). They are found by multiplying the lengths of
-/// links
-/// that the shortest ways load most; the best bound on the way counts.
+/// rate. The best lengths give the exact limit (the dual of concurrent flow). They are found by multiplying the lengths
+/// of links that the shortest ways load most; the best bound on the way counts. The ways that were taken so far, mixed,
+/// are a division of all bytes that reaches some rate. When it is near the bound, the search ends.
+///
+/// Ranks that are near each other make up one side of a cut. The narrowest of those is a bound, too, and one with a
+/// name.
 final class Lengths {
-    private static final int ROUNDS = 120;
-    private static final double STEP = 0.3;
+    private static final int MOST_ROUNDS = 400;
+    /// Nodes that all searches for shortest ways may visit; more would take longer than a second or so.
+    private static final long MOST_WORK = 4_000_000;
+    /// How far what is reached may be from the bound.
+    private static final double CLOSE_ENOUGH = 0.001;
+    private static final double FIRST_STEP = 0.5;
+    private static final double LEAST_STEP = 0.01;
 
     private final RankGraph graph;
-    private final List<List<Integer>> leaving = new ArrayList<>();
+    private final int[][] leaving;
+    private final int[][] arriving;
     /// By arc, the number of what carries it: both directions of a half-duplex link have the same.
     private final int[] servers;
 
     private final double[] rates;
     private final double[] lengths;
+    /// By server, what all rounds together have carried.
+    private final double[] carried;
+    private final double[] distances;
+    private final int[] by;
+    /// Nodes in the order of their distance, and how many.
+    private final int[] order;
+    private int settled;
 
     private record Reached(int node, double distance) {}
 
     private Lengths(RankGraph graph) {
         this.graph = graph;
+        List<List<Integer>> from = new ArrayList<>();
+        List<List<Integer>> to = new ArrayList<>();
         for (int node = 0; node < graph.nodes(); node++) {
-            leaving.add(new ArrayList<>());
+            from.add(new ArrayList<>());
+            to.add(new ArrayList<>());
         }
         List<RankGraph.Arc> arcs = graph.arcs();
         servers = new int[arcs.size()];
         double[] found = new double[arcs.size()];
-        List<LinkPlace> shared = new ArrayList<>();
-        List<Integer> sharedBy = new ArrayList<>();
+        Map<LinkPlace, Integer> shared = new HashMap<>();
         int count = 0;
         for (int i = 0; i < arcs.size(); i++) {
             RankGraph.Arc arc = arcs.get(i);
-            leaving.get(arc.from()).add(i);
-            int known = arc.duplex() == Duplex.HALF ? shared.indexOf(arc.place()) : -1;
-            servers[i] = known >= 0 ? sharedBy.get(known) : count++;
+            from.get(arc.from()).add(i);
+            to.get(arc.to()).add(i);
+            int next = count;
+            servers[i] = arc.duplex() == Duplex.HALF ? shared.computeIfAbsent(arc.place(), place -> next) : next;
+            count += servers[i] == next ? 1 : 0;
             found[servers[i]] = arc.gbs();
-            if (arc.duplex() == Duplex.HALF && known < 0) {
-                shared.add(arc.place());
-                sharedBy.add(servers[i]);
-            }
         }
+        leaving = from.stream().map(Lengths::array).toArray(int[][]::new);
+        arriving = to.stream().map(Lengths::array).toArray(int[][]::new);
         rates = Arrays.copyOf(found, count);
         lengths = new double[count];
         for (int i = 0; i < count; i++) {
             lengths[i] = rates[i] < RankGraph.UNLIMITED ? 1 / rates[i] : 0;
         }
+        carried = new double[count];
+        distances = new double[graph.nodes()];
+        by = new int[graph.nodes()];
+        order = new int[graph.nodes()];
+    }
+
+    private static int[] array(List<Integer> numbers) {
+        return numbers.stream().mapToInt(Integer::intValue).toArray();
     }
 
     static Bottleneck bottleneck(RankGraph graph) {
         Lengths lengths = new Lengths(graph);
+        long perRound = (long) graph.ranks() * graph.nodes() + 1;
+        long rounds = Math.clamp(MOST_WORK / perRound, 2, MOST_ROUNDS);
         double least = Double.POSITIVE_INFINITY;
-        for (int round = 0; round < ROUNDS; round++) {
-            least = Math.min(least, lengths.round());
+        Bottleneck cut = NetworkLimit.unlimited(Collective.ALL_TO_ALL);
+        // Cuts are looked for where lengths are those of the links themselves, and where they have come to tell apart
+        // what is scarce.
+        for (int round = 0; round < rounds; round++) {
+            boolean looks = round == 0 || round == rounds - 1 || Integer.bitCount(round) == 1;
+            Round done = lengths.round(round, looks);
+            least = Math.min(least, done.bound);
+            cut = done.cut.gbs() < cut.gbs() ? done.cut : cut;
+            if (Math.min(least, cut.gbs()) <= lengths.reached(round + 1) * (1 + CLOSE_ENOUGH)) {
+                break;
+            }
+        }
+        if (cut.gbs() <= least * (1 + CLOSE_ENOUGH)) {
+            return cut.gbs() <= least ? cut : new Bottleneck(Collective.ALL_TO_ALL, least, cut.groups(), cut.links());
         }
         if (least >= RankGraph.UNLIMITED) {
             return NetworkLimit.unlimited(Collective.ALL_TO_ALL);
@@ -76,12 +117,20 @@ final class Lengths {
         return new Bottleneck(Collective.ALL_TO_ALL, least, List.of(), links);
     }
 
-    /// Gives the bound of the present lengths, and improves them.
-    private double round() {
+    /// @param bound of the lengths at its beginning
+    private record Round(double bound, Bottleneck cut) {}
+
+    /// Gives the bounds of the present lengths, and improves them.
+    private Round round(int number, boolean looksForCuts) {
         double[] loads = new double[rates.length];
         double need = 0;
+        Bottleneck cut = NetworkLimit.unlimited(Collective.ALL_TO_ALL);
         for (int rank = 0; rank < graph.ranks(); rank++) {
+            search(rank);
             need += load(rank, loads);
+            if (looksForCuts) {
+                cut = narrower(cut);
+            }
         }
         double has = 0;
         double busiest = 0;
@@ -91,28 +140,42 @@ final class Lengths {
                 busiest = Math.max(busiest, loads[i] / rates[i]);
             }
         }
+        double step = Math.max(LEAST_STEP, FIRST_STEP / (1 + number / 10.0));
         for (int i = 0; i < rates.length; i++) {
-            lengths[i] *= busiest == 0 ? 1 : 1 + STEP * loads[i] / rates[i] / busiest;
+            carried[i] += loads[i];
+            lengths[i] *= busiest == 0 ? 1 : 1 + step * loads[i] / rates[i] / busiest;
         }
         // Each rank has 1/P of its size for every other one.
-        return need == 0 ? Double.POSITIVE_INFINITY : has / need * graph.ranks();
+        return new Round(need == 0 ? Double.POSITIVE_INFINITY : has / need * graph.ranks(), cut);
     }
 
-    /// Sends one unit from a rank to every other by the shortest way, and gives the sum of distances.
-    private double load(int start, double[] loads) {
-        double[] distances = new double[graph.nodes()];
-        @Nullable Integer[] by = new Integer[graph.nodes()];
+    /// The rate that the ways of all rounds have together.
+    private double reached(int rounds) {
+        double busiest = 0;
+        for (int i = 0; i < rates.length; i++) {
+            busiest = Math.max(busiest, carried[i] / rates[i]);
+        }
+        return busiest == 0 ? Double.POSITIVE_INFINITY : graph.ranks() * rounds / busiest;
+    }
+
+    /// Finds the shortest ways from a rank.
+    private void search(int start) {
         Arrays.fill(distances, Double.POSITIVE_INFINITY);
+        Arrays.fill(by, -1);
         distances[start] = 0;
+        settled = 0;
         PriorityQueue<Reached> open = new PriorityQueue<>(
                 Comparator.comparingDouble(Reached::distance).thenComparingInt(Reached::node));
         open.add(new Reached(start, 0));
+        boolean[] done = new boolean[distances.length];
         while (!open.isEmpty()) {
             Reached at = open.remove();
-            if (at.distance > distances[at.node]) {
+            if (done[at.node]) {
                 continue;
             }
-            for (int arc : leaving.get(at.node)) {
+            done[at.node] = true;
+            order[settled++] = at.node;
+            for (int arc : leaving[at.node]) {
                 int to = graph.arcs().get(arc).to();
                 double distance = at.distance + lengths[servers[arc]];
                 if (distance < distances[to]) {
@@ -122,17 +185,93 @@ final class Lengths {
                 }
             }
         }
+    }
+
+    /// Sends one unit to every rank by the ways just found, and gives the sum of distances.
+    private double load(int start, double[] loads) {
         double sum = 0;
-        for (int rank = 0; rank < graph.ranks(); rank++) {
-            if (rank != start && distances[rank] < Double.POSITIVE_INFINITY) {
-                sum += distances[rank];
-                int at = rank;
-                for (Integer arc = by[at]; arc != null; arc = by[at]) {
-                    loads[servers[arc]]++;
-                    at = graph.arcs().get(arc).from();
-                }
+        double[] beyond = new double[distances.length];
+        for (int i = settled - 1; i > 0; i--) {
+            int node = order[i];
+            if (node < graph.ranks() && node != start) {
+                sum += distances[node];
+                beyond[node]++;
             }
+            loads[servers[by[node]]] += beyond[node];
+            beyond[graph.arcs().get(by[node]).from()] += beyond[node];
         }
         return sum;
+    }
+
+    /// The narrowest of a cut and those around the nodes that are nearest to where the last search began.
+    private Bottleneck narrower(Bottleneck than) {
+        Sides sides = new Sides();
+        double least = than.gbs();
+        int size = 0;
+        for (int i = 0; i < settled; i++) {
+            sides.add(order[i]);
+            double gbs = sides.gbs();
+            if (gbs < least * (1 - 1e-9)) {
+                least = gbs;
+                size = i + 1;
+            }
+        }
+        if (size == 0) {
+            return than;
+        }
+        BitSet side = new BitSet();
+        for (int i = 0; i < size; i++) {
+            side.set(order[i]);
+        }
+        return new Bottleneck(Collective.ALL_TO_ALL, least, List.of(graph.smaller(side)), graph.crossing(side));
+    }
+
+    /// What the links between two sides carry, while nodes are added to one of them.
+    private final class Sides {
+        private final boolean[] inside = new boolean[distances.length];
+        private double out;
+        private double in;
+        /// In both directions together.
+        private double both;
+
+        private int unlimited;
+        private int ranks;
+
+        void add(int node) {
+            inside[node] = true;
+            ranks += node < graph.ranks() ? 1 : 0;
+            for (int arc : leaving[node]) {
+                RankGraph.Arc over = graph.arcs().get(arc);
+                boolean crosses = !inside[over.to()];
+                double rate = count(over, crosses);
+                out += crosses ? rate : 0;
+                in -= crosses ? 0 : rate;
+            }
+            for (int arc : arriving[node]) {
+                RankGraph.Arc over = graph.arcs().get(arc);
+                boolean crosses = !inside[over.from()];
+                double rate = count(over, crosses);
+                in += crosses ? rate : 0;
+                out -= crosses ? 0 : rate;
+            }
+        }
+
+        private double count(RankGraph.Arc over, boolean crosses) {
+            if (!over.isLimited()) {
+                unlimited += crosses ? 1 : -1;
+                return 0;
+            }
+            both += (crosses ? 1 : -1) * (over.duplex() == Duplex.FULL ? over.gbs() : over.gbs() / 2);
+            return over.gbs();
+        }
+
+        /// What the cut allows: each rank of one side has 1/P of its size for each of the other.
+        double gbs() {
+            if (unlimited > 0 || ranks == 0 || ranks == graph.ranks()) {
+                return Double.POSITIVE_INFINITY;
+            }
+            double pairs = (double) ranks * (graph.ranks() - ranks) / graph.ranks();
+            return Math.min(Math.min(out, in), both / 2) / pairs;
+        }
     }
 }

@@ -3,16 +3,14 @@ package sectile.dist.limit;
 import java.util.List;
 import sectile.dist.ccl.Collective;
 import sectile.sim.topology.LinkKind;
-import sectile.sim.topology.LinkPlace;
 import sectile.sim.topology.SipGrid;
 import sectile.sim.topology.SipJoin;
-import sectile.sim.topology.SipNetwork;
 import sectile.sim.topology.Topology;
 
 /// A time below which no algorithm can be, derived from the links between the ranks of a machine.
 ///
-/// It is the largest of three: what must cross a [cut][Cuts], over what the links of that cut carry; the messages an
-/// all-reduce takes altogether, over what all ranks can exchange at the same time; and the latency of the way between
+/// It is the largest of three: what must cross a [cut][Cuts], over what the links of that cut carry; the messages that
+/// a collective takes altogether, over what all ranks can exchange at the same time; and the latency of the way between
 /// the two ranks that are farthest apart. On rings, tori, meshes and behind a switch the first two are what the best
 /// known algorithms need for large arrays. Where links differ or are missing, the cuts are found by [maximum
 /// flows][NetworkLimit].
@@ -33,26 +31,16 @@ public final class LowerBound {
             return new Certificate(0, false, bottleneck);
         }
         double moving = Double.isInfinite(bottleneck.gbs()) ? 0 : bytes * 1000.0 / bottleneck.gbs();
-        long latency = machine.wires().isUniform()
+        long latency = areLinksAlike(machine)
                 ? hops(machine, ranks, collective) * latencyPs(machine)
                 : NetworkLimit.of(machine, ranks).latencyPs(collective);
         // Down to a picosecond: a time is a number of them.
-        long time = (long) Math.floor(moving / fastest(machine) * (1 - 1e-12));
+        long time = (long) Math.floor(moving * (1 - 1e-12));
         return new Certificate(Math.max(time, latency), latency > time, bottleneck);
     }
 
-    /// Links that are faster than the topology says of their kind could be those that matter.
-    private static double fastest(Topology machine) {
-        double fastest = 1;
-        if (!machine.speeds().isUniform()) {
-            for (SipNetwork.Channel channel : SipNetwork.of(machine).channels()) {
-                fastest = Math.max(fastest, machine.speeds().of(channel.place(), channel.from(), 0, 0));
-            }
-            for (int sip = 0; machine.join() == SipJoin.SWITCH && sip < machine.sips(); sip++) {
-                fastest = Math.max(fastest, machine.speeds().of(LinkPlace.switchSip(sip), sip, 0, 0));
-            }
-        }
-        return fastest;
+    private static boolean areLinksAlike(Topology machine) {
+        return machine.wires().isUniform() && machine.speeds().isUniform();
     }
 
     /// What limits a collective of large arrays.
@@ -60,7 +48,7 @@ public final class LowerBound {
         if (ranks < 2 || collective == Collective.BARRIER) {
             return NetworkLimit.unlimited(collective);
         }
-        if (!machine.wires().isUniform()) {
+        if (!areLinksAlike(machine)) {
             return NetworkLimit.of(machine, ranks).bottleneck(collective);
         }
         Cuts cuts = new Cuts(machine, ranks);

@@ -1,9 +1,11 @@
 package sectile.dist.limit;
 
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import sectile.dist.ccl.Collective;
 import sectile.sim.topology.Topology;
 
@@ -14,6 +16,10 @@ import sectile.sim.topology.Topology;
 public final class NetworkLimit {
     /// Newton's method ends after a few steps; this many only if rounding makes it turn in circles.
     private static final int STEPS = 60;
+    /// Edges that the flows to all ranks may look at; on larger machines the cuts found by then count.
+    private static final long MOST_WORK = 150_000_000;
+
+    private static final int STRIDE = 16;
 
     private final RankGraph graph;
 
@@ -31,13 +37,37 @@ public final class NetworkLimit {
             return unlimited(collective);
         }
         return switch (collective) {
-            case ALL_GATHER, REDUCE_SCATTER -> gathering(collective);
-            case BROADCAST, REDUCE -> spreading(collective);
+            case ALL_GATHER -> orGroups(gathering(collective));
+            case REDUCE_SCATTER -> orGroups(turned().gathering(collective));
+            case BROADCAST -> orGroups(spreading(collective));
+            case REDUCE -> orGroups(turned().spreading(collective));
             case SEND_RECV -> between(collective, graph.ranks() - 1);
-            case ALL_REDUCE -> new Strength(graph).bottleneck();
+            case ALL_REDUCE -> eachWay(new Strength(graph).bottleneck(collective));
             case ALL_TO_ALL -> Lengths.bottleneck(graph);
             case BARRIER -> unlimited(collective);
         };
+    }
+
+    private NetworkLimit turned() {
+        return new NetworkLimit(graph.reversed());
+    }
+
+    /// Every rank has to hear from rank 0, and rank 0 from every rank. Where links are equally fast in both directions,
+    /// two groups of ranks say the same.
+    private Bottleneck eachWay(Bottleneck groups) {
+        return graph.isSymmetric()
+                ? groups
+                : narrower(groups, narrower(spreading(groups.collective()), turned().spreading(groups.collective())));
+    }
+
+    /// A cut bounds each direction by itself. Where both take turns, what crosses between all groups of ranks counts.
+    private Bottleneck orGroups(Bottleneck cut) {
+        return graph.hasHalfDuplexLinks() ? narrower(cut, new Strength(graph).bottleneck(cut.collective())) : cut;
+    }
+
+    /// The first of two that are equal but for rounding.
+    private static Bottleneck narrower(Bottleneck one, Bottleneck other) {
+        return other.gbs() < one.gbs() * (1 - 1e-9) ? other : one;
     }
 
     /// The least latency of the links between two ranks of which one needs what the other has, in picoseconds.
@@ -81,7 +111,7 @@ public final class NetworkLimit {
         return cut(collective, most, flows.side());
     }
 
-    /// From the root to every rank. Links are as fast in one direction as in the other, so this is a reduce, too.
+    /// From the root to every rank.
     private Bottleneck spreading(Collective collective) {
         Bottleneck narrowest = unlimited(collective);
         for (int rank = 1; rank < graph.ranks(); rank++) {
@@ -89,6 +119,19 @@ public final class NetworkLimit {
             narrowest = next.gbs() < narrowest.gbs() ? next : narrowest;
         }
         return narrowest;
+    }
+
+    /// Ranks by what their links carry to them, the least first; of those that are alike, some of everywhere come
+    /// early.
+    private int[] scarceFirst() {
+        double[] in = new double[graph.nodes()];
+        graph.arcs().forEach(arc -> in[arc.to()] += arc.isLimited() ? arc.gbs() : 0);
+        return IntStream.range(0, graph.ranks())
+                .boxed()
+                .sorted(Comparator.<Integer>comparingDouble(rank -> Math.max(in[rank], in[graph.gateway(rank)]))
+                        .thenComparingInt(rank -> rank % STRIDE))
+                .mapToInt(Integer::intValue)
+                .toArray();
     }
 
     /// For each rank, whether all others can send to it at a rate at the same time; a cut that forbids it gives the
@@ -103,7 +146,10 @@ public final class NetworkLimit {
         }
         double rate = RankGraph.UNLIMITED;
         BitSet narrowest = new BitSet();
-        for (int sink = 0; sink < graph.ranks(); sink++) {
+        for (int sink : scarceFirst()) {
+            if (flows.work() > MOST_WORK) {
+                break;
+            }
             for (int step = 0; step < STEPS; step++) {
                 for (int rank = 0; rank < graph.ranks(); rank++) {
                     flows.capacity(shares[rank], rank == sink ? 0 : rate);

@@ -2,8 +2,10 @@ package sectile.dist.limit;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import sectile.sim.topology.Duplex;
@@ -34,19 +36,30 @@ final class RankGraph {
     private final int nodes;
     private final List<Arc> arcs = new ArrayList<>();
 
+    private RankGraph(int ranks, int nodes, List<Arc> arcs) {
+        this.ranks = ranks;
+        this.nodes = nodes;
+        this.arcs.addAll(arcs);
+    }
+
     /// @param ranks on the first SIPs, one each
     RankGraph(Topology machine, int ranks) {
         this.ranks = ranks;
         int sips = machine.sips();
         for (int rank = 0; rank < ranks; rank++) {
             for (int i = 0; i < machine.ioCubes().size(); i++) {
-                both(rank, ranks + rank, machine.link(LinkKind.IO_NOC), LinkPlace.ioNoc(rank, i));
+                LinkPlace place = LinkPlace.ioNoc(rank, i);
+                double speed =
+                        machine.speeds().of(place, rank, machine.ioCubes().get(i), 0);
+                both(rank, ranks + rank, machine.link(LinkKind.IO_NOC), speed, place);
             }
         }
         if (machine.join() == SipJoin.SWITCH) {
             nodes = ranks + sips + 1;
             for (int sip = 0; sip < sips; sip++) {
-                both(ranks + sip, nodes - 1, machine.link(LinkKind.SWITCH_SIP), LinkPlace.switchSip(sip));
+                LinkPlace place = LinkPlace.switchSip(sip);
+                double speed = machine.speeds().of(place, sip, 0, 0);
+                both(ranks + sip, nodes - 1, machine.link(LinkKind.SWITCH_SIP), speed, place);
             }
             return;
         }
@@ -54,18 +67,24 @@ final class RankGraph {
         for (SipNetwork.Channel channel : SipNetwork.of(machine).channels()) {
             // A link that fails later may have been used before.
             if (channel.worksAt(0)) {
-                arcs.add(arc(ranks + channel.from(), ranks + channel.to(), channel.spec(), channel.place()));
+                LinkPlace place = channel.place();
+                // Both directions of a half-duplex link are one part, named after its first end.
+                int named = channel.spec().duplex() == Duplex.HALF ? place.sip() : channel.from();
+                double speed = machine.speeds().of(place, named, 0, 0);
+                arcs.add(arc(ranks + channel.from(), ranks + channel.to(), channel.spec(), speed, place));
             }
         }
     }
 
-    private void both(int a, int b, LinkSpec spec, LinkPlace place) {
-        arcs.add(arc(a, b, spec, place));
-        arcs.add(arc(b, a, spec, place));
+    private void both(int a, int b, LinkSpec spec, double speed, LinkPlace place) {
+        arcs.add(arc(a, b, spec, speed, place));
+        arcs.add(arc(b, a, spec, speed, place));
     }
 
-    private static Arc arc(int from, int to, LinkSpec spec, LinkPlace place) {
-        double gbs = spec.bandwidth().infinite() ? UNLIMITED : spec.bandwidth().gbs();
+    private static Arc arc(int from, int to, LinkSpec spec, double speed, LinkPlace place) {
+        double gbs = spec.bandwidth().infinite()
+                ? UNLIMITED
+                : spec.bandwidth().at(speed).gbs();
         return new Arc(from, to, gbs, spec.duplex(), spec.latencyPs(), place);
     }
 
@@ -103,6 +122,29 @@ final class RankGraph {
         others.set(0, nodes);
         others.andNot(side);
         return ranks(others);
+    }
+
+    /// Whether both directions of some links take turns.
+    boolean hasHalfDuplexLinks() {
+        return arcs.stream().anyMatch(arc -> arc.isLimited() && arc.duplex == Duplex.HALF);
+    }
+
+    /// Whether links are as fast in one direction as in the other.
+    boolean isSymmetric() {
+        Map<List<Integer>, Double> more = new HashMap<>();
+        for (Arc arc : arcs) {
+            more.merge(List.of(arc.from, arc.to), arc.gbs, Double::sum);
+            more.merge(List.of(arc.to, arc.from), -arc.gbs, Double::sum);
+        }
+        return more.values().stream().allMatch(difference -> Math.abs(difference) < 1e-9);
+    }
+
+    /// The same ranks with every link turned round: what spreads in one graph is collected in the other.
+    RankGraph reversed() {
+        List<Arc> turned = arcs.stream()
+                .map(arc -> new Arc(arc.to, arc.from, arc.gbs, arc.duplex, arc.latencyPs, arc.place))
+                .toList();
+        return new RankGraph(ranks, nodes, turned);
     }
 
     double out(BitSet side) {

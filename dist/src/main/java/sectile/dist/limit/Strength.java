@@ -10,8 +10,8 @@ import sectile.sim.topology.Duplex;
 import sectile.sim.topology.LinkPlace;
 
 /// Finds the groups of ranks that limit an all-reduce: k groups exchange 2(k − 1) messages about every element, and
-/// each
-/// leaves its group by the links around it.
+/// each leaves its group by the links around it. In a collective that only spreads or only collects, they exchange
+/// k − 1.
 ///
 /// For a rate to try, the groups that fall short of it the most are found rank by rank, with one minimum cut each
 /// (Dilworth truncation); they give the next lower rate to try.
@@ -46,7 +46,7 @@ final class Strength {
         return arc.duplex() == Duplex.FULL ? arc.gbs() : arc.gbs() / 2;
     }
 
-    Bottleneck bottleneck() {
+    Bottleneck bottleneck(Collective collective) {
         // All ranks apart is one way to make groups.
         List<BitSet> groups = new ArrayList<>();
         for (int rank = 0; rank < graph.ranks(); rank++) {
@@ -67,19 +67,20 @@ final class Strength {
             groups = found;
         }
         if (rate >= RankGraph.UNLIMITED / 4) {
-            return NetworkLimit.unlimited(Collective.ALL_REDUCE);
+            return NetworkLimit.unlimited(collective);
         }
         Set<LinkPlace> links = new HashSet<>();
         groups.forEach(group -> links.addAll(graph.crossing(group)));
         List<Set<Integer>> sips = groups.stream().map(graph::ranks).toList();
-        return new Bottleneck(Collective.ALL_REDUCE, rate, sips.size() == 2 ? List.of(smaller(sips)) : sips, links);
+        double gbs = collective == Collective.ALL_REDUCE ? rate : 2 * rate;
+        return new Bottleneck(collective, gbs, sips.size() == 2 ? List.of(smaller(sips)) : sips, links);
     }
 
     private static Set<Integer> smaller(List<Set<Integer>> two) {
         return two.getLast().size() < two.getFirst().size() ? two.getLast() : two.getFirst();
     }
 
-    /// The rate that groups allow.
+    /// The rate that groups allow an all-reduce.
     private double rate(List<BitSet> groups) {
         if (groups.size() < 2) {
             return Double.POSITIVE_INFINITY;

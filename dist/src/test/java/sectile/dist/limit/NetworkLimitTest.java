@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -94,7 +96,7 @@ class NetworkLimitTest {
         SplittableRandom random = new SplittableRandom(5);
         for (int run = 0; run < 60; run++) {
             int sips = 3 + random.nextInt(4);
-            Topology machine = random(random, sips);
+            Topology machine = random(random, sips, Duplex.FULL);
             double[][] rates = rates(machine);
             double gather = Double.POSITIVE_INFINITY;
             double broadcast = Double.POSITIVE_INFINITY;
@@ -107,6 +109,72 @@ class NetworkLimitTest {
             assertThat(gbs(machine, Collective.BROADCAST)).isCloseTo(broadcast, within(1e-6));
             assertThat(gbs(machine, Collective.ALL_REDUCE)).isCloseTo(groups(rates, new int[sips], 1, 1), within(1e-6));
         }
+    }
+
+    /// If no cut limits an all-to-all on a graph, something else does: the bound is never above the narrowest cut, and
+    /// on machines whose links are a tree it is one.
+    @Test
+    void allToAllIsBelowEveryCut() {
+        SplittableRandom random = new SplittableRandom(7);
+        for (int run = 0; run < 40; run++) {
+            int sips = 3 + random.nextInt(4);
+            Topology machine = random(random, sips, run % 2 == 0 ? Duplex.FULL : Duplex.HALF);
+            double[][] rates = rates(machine);
+            double cut = Double.POSITIVE_INFINITY;
+            int links = 0;
+            for (int side = 1; side < (1 << sips) - 1; side++) {
+                int inside = Integer.bitCount(side);
+                cut = Math.min(cut, out(rates, side) * sips / (inside * (sips - inside)));
+            }
+            for (double[] from : rates) {
+                links += (int) Arrays.stream(from).filter(rate -> rate > 0).count();
+            }
+            double found = gbs(machine, Collective.ALL_TO_ALL);
+            assertThat(found).isLessThanOrEqualTo(cut * (1 + 1e-9));
+            if (links == 2 * (sips - 1)) {
+                assertThat(found).isCloseTo(cut, within(1e-6));
+            }
+        }
+    }
+
+    /// A torus of 4 × 4 without one link of the first row: seven links are left between two of its halves.
+    @Test
+    void aFailedLinkNarrowsTheBisection() {
+        Topology machine = machine(
+                "system.sips={ count: 16, topology: torus_2d, join: direct, shape: { w: 4, h: 4 } }",
+                "system.links.failed=[[0, 1]]");
+        Bottleneck found = NetworkLimit.of(machine, 16).bottleneck(Collective.ALL_TO_ALL);
+        assertThat(found.gbs()).isCloseTo(7 / 4.0, within(1e-6));
+        assertThat(found.groups()).hasSize(1);
+        assertThat(found.links()).hasSize(7);
+    }
+
+    /// Where both directions take turns, any spanning tree serves any root: all ways to make groups count.
+    @Test
+    void noGroupsAreNarrowerWhereDirectionsTakeTurns() {
+        SplittableRandom random = new SplittableRandom(6);
+        for (int run = 0; run < 40; run++) {
+            int sips = 3 + random.nextInt(4);
+            Topology machine = random(random, sips, Duplex.HALF);
+            double spread = 2 * groups(rates(machine), new int[sips], 1, 1);
+            for (Collective collective : List.of(
+                    Collective.ALL_GATHER, Collective.REDUCE_SCATTER, Collective.BROADCAST, Collective.REDUCE)) {
+                assertThat(gbs(machine, collective)).as(collective.text()).isCloseTo(spread, within(1e-6));
+            }
+            assertThat(gbs(machine, Collective.ALL_REDUCE)).isCloseTo(spread / 2, within(1e-6));
+        }
+    }
+
+    /// One direction of some links is slower than the other: what spreads and what collects have different cuts.
+    @Test
+    void directionsMayDiffer() {
+        // What leaves SIP 2 of a ring of eight has a quarter of the rate.
+        Topology machine = machine("speeds=[{ of: sip2, part: sip_sip, speed: 0.25 }]");
+        assertThat(gbs(machine, Collective.REDUCE)).isCloseTo(0.5, within(1e-6));
+        assertThat(gbs(machine, Collective.BROADCAST)).isCloseTo(1.25, within(1e-6));
+        assertThat(gbs(machine, Collective.ALL_GATHER)).isCloseTo(8 * 1.25 / 7, within(1e-6));
+        assertThat(gbs(machine, Collective.ALL_REDUCE)).isCloseTo(0.5, within(1e-6));
+        assertThat(LowerBound.bestGbs(machine, 8, Collective.REDUCE)).isCloseTo(0.5, within(1e-6));
     }
 
     private static double out(double[][] rates, int side) {
@@ -141,14 +209,14 @@ class NetworkLimitTest {
     private static double[][] rates(Topology machine) {
         double[][] rates = new double[machine.sips()][machine.sips()];
         for (SipNetwork.Channel channel : SipNetwork.of(machine).channels()) {
-            assertThat(channel.spec().duplex()).isEqualTo(Duplex.FULL);
+            double each = channel.spec().duplex() == Duplex.FULL ? 1 : 0.5;
             rates[channel.from()][channel.to()] +=
-                    channel.worksAt(0) ? channel.spec().bandwidth().gbs() : 0;
+                    channel.worksAt(0) ? each * channel.spec().bandwidth().gbs() : 0;
         }
         return rates;
     }
 
-    private static Topology random(SplittableRandom random, int sips) {
+    private static Topology random(SplittableRandom random, int sips, Duplex duplex) {
         List<String> pairs = new ArrayList<>();
         List<String> different = new ArrayList<>();
         for (int b = 1; b < sips; b++) {
@@ -156,8 +224,8 @@ class NetworkLimitTest {
             for (int a = 0; a < b; a++) {
                 if (a == parent || random.nextInt(3) == 0) {
                     pairs.add("[" + a + ", " + b + "]");
-                    different.add(
-                            "{ between: [" + a + ", " + b + "], bandwidth_gbs: " + (1 + random.nextInt(20)) + " }");
+                    different.add("{ between: [" + a + ", " + b + "], bandwidth_gbs: " + (1 + random.nextInt(20))
+                            + ", duplex: " + duplex.name().toLowerCase(Locale.ROOT) + " }");
                 }
             }
         }

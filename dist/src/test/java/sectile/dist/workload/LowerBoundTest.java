@@ -94,6 +94,23 @@ final class LowerBoundTest {
         assertThat(bound(line, Collective.ALL_GATHER)).isCloseTo(1, within(1e-6));
     }
 
+    /// Every part of an array crosses all links of a spanning tree, and all links together have one such tree per
+    /// P − 1 of them.
+    @Test
+    void halfDuplexLinksAreSharedByAllTrees() {
+        for (int p : List.of(3, 4, 7, 16)) {
+            Topology ring = machine("ring_1d", p, 1, "system.links.sip_sip.duplex=half");
+            for (Collective collective : List.of(
+                    Collective.ALL_GATHER, Collective.REDUCE_SCATTER, Collective.BROADCAST, Collective.REDUCE)) {
+                assertThat(bound(ring, collective)).as(collective.text()).isCloseTo((p - 1.0) / p, within(1e-6));
+            }
+            assertThat(bound(ring, Collective.ALL_REDUCE)).isCloseTo(2 * (p - 1.0) / p, within(1e-6));
+        }
+        Topology mesh = machine("mesh_2d_no_wrap", 4, 3, "system.links.sip_sip.duplex=half");
+        assertThat(bound(mesh, Collective.ALL_GATHER)).isCloseTo(11 / 17.0, within(1e-6));
+        assertThat(bound(mesh, Collective.BROADCAST)).isCloseTo(11 / 17.0, within(1e-6));
+    }
+
     @Test
     void latencyIsThatOfTheFarthestPair() {
         Topology mesh = machine("mesh_2d_no_wrap", 4, 3, "system.links.sip_sip.latency_ns=7");
