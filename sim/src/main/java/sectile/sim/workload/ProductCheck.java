@@ -8,12 +8,13 @@ import sectile.base.array.NdArray;
 
 /// Whether a matrix is the product `a[m×k] · b[k×n]` of [SmallIntegers].
 ///
-/// Multiplying again takes as long as what is checked, or longer. So a large product `c` whose type holds every
-/// possible
-/// sum exactly is multiplied with a vector of random 64-bit numbers instead: `c · x` must be `a · (b · x)`, modulo
-/// 2^64.
+/// Multiplying again takes as long as what is checked, or longer. So a large product `c` whose type holds its sums
+/// exactly is multiplied with a vector of random 64-bit numbers instead: `c · x` must be `a · (b · x)`, modulo 2^64.
 /// A row of `c` in which an element differs by less than 2^25 passes with a probability of at most 2^−39. If a row does
 /// not pass, all elements are compared, as those of small products are.
+///
+/// A sum that a floating-point type cannot hold exactly is rounded to a number that is at least as large as the last
+/// of its consecutive integers. So smaller numbers are exact, even if larger ones were possible.
 final class ProductCheck {
     /// Products of at most this many multiplications are compared element by element.
     private static final long SMALL = 1 << 24;
@@ -38,7 +39,7 @@ final class ProductCheck {
 
     void compare(ValueCheck check, ValueCheck.Result where, NdArray found) {
         boolean small = (double) m * n * k <= SMALL;
-        if (!small && holds(found.dtype(), LARGEST * k) && isProbablyRight(found)) {
+        if (!small && isProbablyRight(found)) {
             check.count(found.elements());
             return;
         }
@@ -48,20 +49,33 @@ final class ProductCheck {
                 SmallIntegers.tile(found.dtype(), found.shape(), product()).toNdArray());
     }
 
-    /// Whether a type has every integer up to a limit.
-    private static boolean holds(DType dtype, long limit) {
+    /// Up to where a type has every integer.
+    private static long lastInteger(DType dtype) {
         return switch (dtype) {
-            case F16 -> limit <= 1 << 11;
-            case BF16 -> limit <= 1 << 8;
-            case F32 -> limit <= 1 << 24;
-            case F64, I32, U32, I64, U64 -> true;
-            case I16, U16 -> limit <= Short.MAX_VALUE;
-            case I8, U8 -> limit <= Byte.MAX_VALUE;
-            case BOOL, I4, U4, F8E4M3, F8E5M2, F8E8M0, F4E2M1 -> false;
+            case F16 -> 1 << 11;
+            case BF16 -> 1 << 8;
+            case F32 -> 1 << 24;
+            case F64 -> 1L << 53;
+            case I32, U32, I64, U64 -> Integer.MAX_VALUE;
+            case I16, U16 -> Short.MAX_VALUE;
+            case I8, U8 -> Byte.MAX_VALUE;
+            case BOOL, I4, U4, F8E4M3, F8E5M2, F8E8M0, F4E2M1 -> 0;
         };
     }
 
+    /// The numbers below which a result is what the exact sum would be; 0 if that cannot be told from the result.
+    private long exactBelow(DType dtype) {
+        long last = lastInteger(dtype);
+        boolean always = LARGEST * k <= last;
+        boolean rounds = dtype == DType.F16 || dtype == DType.BF16 || dtype == DType.F32 || dtype == DType.F64;
+        return always ? Long.MAX_VALUE : rounds ? last : 0;
+    }
+
     private boolean isProbablyRight(NdArray found) {
+        long below = exactBelow(found.dtype());
+        if (below == 0) {
+            return false;
+        }
         SplittableRandom random = new SplittableRandom(SEED);
         long[] x = random.longs(n).toArray();
         long[] bx = new long[k];
@@ -72,10 +86,10 @@ final class ProductCheck {
             }
             bx[i] = sum;
         }
-        return IntStream.range(0, m).parallel().allMatch(row -> isProbablyRight(found, row, x, bx));
+        return IntStream.range(0, m).parallel().allMatch(row -> isProbablyRight(found, row, below, x, bx));
     }
 
-    private boolean isProbablyRight(NdArray found, int row, long[] x, long[] bx) {
+    private boolean isProbablyRight(NdArray found, int row, long below, long[] x, long[] bx) {
         long expected = 0;
         for (int j = 0; j < k; j++) {
             expected += ((long) a[row * k + j]) * bx[j];
@@ -84,7 +98,7 @@ final class ProductCheck {
         for (int j = 0; j < n; j++) {
             double value = found.getDoubleAt((long) row * n + j);
             long integer = (long) value;
-            if (integer != value) {
+            if (integer != value || Math.abs(integer) >= below) {
                 return false;
             }
             sum += integer * x[j];

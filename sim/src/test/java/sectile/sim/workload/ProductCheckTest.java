@@ -14,7 +14,14 @@ class ProductCheckTest {
 
     /// Small products are compared element by element, large ones with a random vector, unless their type rounds.
     @ParameterizedTest
-    @CsvSource({"f32, 3, 5, 7", "f32, 300, 310, 320", "f16, 300, 310, 320", "f16, 200, 210, 900", "i32, 257, 260, 300"})
+    @CsvSource({
+        "f32, 3, 5, 7",
+        "f32, 300, 310, 320",
+        "f16, 300, 310, 320",
+        "f16, 200, 210, 900",
+        "bf16, 200, 210, 900",
+        "i32, 257, 260, 300"
+    })
     void theProductPassesAndEveryOtherMatrixDoesNot(String type, int m, int n, int k) {
         DType dtype = DType.parse(type).orElseThrow();
         float[] a = SmallIntegers.floats(1, (long) m * k);
