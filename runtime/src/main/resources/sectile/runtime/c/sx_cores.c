@@ -356,6 +356,7 @@ static sx_ctx place_of(sx_ctx *c, const sx_routine *r, int device) {
 
 static void run_item(sx_ctx *c, sx_item *item) {
   sx_task *t = (sx_task *)item;
+  t->deps = 0; /* all of them have ended, and a call among them may be another call by now */
   sx_ctx as = t->as;
   as.thread = c->thread;
   run_task(&as, t);
@@ -370,7 +371,8 @@ static void keep_args(sx_ctx *c, sx_task *t, const sx_value *args) {
 
 static int64_t start_task(sx_ctx *c, const sx_routine *r, sx_value *args, sx_value *results, int device, bool queued,
                           const int64_t *given_blocks, int deps, const int64_t *dep, uint64_t free_args) {
-  if (c->manual || free_args || queued || !r->local) sx_end_calls(c);
+  bool in_pool = !queued && r->local && core_function(r->kind) && c->run->cpus > 1;
+  if (c->manual || free_args || !in_pool) sx_end_calls(c);
   sx_task *t = sx_task_new(c, r->name, device);
   t->routine = r;
   if (!c->manual) sx_task_uses(c, t, args, true, free_args);
@@ -384,7 +386,6 @@ static int64_t start_task(sx_ctx *c, const sx_routine *r, sx_value *args, sx_val
   if (queued)
     for (int i = 0; i < r->params; i++) sx_bind(c, &t->args[i].d, device);
   promise(c, r, t->args, t, results);
-  bool in_pool = !queued && r->local && core_function(r->kind) && c->run->cpus > 1;
   if (!queued && !in_pool && !r->blocks_peers && t->deps == 0) {
     /* Nothing to wait for: it runs here, at once. */
     run_task(&t->as, t);

@@ -19,15 +19,25 @@ class TaskGraphTest {
 
     @Test
     void givesTheBitsOfTheInterpreter() {
+        check(FIRST, COUNT, REPEATS);
+    }
+
+    /// A submission that follows a call, whose place later calls use again: it waited for one of those.
+    @Test
+    void aTaskDoesNotWaitForLaterCalls() {
+        check(214, 1, 300);
+    }
+
+    private static void check(long first, int count, int repeats) {
         try (HostDevice device = HostDevice.open(1, Hosts.options().withThreads(4))) {
-            for (long seed = FIRST; seed < FIRST + COUNT; seed++) {
+            for (long seed = first; seed < first + count; seed++) {
                 String text = RandomTaskGraphs.draw(seed);
                 Program program = Programs.parse(text);
                 Run run = Programs.run(Programs.entries(program).getFirst(), 1, seed);
                 String expected = Hosts.outcome(() -> new Interpreter(program).run(run));
                 assertThat(expected).as(text).startsWith("y ");
                 try (LoadedProgram loaded = device.load(program)) {
-                    for (int i = 0; i < REPEATS; i++) {
+                    for (int i = 0; i < repeats; i++) {
                         assertThat(Hosts.outcome(() -> loaded.run(run)))
                                 .as("-Dsectile.programs=1 -Dsectile.seed=%d%n%s", seed, text)
                                 .isEqualTo(expected);
