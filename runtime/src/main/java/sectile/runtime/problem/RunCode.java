@@ -35,6 +35,7 @@ public enum RunCode implements DiagnosticCode {
     NO_RESULTS("RUN-341"),
     NO_BOARD_TOOLS("RUN-342"),
     NO_MPI("RUN-350"),
+    HOST_ARRAY_CONFLICT("RUN-351"),
     NO_MPPA_TOOLS("RUN-360"),
     MPPA_VARIABLE("RUN-361");
 

@@ -45,7 +45,7 @@ void sx_task_begins(sx_ctx *c, sx_task *t) {
   }
 }
 
-/* Runs of bytes that differ: where, how many, and the bytes; ends with -1. */
+/* Runs of bytes that differ: where, how many, the bytes before and the bytes now; ends with -1. */
 static void put_differences(FILE *out, const struct twin *w) {
   const uint8_t *now = w->base + w->start;
   for (int64_t i = 0; i < w->bytes;) {
@@ -57,6 +57,7 @@ static void put_differences(FILE *out, const struct twin *w) {
     while (end < w->bytes && now[end] != w->was[end]) end++;
     sx_put_number(out, w->start + i);
     sx_put_number(out, end - i);
+    sx_put_bytes(out, w->was + i, (size_t)(end - i));
     sx_put_bytes(out, now + i, (size_t)(end - i));
     i = end;
   }
@@ -173,17 +174,33 @@ static void write_bytes(uint8_t *base, int64_t at, const uint8_t *from, int64_t 
     if (first < last) memcpy(w->was + (first - w->start), from + (first - at), (size_t)(last - first));
   }
 }
+/* Whether another task changed bytes that a task found as they were before: tasks that one depends on have ended here, so
+   that both ran at the same time. Equal bytes may be the same value twice, but not the same sum. */
+static bool meets(const sx_task *t, const uint8_t *here, const uint8_t *was, const uint8_t *now, int64_t bytes) {
+  for (int64_t i = 0; i < bytes; i++)
+    if (here[i] != was[i] && (t->routine->ordered || here[i] != now[i])) return true;
+  return false;
+}
 static void apply(sx_ctx *c, sx_letter *l, sx_task *t) {
   if (t->plain) return;
   for (int p = 0; p < t->routine->params; p++) sx_force(c, &t->args[p].d);
+  bool lost = false;
   pthread_mutex_lock(&lock);
   for (int64_t p; (p = sx_read_number(l)) >= 0;)
     for (int64_t at; (at = sx_read_number(l)) >= 0;) {
       int64_t bytes = sx_read_number(l);
-      write_bytes(t->args[p].d.base, at, l->body + l->at, bytes);
-      l->at += (size_t)bytes;
+      const uint8_t *was = l->body + l->at, *now = was + bytes;
+      lost |= meets(t, t->args[p].d.base + at, was, now, bytes);
+      write_bytes(t->args[p].d.base, at, now, bytes);
+      l->at += 2 * (size_t)bytes;
     }
   pthread_mutex_unlock(&lock);
+  if (lost) {
+    c->site = -1; /* where this process waits is not the place */
+    sx_fail(c, "RUN-351", "give each rank its own part of the array, or add in a window",
+            "`%s` ran on several ranks at the same time, and they changed the same bytes of an array of the host",
+            t->routine->name);
+  }
   for (int i = 0; i < t->routine->results; i++) read_result(c, l, t, i);
 }
 

@@ -198,6 +198,17 @@ void sx_load(sx_ctx *c, sx_data *out, bool tensor, const sx_data *from, const in
 
 void sx_write_part(sx_ctx *c, const sx_data *whole, const sx_data *part, const sx_data *source, bool atomic) {
   (void)whole;
+#ifdef SX_MPI
+  if (source->window && !source->pending) {
+    sx_data near = *source, room = {0};
+    sx_guard(c, source, false);
+    sx_near(c, &near, &room);
+    near.window = NULL;
+    sx_write_part(c, whole, part, &near, atomic);
+    sx_release(c, &room);
+    return;
+  }
+#endif
   sx_guard(c, part, true);
   if (sx_is_away(c, part)) {
     sx_write_away(c, part, source, atomic);

@@ -41,7 +41,7 @@ static struct {
   sx_letter *letters, **last;
   _Atomic int64_t sent, received;
   _Atomic bool bye, attending;
-  int64_t barriers;
+  int64_t barriers, parts;
   bool told;
   struct answer *answers, *before;
   int64_t round, answered;
@@ -82,7 +82,9 @@ int64_t sx_read_number(sx_letter *l) {
 }
 
 /* Letters that a wait may depend on; the others are about the waits. */
-static bool counts(int kind) { return kind == SX_ARRIVED || kind == SX_MEETS || kind == SX_ENDED; }
+static bool counts(int kind) {
+  return kind == SX_ARRIVED || kind == SX_MEETS || kind == SX_ENDED || kind == SX_PART;
+}
 
 /* A letter longer than MPI counts goes in pieces; all but the last have this size. */
 #define PIECE ((size_t)1 << 30)
@@ -348,8 +350,35 @@ static struct moving room_for(sx_ctx *c, sx_data *part, const sx_region *r, sx_d
   part->buffer = NULL;
   return m;
 }
+static bool of_part(sx_letter *l, void *arg) { return sx_read_number(l) == *(int64_t *)arg; }
+static bool part_came(void *arg) { return sx_has_letter(SX_PART, of_part, arg); }
+/* What the code of the host reads of a window. All processes run that code: the one whose memory it is sends the bytes,
+   so that all read the same, even if one of them has gone on and the memory has changed. */
+static void near_host(sx_ctx *c, sx_data *part, sx_data *made) {
+  sx_region r = sx_region_of(part);
+  if (!r.width) return;
+  int64_t number = ++world.parts;
+  size_t bytes = (size_t)(r.end - r.start);
+  if (!SX_AWAY(c->run, part->device)) {
+    uint8_t *body = room(sizeof number + bytes);
+    memcpy(body, &number, sizeof number);
+    memcpy(body + sizeof number, part->base + r.start, bytes);
+    sx_send_all(SX_PART, body, sizeof number + bytes);
+    free(body);
+    return;
+  }
+  sx_await(c, part_came, &number, "for a part of a window");
+  sx_letter *l = sx_take_letter(SX_PART, of_part, &number);
+  room_for(c, part, &r, made);
+  memcpy(made->base, l->body + sizeof number, bytes);
+  free(l);
+}
 /* Makes a part that other memory holds a copy of it here, if it is away. */
 void sx_near(sx_ctx *c, sx_data *part, sx_data *made) {
+  if (c->kind == SX_HOST && part->window && c->run->ranks > 1) {
+    near_host(c, part, made);
+    return;
+  }
   if (!sx_is_away(c, part)) return;
   sx_region r = sx_region_of(part);
   struct moving m = room_for(c, part, &r, made);

@@ -12,7 +12,7 @@ typedef struct sx_letter {
   uint8_t body[];
 } sx_letter;
 
-enum { SX_ARRIVED, SX_MEETS, SX_ENDED, SX_FAILED, SX_ASKS, SX_ANSWERS, SX_OVER, SX_BYE };
+enum { SX_ARRIVED, SX_MEETS, SX_ENDED, SX_FAILED, SX_ASKS, SX_ANSWERS, SX_OVER, SX_BYE, SX_PART };
 
 void sx_send(int to, int kind, const void *body, size_t bytes);
 void sx_send_all(int kind, const void *body, size_t bytes);

@@ -27,7 +27,7 @@ public final class Hosts {
         return HostDevice.open(index, options());
     }
 
-    static Outcome run(Program program, Run run) {
+    public static Outcome run(Program program, Run run) {
         try (HostDevice device = open(0);
                 LoadedProgram loaded = device.load(program)) {
             return loaded.run(run);

@@ -168,4 +168,40 @@ class MpiOpsTest {
     void arraysOfTheHostAreSharedByAllDevices() {
         check(Programs.parse(HOST), "host", 3, Hosts.options());
     }
+
+    /// Code of the host copies a window to an array of the host again and again, while tasks change the window; all
+    /// processes must read the same, because tasks of each device use the array afterwards.
+    @Test
+    void codeOfTheHostReadsAndWritesWindows() {
+        check(Programs.parse("""
+            import pypto.language as pl
+            import pypto.language.distributed as pld
+
+            @pl.program
+            class P:
+                @pl.function(type=pl.FunctionType.InCore)
+                def add(self, x: pl.Tensor[[1, 64], pl.FP32], w: pl.InOut[pld.DistributedTensor[[1, 64], pl.FP32]]):
+                    w = pl.store(pl.add(pl.load(x, [0, 0], [1, 64]), pl.load(w, [0, 0], [1, 64])), [0, 0], w)
+                    return w
+
+                @pl.function(type=pl.FunctionType.Orchestration)
+                def each(self, x: pl.Tensor[[1, 64], pl.FP32], w: pl.InOut[pld.DistributedTensor[[1, 64], pl.FP32]]):
+                    return self.add(x, w)
+
+                @pl.function(level=pl.Level.HOST, role=pl.Role.Orchestrator)
+                def host(self, x: pl.Tensor[[1, 64], pl.FP32], out: pl.Out[pl.Tensor[[12, 64], pl.FP32]]):
+                    buffer = pld.alloc_window_buffer(64 * pl.FP32.get_byte())
+                    w = pld.window(buffer, [1, 64], dtype=pl.FP32)
+                    row = pl.create_tensor([1, 64], dtype=pl.FP32)
+                    row[:] = x
+                    for k in pl.range(12):
+                        for r in pl.range(pld.world_size()):
+                            self.each(row, w, device=r)
+                        row[:] = w
+                        row[:, 0:8] = w[:, 8:16]
+                        pl.write(w, [0, 5], pl.read(w, [0, 7]))
+                        out = pl.assemble(out, row, [k, 0])
+                    return out
+            """), "host", 3, Hosts.options());
+    }
 }

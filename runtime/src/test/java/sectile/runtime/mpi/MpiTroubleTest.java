@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
+import sectile.interp.Interpreter;
 import sectile.interp.Run;
 import sectile.ir.Program;
 import sectile.runtime.device.LoadedProgram;
@@ -118,6 +119,46 @@ class MpiTroubleTest {
                 out = pl.store(pl.load(x, [0, 0], [1, 8]), [0, 0], out)
                 """));
         assertThat(collective.code()).isEqualTo("EXEC-201");
+    }
+
+    /// Each process has a copy of the host's array: of two sums of the same moment one would be lost.
+    @Test
+    void sumsOfRanksThatWaitForEachOtherAreNotLostSilently() {
+        Program program = Programs.parse("""
+                import pypto.language as pl
+                import pypto.language.distributed as pld
+
+                @pl.program
+                class P:
+                    @pl.function(type=pl.FunctionType.InCore)
+                    def kernel(self, x: pl.Tensor[[1, 8], pl.INT32],
+                               sig: pl.InOut[pld.DistributedTensor[[4, 1], pl.INT32]],
+                               out: pl.InOut[pl.Tensor[[1, 8], pl.INT32]]):
+                        t = pl.load(x, [0, 0], [1, 8])
+                        sig = pld.tensor.barrier(sig)
+                        out = pl.store(t, [0, 0], out, atomic=pl.AtomicType.Add)
+                        sig = pld.tensor.barrier(sig)
+                        return out
+
+                    @pl.function(type=pl.FunctionType.Orchestration)
+                    def each(self, x: pl.Tensor[[1, 8], pl.INT32],
+                             sig: pl.InOut[pld.DistributedTensor[[4, 1], pl.INT32]],
+                             out: pl.InOut[pl.Tensor[[1, 8], pl.INT32]]):
+                        return self.kernel(x, sig, out)
+
+                    @pl.function(level=pl.Level.HOST, role=pl.Role.Orchestrator)
+                    def main(self, x: pl.Tensor[[1, 8], pl.INT32], out: pl.InOut[pl.Tensor[[1, 8], pl.INT32]]):
+                        cells = pld.alloc_window_buffer(4 * pl.INT32.get_byte())
+                        sig = pld.window(cells, [4, 1], dtype=pl.INT32)
+                        for r in pl.range(pld.world_size()):
+                            self.each(x, sig, out, device=r)
+                        return out
+                """);
+        Run run = run(program);
+        String expected = Hosts.outcome(() -> new Interpreter(program).run(run));
+        assertThat(expected).startsWith("out ");
+        assertThat(Hosts.outcome(() -> Hosts.run(program, run))).isEqualTo(expected);
+        assertThat(problem(Hosts.options(), program).code()).isEqualTo("RUN-351");
     }
 
     @Test
