@@ -33,7 +33,7 @@ final class Devices {
                         false,
                         0,
                         true,
-                        (index, request) -> MpiDevice.open(options(request), request.hostBuffers())),
+                        (index, request) -> MpiDevice.open(index, options(request), request.hostBuffers())),
                 new DeviceExecutor(
                         "opencl",
                         "tile programs on an OpenCL device; opencl:1 is the second",

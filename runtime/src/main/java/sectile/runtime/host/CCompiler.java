@@ -3,13 +3,12 @@ package sectile.runtime.host;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
+import sectile.base.limit.Limits;
 import sectile.runtime.device.MissingException;
 import sectile.runtime.problem.RunCode;
 
@@ -17,8 +16,10 @@ import sectile.runtime.problem.RunCode;
 ///
 /// @param program where it is
 /// @param identity changes when another compiler is installed there
-public record CCompiler(Path program, String identity, Map<String, String> environment, Duration limit) {
+public record CCompiler(Path program, String identity, HostOptions options) {
     private static final List<String> NAMES = List.of("cc", "gcc", "clang");
+    /// What compilers, assemblers and linkers write when the disk is full, in the language of LC_ALL=C.
+    private static final List<String> NO_ROOM = List.of("No space left on device", "Disk quota exceeded");
 
     /// The compiler that `CC` names, or `cc`, `gcc` or `clang` in `PATH`.
     ///
@@ -29,7 +30,7 @@ public record CCompiler(Path program, String identity, Map<String, String> envir
         for (String name : names) {
             var found = Programs.find(options.environment(), name);
             if (found.isPresent()) {
-                return of(found.get(), options.environment(), options.compileLimit());
+                return of(found.get(), options);
             }
         }
         throw new MissingException(Diagnostic.error(
@@ -42,11 +43,11 @@ public record CCompiler(Path program, String identity, Map<String, String> envir
     }
 
     /// A compiler at a known place.
-    public static CCompiler of(Path program, Map<String, String> environment, Duration limit) {
+    public static CCompiler of(Path program, HostOptions options) {
         try {
             Path real = program.toRealPath();
             String identity = real + " " + Files.size(real) + " " + Files.getLastModifiedTime(real);
-            return new CCompiler(program, identity, environment, limit);
+            return new CCompiler(program, identity, options);
         } catch (IOException e) {
             throw new DiagnosticException(Diagnostic.error(
                     RunCode.NO_COMPILER,
@@ -57,12 +58,21 @@ public record CCompiler(Path program, String identity, Map<String, String> envir
 
     /// Runs the compiler.
     ///
-    /// @throws DiagnosticException RUN-311 when it ends with an error
+    /// @throws DiagnosticException RUN-311 when it ends with an error, RUN-312 when that is for want of room
     public void compile(List<String> arguments, Path directory) {
         var command = new ArrayList<String>();
         command.add(program.toString());
         command.addAll(arguments);
-        Programs.Ended ended = Programs.run(command, directory, environment, limit);
+        Programs.Ended ended = Programs.run(
+                options,
+                command,
+                directory,
+                options.environment(),
+                options.compileLimit(),
+                Limits.none());
+        if (ended.exitCode() != 0 && NO_ROOM.stream().anyMatch(ended.output()::contains)) {
+            throw Workspace.cannotWrite(directory, new IOException(ended.output()));
+        }
         if (ended.exitCode() != 0) {
             throw new DiagnosticException(Diagnostic.error(
                     RunCode.COMPILER_FAILED,

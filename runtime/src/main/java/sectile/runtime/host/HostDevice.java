@@ -42,6 +42,11 @@ public final class HostDevice implements ProgramDevice {
 
     @Override
     public String architecture() {
+        return processor();
+    }
+
+    /// The architecture of this machine's CPU.
+    public static String processor() {
         String name = System.getProperty("os.arch", "unknown");
         return name.equals("amd64") ? "x86_64" : name;
     }

@@ -16,6 +16,8 @@ import java.util.function.LongSupplier;
 /// @param runLimit how long a run may take that is a process of its own
 /// @param saveTemps where the C text and the compiled library are left as well
 /// @param nanoClock a clock that counts nanoseconds, for the time of a run
+/// @param launcher starts compilers and other programs
+/// @param log where their commands and the end of what they write is added
 public record HostOptions(
         Map<String, String> environment,
         Path cache,
@@ -24,7 +26,9 @@ public record HostOptions(
         Duration compileLimit,
         Duration runLimit,
         Optional<Path> saveTemps,
-        LongSupplier nanoClock) {
+        LongSupplier nanoClock,
+        Launcher launcher,
+        Optional<Path> log) {
     private static final Duration COMPILE_LIMIT = Duration.ofMinutes(5);
     private static final Duration RUN_LIMIT = Duration.ofMinutes(10);
 
@@ -45,39 +49,60 @@ public record HostOptions(
                 COMPILE_LIMIT,
                 RUN_LIMIT,
                 Optional.empty(),
-                nanoClock);
+                nanoClock,
+                Launcher.SYSTEM,
+                Optional.empty());
     }
 
     public HostOptions withThreads(int newThreads) {
         return new HostOptions(
-                environment, cache, newThreads, memoryBytes, compileLimit, runLimit, saveTemps, nanoClock);
+                environment, cache, newThreads, memoryBytes, compileLimit, runLimit, saveTemps, nanoClock, launcher, log);
     }
 
     public HostOptions withCache(Path directory) {
         return new HostOptions(
-                environment, directory, threads, memoryBytes, compileLimit, runLimit, saveTemps, nanoClock);
+                environment, directory, threads, memoryBytes, compileLimit, runLimit, saveTemps, nanoClock, launcher, log);
     }
 
     public HostOptions withMemory(long bytes) {
-        return new HostOptions(environment, cache, threads, bytes, compileLimit, runLimit, saveTemps, nanoClock);
+        return new HostOptions(environment, cache, threads, bytes, compileLimit, runLimit, saveTemps, nanoClock, launcher, log);
     }
 
     public HostOptions withEnvironment(Map<String, String> newEnvironment) {
         return new HostOptions(
-                newEnvironment, cache, threads, memoryBytes, compileLimit, runLimit, saveTemps, nanoClock);
+                newEnvironment, cache, threads, memoryBytes, compileLimit, runLimit, saveTemps, nanoClock, launcher, log);
     }
 
     public HostOptions withCompileLimit(Duration limit) {
-        return new HostOptions(environment, cache, threads, memoryBytes, limit, runLimit, saveTemps, nanoClock);
+        return new HostOptions(environment, cache, threads, memoryBytes, limit, runLimit, saveTemps, nanoClock, launcher, log);
     }
 
     public HostOptions withRunLimit(Duration limit) {
-        return new HostOptions(environment, cache, threads, memoryBytes, compileLimit, limit, saveTemps, nanoClock);
+        return new HostOptions(environment, cache, threads, memoryBytes, compileLimit, limit, saveTemps, nanoClock, launcher, log);
+    }
+
+    public HostOptions withLauncher(Launcher newLauncher) {
+        return new HostOptions(
+                environment, cache, threads, memoryBytes, compileLimit, runLimit, saveTemps, nanoClock, newLauncher, log);
+    }
+
+    public HostOptions withLog(Path file) {
+        return new HostOptions(
+                environment,
+                cache,
+                threads,
+                memoryBytes,
+                compileLimit,
+                runLimit,
+                saveTemps,
+                nanoClock,
+                launcher,
+                Optional.of(file));
     }
 
     public HostOptions savingTemps(Path directory) {
         return new HostOptions(
-                environment, cache, threads, memoryBytes, compileLimit, runLimit, Optional.of(directory), nanoClock);
+                environment, cache, threads, memoryBytes, compileLimit, runLimit, Optional.of(directory), nanoClock, launcher, log);
     }
 
     /// How many processors blocks share.

@@ -83,8 +83,14 @@ public final class NativeCache {
             with.compile(arguments, work.directory());
             var command = List.of(objdump.toString(), "-d", "-l", "--inlines", "--no-show-raw-insn", "program.o");
             Path listing = work.file("listing");
-            Programs.Ended ended =
-                    Programs.runInto(listing, command, work.directory(), with.environment(), with.limit());
+            HostOptions options = with.options();
+            Programs.Ended ended = Programs.runInto(
+                    options,
+                    listing,
+                    command,
+                    work.directory(),
+                    options.environment(),
+                    options.compileLimit());
             if (ended.exitCode() != 0) {
                 throw new DiagnosticException(Diagnostic.error(
                         RunCode.DISASSEMBLER_FAILED,

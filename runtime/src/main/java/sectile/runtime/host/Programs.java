@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,8 @@ import sectile.runtime.problem.RunCode;
 public final class Programs {
     private static final int TAIL = 2000;
     private static final long INTERVAL_MILLISECONDS = 50;
+    private static final ProcessBuilder.Redirect NOTHING =
+            ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile());
 
     private Programs() {}
 
@@ -45,48 +48,58 @@ public final class Programs {
     /// @param output the end of what it wrote, to both outputs
     public record Ended(int exitCode, String output) {}
 
-    /// Runs a program in a directory until it ends.
+    /// Runs a program in a directory until it ends, or until a run is told to stop.
     ///
     /// @throws DiagnosticException RUN-313 when it does not start, RUN-314 when it takes longer than the limit
-    public static Ended run(List<String> command, Path directory, Map<String, String> environment, Duration limit) {
-        return run(command, directory, environment, limit, Limits.none());
-    }
-
-    /// The same for a program that is killed, too, when a run is told to stop.
     public static Ended run(
-            List<String> command, Path directory, Map<String, String> environment, Duration limit, Limits limits) {
+            HostOptions options,
+            List<String> command,
+            Path directory,
+            Map<String, String> environment,
+            Duration limit,
+            Limits limits) {
         var builder = new ProcessBuilder(command)
                 .directory(directory.toFile())
                 .redirectErrorStream(true)
-                .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
-        return ended(command, builder, environment, limit, limits, Process::getInputStream);
+                .redirectInput(NOTHING);
+        return ended(options, builder, environment, limit, limits, Process::getInputStream);
     }
 
     /// The same for a program whose input stays open as long as this process lives, from which it learns when it is
     /// alone.
     public static Ended runAttached(
-            List<String> command, Path directory, Map<String, String> environment, Duration limit, Limits limits) {
+            HostOptions options,
+            List<String> command,
+            Path directory,
+            Map<String, String> environment,
+            Duration limit,
+            Limits limits) {
         var builder = new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
-        return ended(command, builder, environment, limit, limits, Process::getInputStream);
+        return ended(options, builder, environment, limit, limits, Process::getInputStream);
     }
 
     private static Ended ended(
-            List<String> command,
+            HostOptions options,
             ProcessBuilder builder,
             Map<String, String> environment,
             Duration limit,
             Limits limits,
             Function<Process, InputStream> messages) {
-        Process process;
+        List<String> command = builder.command();
+        Process started;
         try {
             // Messages of tools are read by people and tests; the environment must not translate them.
             builder.environment().putAll(environment);
             builder.environment().put("LC_ALL", "C");
-            process = builder.start();
+            started = options.launcher().start(builder);
         } catch (IOException e) {
             throw new DiagnosticException(Diagnostic.error(
                     RunCode.NOT_STARTED, Span.none(), "`" + shown(command) + "` does not start: " + e.getMessage()));
         }
+        Process process = started;
+        // A signal that ends this process must not leave the other one behind.
+        Thread hook = Thread.ofPlatform().unstarted(() -> kill(process));
+        boolean hooked = hook(hook);
         var tail = new Tail();
         Thread reader = Thread.ofVirtual().start(() -> tail.read(messages.apply(process)));
         try {
@@ -99,7 +112,9 @@ public final class Programs {
                         "`" + shown(command) + "` did not end within " + limit.toMillis() + " ms and was killed"));
             }
             reader.join();
-            return new Ended(process.exitValue(), tail.text());
+            var ended = new Ended(process.exitValue(), tail.text());
+            options.log().ifPresent(file -> log(file, command, ended));
+            return ended;
         } catch (InterruptedException e) {
             kill(process);
             Thread.currentThread().interrupt();
@@ -107,6 +122,38 @@ public final class Programs {
                     RunCode.TIMED_OUT,
                     Span.none(),
                     "`" + shown(command) + "` was killed because the wait for it was interrupted"));
+        } finally {
+            if (hooked) {
+                unhook(hook);
+            }
+        }
+    }
+
+    private static void log(Path file, List<String> command, Ended ended) {
+        String text = shown(command) + "\n" + ended.output() + "\nexit code " + ended.exitCode() + "\n\n";
+        try {
+            Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw Workspace.cannotWrite(file, e);
+        }
+    }
+
+    private static boolean hook(Thread hook) {
+        try {
+            Runtime.getRuntime().addShutdownHook(hook);
+            return true;
+        } catch (IllegalStateException e) {
+            // This process ends already, and waits for nobody.
+            return false;
+        }
+    }
+
+    private static void unhook(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // The hooks run: there is nothing to take back.
+            return;
         }
     }
 
@@ -127,12 +174,17 @@ public final class Programs {
     ///
     /// @throws DiagnosticException RUN-313 when it does not start, RUN-314 when it takes longer than the limit
     static Ended runInto(
-            Path output, List<String> command, Path directory, Map<String, String> environment, Duration limit) {
+            HostOptions options,
+            Path output,
+            List<String> command,
+            Path directory,
+            Map<String, String> environment,
+            Duration limit) {
         var builder = new ProcessBuilder(command)
                 .directory(directory.toFile())
-                .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+                .redirectInput(NOTHING)
                 .redirectOutput(output.toFile());
-        return ended(command, builder, environment, limit, Limits.none(), Process::getErrorStream);
+        return ended(options, builder, environment, limit, Limits.none(), Process::getErrorStream);
     }
 
     private static void kill(Process process) {

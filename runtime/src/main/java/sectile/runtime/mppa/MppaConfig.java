@@ -18,6 +18,9 @@ import sectile.runtime.problem.RunCode;
 /// @param workDirectory where a device makes its directory for intermediate files; that of the host's compilations if
 ///     it is empty
 /// @param cleanWorkDirectory whether that directory is removed when the device closes (`CLEAN_WORK_DIR`)
+/// @param firmware the firmware that the processor or its simulator starts with; the toolchain's own if it is empty
+/// @param verbose whether commands and what they write are kept in `mppa.log` of the work directory
+/// @param buildVerbose whether the compiler says what it does (`-v`), which `verbose` keeps
 /// @param benchmark whether this is a benchmark, which switches traces on (`BENCHMARK`)
 /// @param traces whether the runtime of the processor writes traces (`MPPA_TRACE_ENABLE`)
 /// @param tracesBySyscall whether traces are written by system calls (`MPPA_TRACE_USE_SYSCALL`)
@@ -27,6 +30,9 @@ public record MppaConfig(
         MppaArchitecture architecture,
         Optional<Path> workDirectory,
         boolean cleanWorkDirectory,
+        Optional<Path> firmware,
+        boolean verbose,
+        boolean buildVerbose,
         boolean benchmark,
         boolean traces,
         boolean tracesBySyscall) {
@@ -50,6 +56,9 @@ public record MppaConfig(
                 MppaArchitecture.KV3_2,
                 Optional.empty(),
                 flag(environment, "CLEAN_WORK_DIR", true),
+                Optional.empty(),
+                false,
+                false,
                 flag(environment, "BENCHMARK", false),
                 flag(environment, TRACES, false),
                 flag(environment, TRACES_BY_SYSCALL, false));
@@ -95,6 +104,9 @@ public record MppaConfig(
                 architecture,
                 workDirectory,
                 cleanWorkDirectory,
+                firmware,
+                verbose,
+                buildVerbose,
                 benchmark,
                 traces,
                 tracesBySyscall);
@@ -107,6 +119,9 @@ public record MppaConfig(
                 architecture,
                 workDirectory,
                 cleanWorkDirectory,
+                firmware,
+                verbose,
+                buildVerbose,
                 benchmark,
                 traces,
                 tracesBySyscall);
@@ -119,6 +134,9 @@ public record MppaConfig(
                 newArchitecture,
                 workDirectory,
                 cleanWorkDirectory,
+                firmware,
+                verbose,
+                buildVerbose,
                 benchmark,
                 traces,
                 tracesBySyscall);
@@ -127,11 +145,61 @@ public record MppaConfig(
     /// Where the device makes its directory, and whether that is removed when the device closes.
     public MppaConfig withWorkDirectory(Path directory, boolean clean) {
         return new MppaConfig(
-                toolchain, platform, architecture, Optional.of(directory), clean, benchmark, traces, tracesBySyscall);
+                toolchain,
+                platform,
+                architecture,
+                Optional.of(directory),
+                clean,
+                firmware,
+                verbose,
+                buildVerbose,
+                benchmark,
+                traces,
+                tracesBySyscall);
+    }
+
+    public MppaConfig withFirmware(Path file) {
+        return new MppaConfig(
+                toolchain,
+                platform,
+                architecture,
+                workDirectory,
+                cleanWorkDirectory,
+                Optional.of(file),
+                verbose,
+                buildVerbose,
+                benchmark,
+                traces,
+                tracesBySyscall);
+    }
+
+    public MppaConfig withVerbose(boolean newVerbose, boolean newBuildVerbose) {
+        return new MppaConfig(
+                toolchain,
+                platform,
+                architecture,
+                workDirectory,
+                cleanWorkDirectory,
+                firmware,
+                newVerbose,
+                newBuildVerbose,
+                benchmark,
+                traces,
+                tracesBySyscall);
     }
 
     public MppaConfig withTraces(boolean newTraces, boolean bySyscall) {
         return new MppaConfig(
-                toolchain, platform, architecture, workDirectory, cleanWorkDirectory, false, newTraces, bySyscall);
+                toolchain,
+                platform,
+                architecture,
+                workDirectory,
+                cleanWorkDirectory,
+                firmware,
+                verbose,
+                buildVerbose,
+                false,
+                newTraces,
+                bySyscall);
     }
 }

@@ -1,6 +1,7 @@
 package sectile.runtime.mppa;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -30,27 +31,27 @@ public enum MppaPlatform {
     }
 
     /// The command that runs an executable with two files of its working directory.
-    List<String> command(Path program, MppaArchitecture architecture, Path executable, String input, String output) {
-        return switch (this) {
-            case HW -> List.of(program.toString(), "--exec-file=Cluster0:" + executable, "--", input, output);
-            case ISS ->
-                List.of(
-                        program.toString(),
-                        "--march=" + architecture.text(),
-                        "--",
-                        executable.toString(),
-                        input,
-                        output);
-            case QEMU ->
-                List.of(
-                        program.toString(),
-                        "-cpu",
-                        architecture.text(),
-                        "-nographic",
-                        "-semihosting-config",
-                        "enable=on,target=native,arg=" + input + ",arg=" + output,
-                        "-kernel",
-                        executable.toString());
-        };
+    List<String> command(Path program, MppaConfig config, Path executable, String input, String output) {
+        String architecture = config.architecture().text();
+        var command = new ArrayList<String>();
+        command.add(program.toString());
+        config.firmware().ifPresent(file -> command.addAll(this == QEMU
+                ? List.of("-bios", file.toAbsolutePath().toString())
+                : List.of("--firmware=" + file.toAbsolutePath())));
+        command.addAll(
+                switch (this) {
+                    case HW -> List.of("--exec-file=Cluster0:" + executable, "--", input, output);
+                    case ISS -> List.of("--march=" + architecture, "--", executable.toString(), input, output);
+                    case QEMU ->
+                        List.of(
+                                "-cpu",
+                                architecture,
+                                "-nographic",
+                                "-semihosting-config",
+                                "enable=on,target=native,arg=" + input + ",arg=" + output,
+                                "-kernel",
+                                executable.toString());
+                });
+        return command;
     }
 }

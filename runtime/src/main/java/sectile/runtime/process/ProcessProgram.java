@@ -19,6 +19,7 @@ import sectile.ir.Function;
 import sectile.ir.Program;
 import sectile.ir.symbol.Direction;
 import sectile.runtime.c.CSource;
+import sectile.runtime.device.FusedOps;
 import sectile.runtime.c.ProgramEmitter;
 import sectile.runtime.device.LoadedProgram;
 import sectile.runtime.device.MicroKernelUse;
@@ -35,6 +36,7 @@ public final class ProcessProgram implements LoadedProgram {
     private static final int NO_MEMORY = 121;
     /// The results say what went wrong.
     private static final int FAILED = 122;
+    private static final int NO_ROOM = 118;
     private static final int SIGNAL = 128;
     private static final String INPUT = "input.bin";
     private static final String OUTPUT = "output.bin";
@@ -53,7 +55,8 @@ public final class ProcessProgram implements LoadedProgram {
 
         /// Runs it until it ends.
         default Programs.Ended run(List<String> command, Path directory, HostOptions options, Limits limits) {
-            return Programs.run(command, directory, options.environment(), options.runLimit(), limits);
+            return Programs.runAttached(
+                    options, command, directory, options.environment(), options.runLimit(), limits);
         }
     }
 
@@ -88,7 +91,7 @@ public final class ProcessProgram implements LoadedProgram {
             }
             List<String> command = starting.command(built.executable(), INPUT, OUTPUT, run.ranks());
             Programs.Ended ended = starting.run(command, work.directory(), options, run.limits());
-            check(command, ended);
+            check(command, work.file(OUTPUT), ended);
             return collect(work.file(OUTPUT), function, built, values, copies);
         }
     }
@@ -96,6 +99,11 @@ public final class ProcessProgram implements LoadedProgram {
     @Override
     public List<MicroKernelUse> microKernels(Run run) {
         return built(run).source().microKernels();
+    }
+
+    @Override
+    public List<FusedOps> fused(Run run) {
+        return built(run).source().fused();
     }
 
     private String entry(Run run) {
@@ -117,7 +125,10 @@ public final class ProcessProgram implements LoadedProgram {
         return new Built(cache.program(source), source);
     }
 
-    private static void check(List<String> command, Programs.Ended ended) {
+    private static void check(List<String> command, Path results, Programs.Ended ended) {
+        if (ended.exitCode() == NO_ROOM) {
+            throw Workspace.cannotWrite(results, new IOException("No space left on device"));
+        }
         String what = switch (ended.exitCode()) {
             case 0, FAILED -> "";
             case BAD_FILE -> "cannot read its arguments or write its results";

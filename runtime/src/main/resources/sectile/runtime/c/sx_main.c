@@ -1,6 +1,7 @@
 /* The main function of a program that runs in a process or on a board of its own: reads the arguments of a run from a
    file, runs, and writes what came of it to another one. Numbers are little-endian. */
 #include "sx.h"
+#include <errno.h>
 #include <time.h>
 #ifdef SX_MPI
 #include "sx_mpi.h"
@@ -13,14 +14,18 @@ void sx_collect(sx_run *, const sx_data *, void *);
 int32_t sx_same(const sx_data *, const sx_data *);
 void sx_external(sx_value *, int32_t, int32_t, const int64_t *, void *, int32_t, int32_t);
 
-enum { BAD_FILE = 120, NO_MEMORY = 121, FAILED = 122 };
+/* As ProcessProgram reads them. */
+enum { NO_ROOM = 118, ALONE = 119, BAD_FILE = 120, NO_MEMORY = 121, FAILED = 122 };
 
 static void need(bool right, int code) {
   if (!right) exit(code);
 }
 static void get(FILE *in, void *to, size_t bytes) { need(bytes == 0 || fread(to, 1, bytes, in) == bytes, BAD_FILE); }
+static void need_written(bool right) {
+  if (!right) exit(errno == ENOSPC ? NO_ROOM : BAD_FILE);
+}
 static void put(FILE *out, const void *from, size_t bytes) {
-  need(bytes == 0 || fwrite(from, 1, bytes, out) == bytes, BAD_FILE);
+  need_written(bytes == 0 || fwrite(from, 1, bytes, out) == bytes);
 }
 static int64_t number(FILE *in) {
   int64_t value;
@@ -153,7 +158,7 @@ static int whole(const char *input, const char *output) {
     if ((reports[r] = sx_world_over(r))) control->operations += sx_read_number(reports[r]);
 #endif
   FILE *out = fopen(output, "wb");
-  need(out != NULL, BAD_FILE);
+  need_written(out != NULL);
   put_number(out, control->failed);
   put_number(out, control->site);
   put(out, control->code, sizeof control->code);
@@ -170,7 +175,7 @@ static int whole(const char *input, const char *output) {
 #endif
     put_copy(out, run, args + r * params, arrays + r * params, results + r * entry->results);
   }
-  need(fclose(out) == 0, BAD_FILE);
+  need_written(fclose(out) == 0);
 #ifdef SX_MPI
   sx_world_close(run, control->failed ? FAILED : 0);
 #endif
@@ -181,9 +186,30 @@ static int whole(const char *input, const char *output) {
 /* A board has no arguments: names of files are fixed, and the emulator starts in their directory. */
 int main(void) { return whole("input.bin", "output.bin"); }
 #else
+#ifndef SX_MPI
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Who starts this program holds the other end of its input open: when that closes, nobody waits for the results. */
+static void *attend_parent(void *arg) {
+  char byte;
+  ssize_t n;
+  while ((n = read(0, &byte, 1)) > 0 || (n < 0 && errno == EINTR)) continue;
+  _exit(ALONE);
+  return arg;
+}
+static void attach(void) {
+  struct stat input;
+  pthread_t thread;
+  if (fstat(0, &input) == 0 && S_ISFIFO(input.st_mode) && pthread_create(&thread, NULL, attend_parent, NULL) == 0)
+    pthread_detach(thread);
+}
+#endif
 int main(int count, char **words) {
 #ifdef SX_MPI
   sx_world_open(&count, &words);
+#else
+  attach();
 #endif
   return count == 3 ? whole(words[1], words[2]) : BAD_FILE;
 }

@@ -21,12 +21,15 @@ import sectile.ir.text.FrontEnd;
 /// What every device class must do. A subclass opens its devices; a class is done when all of this passes, and
 /// [MemoryConformance] if it has memory for arrays.
 public abstract class DeviceConformance {
-    private static final int MANY = 25;
-
     private final ArrayList<ProgramDevice> opened = new ArrayList<>();
 
     /// A new device; different indices are different devices.
     protected abstract ProgramDevice open(int index);
+
+    /// How many programs are loaded and unloaded; fewer where every run starts processes.
+    protected int many() {
+        return 25;
+    }
 
     protected final ProgramDevice device(int index) {
         ProgramDevice device = open(index);
@@ -113,7 +116,7 @@ public abstract class DeviceConformance {
     @Test
     void loadsAndUnloadsManyPrograms() {
         ProgramDevice device = device(0);
-        for (int i = 0; i < MANY; i++) {
+        for (int i = 0; i < many(); i++) {
             LoadedProgram loaded = device.load(scale(i % 3 + 1));
             assertThat(loaded.run(input(1)).output("y").getDoubleAt(0)).isEqualTo(i % 3 + 1);
             loaded.close();

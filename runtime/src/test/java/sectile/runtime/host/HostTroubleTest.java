@@ -8,9 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +30,7 @@ import sectile.interp.Run;
 import sectile.ir.Program;
 import sectile.runtime.device.LoadedProgram;
 import sectile.runtime.device.MissingException;
+import sectile.runtime.process.ProcessProgram;
 import sectile.runtime.simulated.Programs;
 
 /// What happens when something is missing, fails, or takes too long; nothing is left behind.
@@ -126,6 +130,79 @@ class HostTroubleTest {
         Diagnostic found = problem(elsewhere, copy(), input());
         assertThat(found.code()).isEqualTo("RUN-312");
         assertThat(found.message()).contains(file.toString());
+    }
+
+    /// The compiler's own words about a full disk: its output goes to the device that is always full.
+    @Test
+    void aFullDiskIsNotTheCompilersFault() throws IOException {
+        Assumptions.assumeTrue(Files.exists(Path.of("/dev/full")));
+        Path cc = script("full-cc", "echo 'int x;' | cc -x c -c -o /dev/full -");
+        Diagnostic found = problem(options.withEnvironment(with("CC", cc.toString())), copy(), input());
+        assertThat(found.code()).isEqualTo("RUN-312");
+        assertThat(found.message()).contains("No space left on device", options.cache().toString());
+        assertThat(left(options.cache())).isEmpty();
+    }
+
+    /// A program in a process of its own, started in another way.
+    private Diagnostic problem(ProcessProgram.Starting starting, Program program) {
+        NativeBuild build = NativeBuild.executable(
+                CCompiler.find(Hosts.options()), List.of("-march=native"), List.of("-lm", "-lpthread"));
+        var cache = new NativeCache(Hosts.options().cache(), build);
+        try (var loaded = new ProcessProgram(program, cache, options, starting)) {
+            return catchThrowableOfType(DiagnosticException.class, () -> loaded.run(input()))
+                    .diagnostics()
+                    .getFirst();
+        }
+    }
+
+    @Test
+    void resultsThatDoNotFitOnTheDiskAreReported() throws IOException {
+        Assumptions.assumeTrue(Files.exists(Path.of("/dev/full")));
+        Diagnostic found = problem(
+                (executable, input, output, ranks) -> List.of(executable.toString(), input, "/dev/full"), copy());
+        assertThat(found.code()).isEqualTo("RUN-312");
+        assertThat(found.message()).contains("No space left on device");
+        assertThat(left(options.cache())).isEmpty();
+    }
+
+    /// What is left of Sectile when it is killed is the other end of a pipe that is closed.
+    @Test
+    void aProgramEndsWhenNobodyWaitsForItAnyMore() {
+        Diagnostic found = problem(
+                new ProcessProgram.Starting() {
+                    @Override
+                    public List<String> command(Path executable, String input, String output, int ranks) {
+                        return List.of(executable.toString(), input, output);
+                    }
+
+                    @Override
+                    public sectile.runtime.host.Programs.Ended run(
+                            List<String> command, Path directory, HostOptions with, Limits limits) {
+                        try {
+                            Process process = new ProcessBuilder(command)
+                                    .directory(directory.toFile())
+                                    .start();
+                            process.getOutputStream().close();
+                            return new sectile.runtime.host.Programs.Ended(process.waitFor(), "alone");
+                        } catch (IOException | InterruptedException e) {
+                            throw new AssertionError(e);
+                        }
+                    }
+                },
+                endless());
+        assertThat(found.code()).isEqualTo("RUN-340");
+        assertThat(found.message()).contains("exit code 119");
+    }
+
+    private static Program endless() {
+        return program(
+                "for i in pl.range(1000000000000):\n" + "    y = pl.store(pl.load(x, [0, 0], [1, 8]), [0, 0], y)");
+    }
+
+    private static Map<String, String> with(String name, String value) {
+        var environment = new HashMap<>(System.getenv());
+        environment.put(name, value);
+        return environment;
     }
 
     @Test
@@ -234,30 +311,41 @@ class HostTroubleTest {
     void aLimitStopsNativeCode() {
         Limits limits = Limits.none();
         limits.stop(Diagnostic.error(DiagnosticCode.reported("LIM-101"), sectile.base.diag.Span.none(), "out of time"));
-        Program endless = program(
-                "for i in pl.range(1000000000000):\n" + "    y = pl.store(pl.load(x, [0, 0], [1, 8]), [0, 0], y)");
         var thrown = catchThrowableOfType(LimitReached.class, () -> {
             try (HostDevice device = HostDevice.open(Hosts.options());
-                    LoadedProgram loaded = device.load(endless)) {
+                    LoadedProgram loaded = device.load(endless())) {
                 loaded.run(input().within(limits));
             }
         });
         assertThat(thrown).hasMessageContaining("LIM-101");
     }
 
+    /// In every module: programs are started with lists of words, and only at known places.
     @Test
     void noCommandGoesThroughAShell() throws IOException {
-        Path root = Programs.examples().resolveSibling("runtime/src/main/java");
-        try (Stream<Path> files = Files.walk(root)) {
-            for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList()) {
-                String text = Files.readString(file);
-                assertThat(text)
-                        .as(file.toString())
-                        .doesNotContain("Runtime.getRuntime().exec", "\"/bin/sh\"", "\"sh\"", "\"bash\"", "\"-c\", \"");
-                if (text.contains("new ProcessBuilder")) {
-                    assertThat(file).hasFileName("Programs.java");
+        var starting = new TreeSet<String>();
+        List<Path> modules;
+        try (Stream<Path> all = Files.list(Programs.examples().getParent())) {
+            modules = all.map(module -> module.resolve("src/main/java"))
+                    .filter(Files::isDirectory)
+                    .toList();
+        }
+        assertThat(modules).hasSizeGreaterThan(10);
+        for (Path module : modules) {
+            try (Stream<Path> files = Files.walk(module)) {
+                for (Path file :
+                        files.filter(f -> f.toString().endsWith(".java")).toList()) {
+                    String text = Files.readString(file);
+                    assertThat(text)
+                            .as(file.toString())
+                            .doesNotContain(
+                                    ".exec(\"", "Runtime.getRuntime().exec", "/bin/sh\"", "\"sh\", ", "\"bash\", ", "\"-c\", \"");
+                    if (text.contains("new ProcessBuilder")) {
+                        starting.add(file.getFileName().toString());
+                    }
                 }
             }
         }
+        assertThat(starting).containsExactly("HostBench.java", "Point.java", "ProgramProbe.java", "Programs.java");
     }
 }

@@ -3,80 +3,117 @@ package sectile.runtime.host;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import sectile.interp.Entries;
+import org.junit.jupiter.params.provider.MethodSource;
+import sectile.base.diag.DiagnosticException;
+import sectile.interp.Interpreter;
+import sectile.interp.Run;
 import sectile.ir.Program;
-import sectile.runtime.c.ProgramEmitter;
+import sectile.runtime.process.ProcessProgram;
 import sectile.runtime.simulated.Programs;
 
 /// The thread sanitizer of the C compiler finds no race in emitted programs and their runtime.
+///
+/// `-Dsectile.sanitized=20` runs every example, and each as often.
 class ThreadSanitizerTest {
-    private static final Duration LIMIT = Duration.ofMinutes(2);
+    private static final int TIMES = Integer.getInteger("sectile.sanitized", 2);
 
-    @TempDir
-    private Path directory;
+    /// Examples with ranks, and those whose blocks, cores and tasks are threads.
+    static List<String> examples() {
+        return Integer.getInteger("sectile.sanitized", 0) > 0
+                ? Programs.exampleNames()
+                : List.of(
+                        "all_reduce.py",
+                        "both_rails.py",
+                        "put_get_ring.py",
+                        "remote_access.py",
+                        "two_groups.py",
+                        "window_buffer.py",
+                        "spmd_mixed.py",
+                        "task_graph.py");
+    }
 
     @ParameterizedTest
-    @CsvSource({"all_reduce.py, 4, 4x1x256", "put_get_ring.py, 4, 4x1x8"})
-    void findsNoRace(String file, int ranks, String shape) throws IOException {
-        check(Programs.example(file), ranks, shape);
+    @MethodSource("examples")
+    void findsNoRace(String file) {
+        check(Programs.example(file), 4);
     }
 
     @Test
-    void findsNoRaceInGraphsOfTasks() throws IOException {
-        check(Programs.parse(RandomTaskGraphs.draw(3)), 1, "12x8");
+    void findsNoRaceInGraphsOfTasks() {
+        check(Programs.parse(RandomTaskGraphs.draw(3)), 1);
     }
 
-    private void check(Program program, int ranks, String shape) throws IOException {
+    /// That it would find one: calls of the runtime change a number without any order.
+    @Test
+    void aRaceIsFound(@TempDir Path directory) throws IOException {
         Hosts.open(0).close();
-        String entry = Entries.choose(program).name();
-        Files.writeString(
-                directory.resolve("program.c"),
-                ProgramEmitter.emit(program, entry).text());
-        try (InputStream main = getClass().getResourceAsStream("sanitized_main.c")) {
-            Files.writeString(
-                    directory.resolve("main.c"),
-                    new String(Objects.requireNonNull(main).readAllBytes(), StandardCharsets.UTF_8));
+        Path race = Files.writeString(directory.resolve("race.h"), """
+                #include "sx.h"
+                int changed_by_all;
+                #define sx_load(...) (changed_by_all++, sx_load(__VA_ARGS__))
+                #define sx_store(...) (changed_by_all++, sx_store(__VA_ARGS__))
+                #define sx_notify(...) (changed_by_all++, sx_notify(__VA_ARGS__))
+                #define sx_wait(...) (changed_by_all++, sx_wait(__VA_ARGS__))
+                #define sx_collective(...) (changed_by_all++, sx_collective(__VA_ARGS__))
+                """);
+        NativeBuild build = build();
+        var flags = new ArrayList<>(build.linkFlags());
+        flags.addAll(List.of("-include", race.toString()));
+        var racing = new NativeBuild(build.compiler(), build.flags(), flags, build.sources(), build.ending());
+        Program program = Programs.example("put_get_ring.py");
+        Run run = Programs.run(Programs.entries(program).getFirst(), 4, 3);
+        try (ProcessProgram loaded = program(program, racing)) {
+            assertThat(problem(loaded, run)).contains("data race");
         }
-        var command = new ArrayList<>(List.of(
-                CCompiler.find(Hosts.options()).program().toString(),
-                "-std=gnu11",
-                "-O1",
-                "-fsanitize=thread",
-                "-o",
-                "run"));
-        command.addAll(List.of("main.c", "program.c"));
-        for (var source : RuntimeSources.all().entrySet()) {
-            Files.writeString(directory.resolve(source.getKey()), source.getValue());
-            if (source.getKey().endsWith(".c")) {
-                command.add(source.getKey());
+    }
+
+    private static NativeBuild build() {
+        return NativeBuild.executable(
+                CCompiler.find(Hosts.options()),
+                List.of("-march=native", "-fsanitize=thread", "-g"),
+                List.of("-fsanitize=thread", "-lm", "-lpthread"));
+    }
+
+    private static ProcessProgram program(Program program, NativeBuild build) {
+        HostOptions options = Hosts.options().withThreads(4);
+        return new ProcessProgram(
+                program,
+                new NativeCache(options.cache(), build),
+                options,
+                (executable, input, output, ranks) -> List.of(executable.toString(), input, output));
+    }
+
+    private static void check(Program program, int ranks) {
+        Hosts.open(0).close();
+        Run run = Programs.run(Programs.entries(program).getFirst(), ranks, 3);
+        String expected = Hosts.outcome(() -> new Interpreter(program).run(run));
+        try (ProcessProgram loaded = program(program, build())) {
+            for (int i = 0; i < TIMES; i++) {
+                try {
+                    assertThat(Hosts.outcome(() -> loaded.run(run))).isEqualTo(expected);
+                } catch (AssertionError e) {
+                    throw new AssertionError(problem(loaded, run), e);
+                }
             }
         }
-        command.addAll(List.of("-lm", "-lpthread"));
-        execute(command, true);
-        execute(List.of(directory.resolve("run").toString(), "" + ranks, shape, "50"), false);
     }
 
-    private void execute(List<String> command, boolean compiles) {
-        sectile.runtime.host.Programs.Ended ended =
-                sectile.runtime.host.Programs.run(command, directory, System.getenv(), LIMIT);
-        if (compiles) {
-            Assumptions.assumeTrue(
-                    ended.exitCode() == 0 || !ended.output().contains("tsan"),
-                    "no thread sanitizer: " + ended.output());
+    private static String problem(ProcessProgram loaded, Run run) {
+        try {
+            loaded.run(run);
+            return "";
+        } catch (DiagnosticException e) {
+            String text = e.toString();
+            Assumptions.assumeFalse(text.contains("cannot find -ltsan"), "no thread sanitizer");
+            return text;
         }
-        assertThat(ended.exitCode()).as(ended.output()).isZero();
     }
 }

@@ -21,26 +21,28 @@ import sectile.runtime.device.ProgramDevice;
 import sectile.runtime.host.HostOptions;
 import sectile.runtime.host.Hosts;
 
-/// The MPPA device up to Kalray's own programs, whose place others take.
+/// The MPPA device up to Kalray's own programs: only the launcher of processes is another one.
 class MppaDeviceTest extends DeviceConformance {
+    private final RecordingLauncher launcher = new RecordingLauncher();
+
     @TempDir
     private Path directory;
 
     private HostOptions options() {
-        return Hosts.options().withCache(directory.resolve("a work 'dir'"));
+        return Hosts.options().withCache(directory.resolve("a work 'dir'")).withLauncher(launcher);
     }
 
     private MppaConfig config() {
         return MppaConfig.of(Map.of())
-                .withToolchain(StandIn.in(directory.resolve("kalray")).directory())
+                .withToolchain(RecordingLauncher.toolchain(directory.resolve("kalray")))
                 .withPlatform(MppaPlatform.ISS);
     }
 
-    /// Programs and compiled files that all tests share, because the runtime takes seconds to compile.
+    /// Compiled files that all tests share, because the runtime takes seconds to compile.
     private static MppaConfig shared() {
         Path target = Path.of("target").toAbsolutePath();
         return MppaConfig.of(Map.of())
-                .withToolchain(StandIn.in(target.resolve("mppa-programs")).directory())
+                .withToolchain(RecordingLauncher.toolchain(target.resolve("mppa-programs")))
                 .withPlatform(MppaPlatform.ISS)
                 .withWorkDirectory(target.resolve("mppa-work"), false);
     }
@@ -53,30 +55,76 @@ class MppaDeviceTest extends DeviceConformance {
 
     @ParameterizedTest
     @EnumSource(MppaPlatform.class)
-    void commandsAreThoseOfThePlatform(MppaPlatform platform) throws IOException {
+    void commandsAreThoseOfThePlatform(MppaPlatform platform) {
         MppaConfig config = shared().withPlatform(platform).withTraces(true, false);
         try (MppaDevice device = MppaDevice.open(config, 0, options(), false);
                 LoadedProgram loaded = device.load(scale(4))) {
             assertThat(loaded.run(input(1)).output("y").getDoubleAt(2)).isEqualTo(12);
         }
-        assertThat(new StandIn(config.toolchain().orElseThrow()).log().getLast())
-                .startsWith(platform.runner() + " PLATFORM=" + platform.text() + " TRACE=1")
-                .contains("program-");
+        RecordingLauncher.Started last = launcher.started().getLast();
+        assertThat(last.program()).isEqualTo(platform.runner());
+        assertThat(last.environment())
+                .containsEntry("PLATFORM", platform.text())
+                .containsEntry("MPPA_TRACE_ENABLE", "1")
+                .containsEntry("MPPA_TRACE_USE_SYSCALL", "0");
+        String image = last.words().stream()
+                .filter(word -> word.contains("program-"))
+                .findFirst()
+                .orElseThrow()
+                .replace("--exec-file=Cluster0:", "");
+        assertThat(last.words())
+                .isEqualTo(
+                        switch (platform) {
+                            case HW -> List.of("--exec-file=Cluster0:" + image, "--", "input.bin", "output.bin");
+                            case ISS -> List.of("--march=kv3-2", "--", image, "input.bin", "output.bin");
+                            case QEMU ->
+                                List.of(
+                                        "-cpu",
+                                        "kv3-2",
+                                        "-nographic",
+                                        "-semihosting-config",
+                                        "enable=on,target=native,arg=input.bin,arg=output.bin",
+                                        "-kernel",
+                                        image);
+                        });
     }
 
     @Test
     void nothingIsLeftInTheDirectory() throws IOException {
         MppaConfig config = config().withArchitecture(MppaArchitecture.KV3_1);
         try (MppaDevice device = MppaDevice.open(config, 0, options(), false);
-                LoadedProgram loaded = device.load(scale(4))) {
+                LoadedProgram loaded = device.load(scale(4));
+                LoadedProgram other = device.load(scale(5))) {
             assertThat(loaded.run(input(1)).output("y").getDoubleAt(2)).isEqualTo(12);
+            int compiled = launcher.started("kvx-cos-gcc").size();
+            assertThat(other.run(input(1)).output("y").getDoubleAt(2)).isEqualTo(15);
+            // The runtime is compiled once for the device.
+            assertThat(launcher.started("kvx-cos-gcc")).hasSize(compiled + 1);
             assertThat(left()).isNotEmpty();
         }
-        assertThat(new StandIn(config.toolchain().orElseThrow()).log())
-                .filteredOn(line -> line.startsWith("kvx-cos-gcc"))
+        assertThat(launcher.started("kvx-cos-gcc"))
                 .isNotEmpty()
-                .allMatch(line -> line.contains("-march=kv3-1"));
+                .allMatch(one -> one.words().contains("-march=kv3-1"))
+                .noneMatch(one -> one.words().contains("-v"));
         assertThat(left()).isEmpty();
+    }
+
+    @Test
+    void firmwareAndMessagesAreThoseOfTheConfiguration() throws IOException {
+        Path work = directory.resolve("kept work");
+        MppaConfig config = config().withWorkDirectory(work, false)
+                .withFirmware(directory.resolve("firm ware.elf"))
+                .withVerbose(true, true);
+        try (MppaDevice device = MppaDevice.open(config, 3, options(), false);
+                LoadedProgram loaded = device.load(scale(4))) {
+            loaded.run(input(1));
+        }
+        assertThat(launcher.started("kvx-cos-gcc"))
+                .allMatch(one -> one.words().contains("-v"));
+        assertThat(launcher.started().getLast().words())
+                .contains("--firmware=" + directory.resolve("firm ware.elf").toAbsolutePath());
+        assertThat(Files.readString(work.resolve("mppa-3/mppa.log")))
+                .contains("kvx-cos-gcc", "kvx-mppa", "exit code 0");
     }
 
     private List<Path> left() throws IOException {
@@ -88,7 +136,9 @@ class MppaDeviceTest extends DeviceConformance {
     @Test
     void aFailingCompilerLeavesNothing() throws IOException {
         MppaConfig config = config();
-        Files.writeString(directory.resolve("kalray/bin/kvx-cos-gcc"), "#!/bin/bash\necho no licence >&2\nexit 4\n");
+        Path broken = Files.writeString(directory.resolve("no compiler"), "#!/bin/sh\necho no licence >&2\nexit 4\n");
+        assertThat(broken.toFile().setExecutable(true)).isTrue();
+        launcher.compileWith(broken);
         try (MppaDevice device = MppaDevice.open(config, 0, options(), false);
                 LoadedProgram loaded = device.load(scale(4))) {
             assertThatExceptionOfType(DiagnosticException.class)
