@@ -81,6 +81,7 @@ record EvaluationText(String function, Path file, int ranks, Evaluation evaluati
         evaluation
                 .microKernels()
                 .forEach(use -> text.append("kernel    line " + use.at().line() + ": " + use.text() + "\n"));
+        evaluation.fused().forEach(ops -> text.append("fused     " + ops.lines() + ": " + ops.text() + "\n"));
         for (Meter.Reading reading : evaluation.counters()) {
             text.append("counter   " + reading.name() + " "
                     + (reading.isAvailable() ? Units.number(reading.value()) : "unavailable: " + reading.unavailable())
@@ -136,6 +137,14 @@ record EvaluationText(String function, Path file, int ranks, Evaluation evaluati
         }
         json.endArray();
         MicroKernelJson.write(json, evaluation.microKernels());
+        json.name("fused").beginArray();
+        evaluation.fused().forEach(ops -> json.beginObject()
+                .member("at", ops.from().toString())
+                .member("last_line", ops.to().line())
+                .member("ops", ops.ops())
+                .member("as", ops.kernel() ? "kernel" : "loop")
+                .endObject());
+        json.endArray();
         prediction.ifPresent(predicted -> json.name("predicted")
                 .beginObject()
                 .member("total_ns", predicted.nanoseconds())

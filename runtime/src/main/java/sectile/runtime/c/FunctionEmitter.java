@@ -194,12 +194,12 @@ final class FunctionEmitter {
             slots.flag(variable).ifPresent(flag -> code.line(flag.text() + " = 1;"));
         }
 
-        /// Statements in order; where the target has loops, ops that can share one do.
+        /// Statements in order; ops that can share a loop or a kernel do.
         private void sequence(List<Stmt> steps) {
             for (int i = 0; i < steps.size(); ) {
-                var region = new FusedRegion(uses);
+                var region = new FusedRegion(uses, unit.dialect());
                 int end = i;
-                while (unit.dialect().printsLoops() && end < steps.size() && region.add(steps.get(end))) {
+                while (end < steps.size() && region.add(steps.get(end))) {
                     end++;
                 }
                 if (end > i && region.isWorthwhile()) {

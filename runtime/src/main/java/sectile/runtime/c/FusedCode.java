@@ -3,9 +3,8 @@ package sectile.runtime.c;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import sectile.base.number.BinaryFunction;
+import sectile.runtime.device.FusedOps;
 import sectile.base.number.Reduction;
-import sectile.base.number.UnaryFunction;
 import sectile.ir.expr.OpCall;
 import sectile.ir.expr.Semantics;
 import sectile.ir.expr.TileType;
@@ -14,8 +13,8 @@ import sectile.ir.stmt.Assign;
 import sectile.runtime.c.FusedNode.Extent;
 import sectile.runtime.c.Value.Kind;
 
-/// Prints a fused region: a test whether its arrays are plain rows of f32, loops of vectors if they are, and else the
-/// statements one by one.
+/// Prints a fused region: a test whether its arrays are plain rows of f32; loops of vectors if they are, or the start of
+/// a kernel that [FusedKernel] prints; and else the statements one by one.
 ///
 /// Eight rows at a time go through all walks over the columns, so that what one walk leaves for the next is still in a
 /// cache, and sums of several rows, each in its own order, are added side by side.
@@ -47,7 +46,10 @@ final class FusedCode {
                         .forEach(statement -> expressions.into(
                                 statement.value(), expressions.slots().of(room))));
         code.line("{");
-        code.line("/* " + nodes.stream().filter(FusedNode::isComputed).count() + " ops as one loop */");
+        Unit unit = expressions.unit();
+        FusedOps made = region.made();
+        unit.addFused(made);
+        code.line("/* " + made.text() + " */");
         inputs();
         code.line("if (" + label("fast") + ") {");
         fast();
@@ -187,9 +189,27 @@ final class FusedCode {
                         + ");");
             }
         }
+        flatten();
+        if (expressions.unit().dialect().printsLoops()) {
+            loopsInRoom();
+        } else {
+            new FusedKernel(expressions, region, number, byRows).print();
+        }
+        work();
+        region.storing().ifPresent(storing -> {
+            if (expressions.unit().dialect().printsLoops()) {
+                code.line("if (" + label("past") + ") sx_past_end();");
+            }
+            code.line("c->thread->idle = 0;");
+            code.line("sx_assign(c, "
+                    + expressions.slots().of(storing.target()).getFirst().text() + ", "
+                    + targetOf(storing).text() + ");");
+        });
+    }
+
+    private void loopsInRoom() {
         List<FusedNode> kept =
                 nodes.stream().filter(n -> n.kept && n.stored == null).toList();
-        flatten();
         if (!kept.isEmpty()) {
             code.line("sx_data " + label("room") + " = {0};");
             code.line("sx_make(c, &" + label("room") + ", false, SX_F32, 1, (int64_t[]){" + kept.size()
@@ -203,14 +223,6 @@ final class FusedCode {
         if (!kept.isEmpty()) {
             code.line("sx_release(c, &" + label("room") + ");");
         }
-        work();
-        region.storing().ifPresent(storing -> {
-            code.line("if (" + label("past") + ") sx_past_end();");
-            code.line("c->thread->idle = 0;");
-            code.line("sx_assign(c, "
-                    + expressions.slots().of(storing.target()).getFirst().text() + ", "
-                    + targetOf(storing).text() + ");");
-        });
     }
 
     private void work() {
@@ -227,9 +239,11 @@ final class FusedCode {
 
     /// Arrays without gaps are one long row where rows do not matter.
     private void flatten() {
-        region.storing()
-                .ifPresent(s -> code.line("bool " + label("past") + " = sx_past(&" + label("to") + ", 4 * "
-                        + label("rows") + " * " + label("columns") + ");"));
+        if (expressions.unit().dialect().printsLoops()) {
+            region.storing()
+                    .ifPresent(s -> code.line("bool " + label("past") + " = sx_past(&" + label("to") + ", 4 * "
+                            + label("rows") + " * " + label("columns") + ");"));
+        }
         if (byRows) {
             return;
         }
@@ -247,6 +261,12 @@ final class FusedCode {
 
     private void loops() {
         String first = label("r");
+        for (FusedNode node : nodes) {
+            if (node.extent == Extent.COLUMN && node.stored != null) {
+                code.line("memcpy(m" + rows(node) + ".at, " + rows(node) + ".at, (size_t)" + label("columns")
+                        + " * sizeof(float));");
+            }
+        }
         code.line("for (int64_t " + first + " = 0; " + first + " < " + label("rows") + "; " + first
                 + " += SX_GROUP_ROWS) {");
         code.line("sx_tick(c);");
@@ -445,44 +465,8 @@ final class FusedCode {
 
     /// A computed value as an expression of vectors; of a row, all lanes are equal.
     private String expression(FusedNode node, boolean inWalk) {
-        List<String> values = node.operands.stream()
-                .map(operand -> inWalk
-                        ? "v" + rows(operand)
-                        : operand.extent == Extent.ONE
-                                ? "sx_all(" + rows(operand) + ")"
-                                : "sx_all(r" + rows(operand) + "[q])")
-                .toList();
-        return switch (node.kind) {
-            case FusedNode.Apply(UnaryFunction function) -> applied(function, values.getFirst());
-            case FusedNode.Combine(BinaryFunction function) -> combined(function, values.getFirst(), values.get(1));
-            case FusedNode.Expand e -> values.getFirst();
-            case FusedNode.Source s -> throw new IllegalStateException("an input");
-            case FusedNode.Load l -> throw new IllegalStateException("an input");
-            case FusedNode.Single n -> throw new IllegalStateException("a number");
-            case FusedNode.Fold f -> throw new IllegalStateException("a reduction");
-        };
-    }
-
-    private static String applied(UnaryFunction function, String a) {
-        return switch (function) {
-            case NEG, ABS, RELU, RECIP, SQRT, RSQRT, EXP, SIGMOID -> "sx_" + function.text() + "_v(" + a + ")";
-            case LOG, SIN, COS -> "sx_each_v(SX_" + function.name() + ", " + a + ")";
-            case NOT -> throw new IllegalStateException("a function of integers");
-        };
-    }
-
-    private static String combined(BinaryFunction function, String a, String b) {
-        return switch (function) {
-            case ADD -> a + " + " + b;
-            case SUB -> a + " - " + b;
-            case MUL -> a + " * " + b;
-            case DIV -> a + " / " + b;
-            case MAXIMUM -> "sx_max_v(" + a + ", " + b + ")";
-            case MINIMUM -> "sx_min_v(" + a + ", " + b + ")";
-            case EXPDIF -> "sx_expdif_v(" + a + ", " + b + ")";
-            case PRELU -> "sx_prelu_v(" + a + ", " + b + ")";
-            case FLOOR_DIV, FMOD, REM, POW, AND, OR, XOR, SHL, SHR ->
-                throw new IllegalStateException(function + " has no vector form");
-        };
+        return node.expression(operand -> inWalk
+                ? "v" + rows(operand)
+                : operand.extent == Extent.ONE ? "sx_all(" + rows(operand) + ")" : "sx_all(r" + rows(operand) + "[q])");
     }
 }

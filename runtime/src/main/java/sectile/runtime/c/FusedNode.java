@@ -1,6 +1,7 @@
 package sectile.runtime.c;
 
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Span;
 import sectile.base.number.BinaryFunction;
@@ -82,5 +83,44 @@ final class FusedNode {
 
     boolean isComputed() {
         return !isInput() && !(kind instanceof Single);
+    }
+
+    /// A computed value, but for a reduction, with the functions of `sx_vector.h` and `sx_fused.cl`.
+    ///
+    /// @param operand how the value of an operand is written
+    String expression(Function<FusedNode, String> operand) {
+        return switch (kind) {
+            case Apply(UnaryFunction function) -> applied(function, operand.apply(operands.getFirst()));
+            case Combine(BinaryFunction function) ->
+                combined(function, operand.apply(operands.getFirst()), operand.apply(operands.get(1)));
+            case Expand _ -> operand.apply(operands.getFirst());
+            case Source _ -> throw new IllegalStateException("an input");
+            case Load _ -> throw new IllegalStateException("an input");
+            case Single _ -> throw new IllegalStateException("a number");
+            case Fold _ -> throw new IllegalStateException("a reduction");
+        };
+    }
+
+    private static String applied(UnaryFunction function, String a) {
+        return switch (function) {
+            case NEG, ABS, RELU, RECIP, SQRT, RSQRT, EXP, SIGMOID -> "sx_" + function.text() + "_v(" + a + ")";
+            case LOG, SIN, COS -> "sx_each_v(SX_" + function.name() + ", " + a + ")";
+            case NOT -> throw new IllegalStateException("a function of integers");
+        };
+    }
+
+    private static String combined(BinaryFunction function, String a, String b) {
+        return switch (function) {
+            case ADD -> a + " + " + b;
+            case SUB -> a + " - " + b;
+            case MUL -> a + " * " + b;
+            case DIV -> "sx_div_v(" + a + ", " + b + ")";
+            case MAXIMUM -> "sx_max_v(" + a + ", " + b + ")";
+            case MINIMUM -> "sx_min_v(" + a + ", " + b + ")";
+            case EXPDIF -> "sx_expdif_v(" + a + ", " + b + ")";
+            case PRELU -> "sx_prelu_v(" + a + ", " + b + ")";
+            case FLOOR_DIV, FMOD, REM, POW, AND, OR, XOR, SHL, SHR ->
+                throw new IllegalStateException(function + " has no vector form");
+        };
     }
 }

@@ -1,13 +1,16 @@
 package sectile.runtime.c;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
+import sectile.runtime.device.FusedOps;
 import sectile.base.array.DType;
+import sectile.base.diag.Span;
 import sectile.base.number.BinaryFunction;
 import sectile.base.number.Reduction;
 import sectile.base.number.UnaryFunction;
@@ -29,15 +32,13 @@ import sectile.ir.symbol.AtomicType;
 import sectile.runtime.c.FusedNode.Extent;
 
 /// Statements that can be one loop over rows of f32: loads, functions of elements, reductions of rows, and a store at
-/// the end. [FusedCode] prints the loop.
+/// the end. [FusedCode] prints the loop, [FusedKernel] a kernel.
 ///
 /// Statements are added one by one while they fit. Nothing between the first and the last of them has another effect,
 /// so that a value which nothing outside reads need not exist in memory.
 final class FusedRegion {
-    /// Longer regions compile slowly and gain nothing.
-    private static final int MOST = 48;
-
     private final Uses uses;
+    private final Dialect dialect;
     private final List<Assign> statements = new ArrayList<>();
     private final List<FusedNode> nodes = new ArrayList<>();
     private final Map<Var, FusedNode> defined = new HashMap<>();
@@ -48,8 +49,9 @@ final class FusedRegion {
     private @Nullable Assign storing;
     private @Nullable FusedNode stored;
 
-    FusedRegion(Uses uses) {
+    FusedRegion(Uses uses, Dialect dialect) {
         this.uses = uses;
+        this.dialect = dialect;
     }
 
     /// Adds a statement if it fits; false if not, and then nothing has changed.
@@ -57,7 +59,7 @@ final class FusedRegion {
         if (!(statement instanceof Assign assign)
                 || !(assign.value() instanceof OpCall call)
                 || storing != null
-                || nodes.size() > MOST) {
+                || nodes.size() > dialect.mostFused()) {
             return false;
         }
         int before = nodes.size();
@@ -174,7 +176,7 @@ final class FusedRegion {
     private @Nullable FusedNode applied(OpCall call, Semantics.Apply apply) {
         Extent extent = extent(call.type());
         FusedNode a = extent == null ? null : node(call.args().getFirst());
-        return extent == null || a == null || a.extent != extent
+        return extent == null || extent == Extent.COLUMN || a == null || a.extent != extent
                 ? null
                 : made(new FusedNode.Apply(apply.function()), extent, List.of(a), call);
     }
@@ -296,9 +298,29 @@ final class FusedRegion {
         return (x.isPresent() || y.isPresent()) ? x.equals(y) : a.toString().equals(b.toString());
     }
 
-    /// Whether a loop of its own is better than what the runtime does.
+    /// Whether a loop or a kernel of its own is better than what the runtime does. A device has a kernel for every op,
+    /// which is built already.
     boolean isWorthwhile() {
-        return nodes.stream().anyMatch(FusedNode::isComputed) && nodes.stream().anyMatch(n -> n.extent == Extent.FULL);
+        return computed() >= (dialect.printsLoops() ? 1 : 2) && nodes.stream().anyMatch(n -> n.extent == Extent.FULL);
+    }
+
+    private int computed() {
+        return (int) nodes.stream().filter(FusedNode::isComputed).count();
+    }
+
+    /// What becomes of it.
+    FusedOps made() {
+        List<Span> spans = nodes.stream()
+                .filter(FusedNode::isComputed)
+                .map(node -> node.span)
+                .filter(span -> !span.isNone())
+                .sorted(Comparator.comparingInt(Span::line))
+                .toList();
+        return new FusedOps(
+                spans.isEmpty() ? Span.none() : spans.getFirst(),
+                spans.isEmpty() ? Span.none() : spans.getLast(),
+                computed(),
+                !dialect.printsLoops());
     }
 
     /// Decides which values are in memory: those that statements outside of the region read, that a later walk over the

@@ -41,7 +41,7 @@ public final class ProgramEmitter {
             }
         }
         var text = new StringBuilder(
-                dialect.printsLoops() ? "#include \"sx.h\"\n#include \"sx_vector.h\"\n\n" : "#include \"sx.h\"\n\n");
+                dialect.printsLoops() ? "#include \"sx_vector.h\"\n\n" : "#include \"sx_rows.h\"\n\n");
         unit.wanted()
                 .forEach(f -> text.append("static const sx_routine ")
                         .append(unit.routine(f))
@@ -57,7 +57,7 @@ public final class ProgramEmitter {
                 .append(", ")
                 .append(program.commGroups().size())
                 .append(", groups};\n");
-        return new CSource(text.toString(), unit.sites(), unit.microKernels());
+        return new CSource(text.toString(), unit.sites(), unit.microKernels(), unit.fusedOps(), unit.kernels());
     }
 
     private static String function(Unit unit, Function function) {

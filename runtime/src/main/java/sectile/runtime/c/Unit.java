@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import sectile.runtime.device.FusedOps;
 import sectile.base.diag.Span;
 import sectile.interp.code.CompiledProgram;
 import sectile.ir.Function;
@@ -19,6 +20,8 @@ final class Unit {
     private final Map<Span, Integer> sites = new LinkedHashMap<>();
     private final Map<String, String> names = new LinkedHashMap<>();
     private final List<MicroKernelUse> microKernels = new ArrayList<>();
+    private final List<FusedOps> fusedOps = new ArrayList<>();
+    private final List<String> kernels = new ArrayList<>();
     private int fused;
     private final List<String> bodies = new ArrayList<>();
 
@@ -74,6 +77,31 @@ final class Unit {
 
     List<MicroKernelUse> microKernels() {
         return microKernels;
+    }
+
+    void addFused(FusedOps ops) {
+        fusedOps.add(ops);
+    }
+
+    List<FusedOps> fusedOps() {
+        return fusedOps;
+    }
+
+    /// Adds the text of a kernel.
+    ///
+    /// @return its number among those of the program
+    int addKernel(String text) {
+        kernels.add(text);
+        return kernels.size() - 1;
+    }
+
+    /// Kernels in OpenCL C.
+    List<String> kernels() {
+        return kernels;
+    }
+
+    static String kernelName(int kernel) {
+        return "fused_" + kernel;
     }
 
     /// A new number for a loop of several ops.

@@ -16,6 +16,7 @@ import sectile.base.device.DeviceId;
 /// @param peak the median of what the device reached between the executions
 /// @param validation how results compared with the interpreter's; empty if they were not compared
 /// @param microKernels what became of requests for hand-written kernels
+/// @param fused the ops that are computed together
 public record Evaluation(
         DeviceId device,
         Statistics times,
@@ -27,10 +28,12 @@ public record Evaluation(
         Optional<Meter.Peak> peak,
         List<Meter.Reading> counters,
         Optional<String> validation,
-        List<MicroKernelUse> microKernels) {
+        List<MicroKernelUse> microKernels,
+        List<FusedOps> fused) {
     public Evaluation {
         counters = List.copyOf(counters);
         microKernels = List.copyOf(microKernels);
+        fused = List.copyOf(fused);
     }
 
     /// Floating-point operations per second.

@@ -75,7 +75,8 @@ final class Evaluator {
                     median(peaks),
                     options.counters() ? meter.readings((long) number * options.repeat()) : List.of(),
                     validation,
-                    loaded.microKernels(run));
+                    loaded.microKernels(run),
+                    loaded.fused(run));
         }
     }
 

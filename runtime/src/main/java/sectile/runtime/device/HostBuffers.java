@@ -76,6 +76,11 @@ public final class HostBuffers implements LoadedProgram {
     }
 
     @Override
+    public List<FusedOps> fused(Run run) {
+        return loaded.fused(fetched(run));
+    }
+
+    @Override
     public List<MicroKernelUse> microKernels(Run run) {
         return loaded.microKernels(fetched(run));
     }

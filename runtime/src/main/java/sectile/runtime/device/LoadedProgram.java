@@ -28,6 +28,12 @@ public interface LoadedProgram extends AutoCloseable {
         return List.of();
     }
 
+    /// The ops that a run computes together, in loops or kernels that were printed for the program; all others are
+    /// computed one by one.
+    default List<FusedOps> fused(Run run) {
+        return List.of();
+    }
+
     /// A run whose arguments are in place.
     interface Prepared extends AutoCloseable {
         /// Executes it some times in a row. The arguments are as they were given at the first of them.

@@ -11,8 +11,6 @@ import sectile.runtime.device.DeviceArray;
 enum HostPlaces implements ArrayPlaces {
     PROCESS;
 
-    private static final long ALIGNMENT = 64;
-
     @Override
     public MemorySegment device() {
         return MemorySegment.NULL;
@@ -20,12 +18,7 @@ enum HostPlaces implements ArrayPlaces {
 
     @Override
     public Place place(Arena arena, NdArray array) {
-        NdArray outside = NdArray.over(
-                arena.allocate(Math.max(1, array.dtype().bytesFor(array.shape().elements())), ALIGNMENT),
-                array.dtype(),
-                array.shape());
-        outside.assign(array);
-        return new Outside(outside);
+        return new Outside(ArrayPlaces.outside(arena, array));
     }
 
     @Override
@@ -35,24 +28,6 @@ enum HostPlaces implements ArrayPlaces {
         }
         memory.checkLive(placed.buffer());
         return Optional.of(new InMemory(MemorySegment.ofAddress(placed.buffer().address()), placed));
-    }
-
-    /// A buffer of a host device.
-    private record InMemory(MemorySegment base, PlacedArray array) implements Place {
-        @Override
-        public void assign(NdArray other) {
-            array.assign(other);
-        }
-
-        @Override
-        public NdArray fetch() {
-            return array.toHost();
-        }
-
-        @Override
-        public void close() {
-            // The buffer belongs to the caller.
-        }
     }
 
     private record Outside(NdArray array) implements Place {

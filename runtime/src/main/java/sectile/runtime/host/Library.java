@@ -18,7 +18,7 @@ import sectile.runtime.problem.RunCode;
 
 /// The functions of a compiled program that are called from here, and where the parts of its records are.
 final class Library implements AutoCloseable {
-    private static final int OFFSETS = 21;
+    private static final int OFFSETS = 22;
 
     private final Arena arena;
     private final SymbolLookup symbols;
@@ -222,6 +222,11 @@ final class Library implements AutoCloseable {
     /// Where a run keeps the function that catches traps.
     long watchAt() {
         return offsets[20];
+    }
+
+    /// Where a run keeps the kernels of its program.
+    long kernelsAt() {
+        return offsets[21];
     }
 
     long operationsAt() {

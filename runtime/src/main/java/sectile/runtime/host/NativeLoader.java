@@ -11,6 +11,7 @@ import sectile.interp.Run;
 import sectile.ir.Program;
 import sectile.runtime.c.CSource;
 import sectile.runtime.c.Dialect;
+import sectile.runtime.device.FusedOps;
 import sectile.runtime.c.ProgramEmitter;
 import sectile.runtime.device.LoadedProgram;
 import sectile.runtime.device.MicroKernelUse;
@@ -59,7 +60,7 @@ public final class NativeLoader implements AutoCloseable {
     /// A program of a C text.
     NativeProgram load(CSource source) {
         return NativeProgram.load(
-                cache.program(source), source, Traps.load(cache.alone("trap", RuntimeSources.trap())));
+                cache.program(source), source, places, Traps.load(cache.alone("trap", RuntimeSources.trap())));
     }
 
     /// Unloads all programs.
@@ -99,6 +100,11 @@ public final class NativeLoader implements AutoCloseable {
         @Override
         public List<MicroKernelUse> microKernels(Run run) {
             return code(run).microKernels();
+        }
+
+        @Override
+        public List<FusedOps> fused(Run run) {
+            return code(run).fused();
         }
 
         private String entry(Run run) {

@@ -65,6 +65,7 @@ final class NativeRun implements LoadedProgram.Prepared {
     NativeRun(
             Library library,
             List<Span> sites,
+            MemorySegment kernels,
             Traps traps,
             Function function,
             Run run,
@@ -90,6 +91,7 @@ final class NativeRun implements LoadedProgram.Prepared {
         control.set(JAVA_INT, 4, options.cpus());
         control.set(JAVA_LONG, library.patienceAt(), run.patience());
         control.set(ADDRESS, library.deviceAt(), placing.device());
+        control.set(ADDRESS, library.kernelsAt(), kernels);
         control.set(ADDRESS, library.watchAt(), traps.watch());
         try {
             this.values = ArgumentValues.withPlaced(function, run, copies);
@@ -392,6 +394,9 @@ final class NativeRun implements LoadedProgram.Prepared {
         Shape shape = Shape.of(dims);
         MemorySegment copy = arena.allocate(Math.max(1, dtype.bytesFor(shape.elements())), ALIGNMENT);
         library.collect(whole, data, copy);
+        if (control.get(JAVA_INT, library.failedAt()) != 0) {
+            throw failure();
+        }
         return NdArray.over(copy, dtype, shape);
     }
 

@@ -14,6 +14,9 @@ public final class Temps {
         try {
             Files.createDirectories(directory);
             Files.writeString(directory.resolve("program.c"), source.text());
+            if (!source.kernels().isEmpty()) {
+                Files.writeString(directory.resolve("program.cl"), RuntimeSources.openClOf(source.kernels()));
+            }
             for (var file : RuntimeSources.all().entrySet()) {
                 Files.writeString(directory.resolve(file.getKey()), file.getValue());
             }

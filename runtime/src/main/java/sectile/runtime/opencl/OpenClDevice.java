@@ -1,6 +1,8 @@
 package sectile.runtime.opencl;
 
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import sectile.base.device.AcceleratorDevice;
 import sectile.base.device.DeviceId;
@@ -20,25 +22,32 @@ import sectile.runtime.problem.RunCode;
 public final class OpenClDevice implements ProgramDevice, AcceleratorDevice {
     private final DeviceId id;
     private final OpenCl.Found found;
-    private final OpenCl library;
-    private final MemorySegment context;
-    private final MemorySegment queue;
-    private final OpenClKernels kernels;
     private final OpenClMemory memory;
-    private final OpenClPlaces places;
     private final NativeLoader loader;
+    /// What gives back all that the device holds, the last first.
+    private final Deque<Runnable> releases = new ArrayDeque<>();
     private boolean closed;
 
     private OpenClDevice(DeviceId id, OpenCl library, OpenCl.Found found, HostOptions options) {
         this.id = id;
-        this.library = library;
         this.found = found;
-        this.context = library.createContext(found.handle());
-        this.queue = library.createQueue(context, found.handle());
-        this.kernels = OpenClKernels.build(library, context, found.handle());
-        this.memory = new OpenClMemory(id, library, context, queue, found);
-        this.places = new OpenClPlaces(library, context, queue, kernels, memory);
-        this.loader = new NativeLoader(id, options, Dialect.OPENCL, places);
+        try {
+            MemorySegment context = library.createContext(found.handle());
+            releases.addFirst(() -> library.release("clReleaseContext", context));
+            MemorySegment queue = library.createQueue(context, found.handle());
+            releases.addFirst(() -> library.release("clReleaseCommandQueue", queue));
+            OpenClKernels kernels = OpenClKernels.build(library, context, found.handle());
+            releases.addFirst(kernels::close);
+            this.memory = new OpenClMemory(id, library, context, queue, found);
+            var places = new OpenClPlaces(library, found, context, queue, kernels, memory);
+            releases.addFirst(places::close);
+            releases.addFirst(memory::close);
+            this.loader = new NativeLoader(id, options, Dialect.OPENCL, places);
+            releases.addFirst(loader::close);
+        } catch (RuntimeException | Error e) {
+            releases.forEach(Runnable::run);
+            throw e;
+        }
     }
 
     /// The device of a number, in the order of [OpenCl#devices].
@@ -96,12 +105,7 @@ public final class OpenClDevice implements ProgramDevice, AcceleratorDevice {
     public void close() {
         if (!closed) {
             closed = true;
-            loader.close();
-            memory.close();
-            places.close();
-            kernels.close();
-            library.release("clReleaseCommandQueue", queue);
-            library.release("clReleaseContext", context);
+            releases.forEach(Runnable::run);
         }
     }
 }

@@ -50,9 +50,23 @@ final class OpenClKernels implements AutoCloseable {
         this.program = program;
     }
 
+    /// The kernels of all ops.
     static OpenClKernels build(OpenCl library, MemorySegment context, long device) {
-        var built = new OpenClKernels(library, library.build(context, device, RuntimeSources.openCl(), OPTIONS));
-        NAMES.forEach(name -> built.kernels.add(library.createKernel(built.program, name)));
+        return build(library, context, device, RuntimeSources.openCl(), NAMES);
+    }
+
+    /// Kernels of a text.
+    ///
+    /// @param names in the order that the caller wants them
+    static OpenClKernels build(
+            OpenCl library, MemorySegment context, long device, String text, List<String> names) {
+        var built = new OpenClKernels(library, library.build(context, device, text, OPTIONS));
+        try {
+            names.forEach(name -> built.kernels.add(library.createKernel(built.program, name)));
+        } catch (RuntimeException | Error e) {
+            built.close();
+            throw e;
+        }
         return built;
     }
 

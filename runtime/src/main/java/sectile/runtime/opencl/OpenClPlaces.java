@@ -12,8 +12,10 @@ import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
 import sectile.interp.PlacedArray;
+import sectile.runtime.c.CSource;
 import sectile.runtime.device.DeviceArray;
 import sectile.runtime.host.ArrayPlaces;
+import sectile.runtime.host.RuntimeSources;
 
 /// Arrays of a run in memory of an OpenCL device, and what native code needs to start kernels on them.
 final class OpenClPlaces implements ArrayPlaces, AutoCloseable {
@@ -28,19 +30,26 @@ final class OpenClPlaces implements ArrayPlaces, AutoCloseable {
             "clEnqueueFillBuffer",
             "clFinish");
 
+    /// For the fields of `sx_device` behind the handles: a lock and the error of a transfer.
     private static final long LOCK_BYTES = 128;
-    private static final long ALIGNMENT = 64;
 
     private final Arena arena = Arena.ofShared();
     private final OpenCl library;
     private final MemorySegment context;
     private final MemorySegment queue;
+    private final OpenCl.Found found;
     private final OpenClMemory memory;
     private final MemorySegment error;
     private final MemorySegment device;
 
     OpenClPlaces(
-            OpenCl library, MemorySegment context, MemorySegment queue, OpenClKernels kernels, OpenClMemory memory) {
+            OpenCl library,
+            OpenCl.Found found,
+            MemorySegment context,
+            MemorySegment queue,
+            OpenClKernels kernels,
+            OpenClMemory memory) {
+        this.found = found;
         this.library = library;
         this.context = context;
         this.queue = queue;
@@ -67,14 +76,15 @@ final class OpenClPlaces implements ArrayPlaces, AutoCloseable {
 
     @Override
     public Place place(Arena run, NdArray array) {
-        NdArray outside = NdArray.over(
-                run.allocate(Math.max(1, array.dtype().bytesFor(array.shape().elements())), ALIGNMENT),
-                array.dtype(),
-                array.shape());
-        outside.assign(array);
+        NdArray outside = ArrayPlaces.outside(run, array);
         MemorySegment buffer = create(outside.memory().byteSize());
-        library.write(queue, buffer, 0, outside.memory());
-        return new OnDevice(outside, base(run, buffer), buffer);
+        try {
+            library.write(queue, buffer, 0, outside.memory());
+            return new OnDevice(outside, base(run, buffer), buffer);
+        } catch (RuntimeException | Error e) {
+            library.release("clReleaseMemObject", buffer);
+            throw e;
+        }
     }
 
     @Override
@@ -86,27 +96,32 @@ final class OpenClPlaces implements ArrayPlaces, AutoCloseable {
         return Optional.of(new InMemory(base(run, memory.buffer(placed.buffer().address())), placed));
     }
 
+    /// Builds the kernels that were printed for a program.
+    @Override
+    public Kernels kernels(CSource source) {
+        if (source.kernels().isEmpty()) {
+            return ArrayPlaces.super.kernels(source);
+        }
+        OpenClKernels built = OpenClKernels.build(
+                library,
+                context,
+                found.handle(),
+                RuntimeSources.openClOf(source.kernels()),
+                source.kernelNames());
+        Arena arena = Arena.ofShared();
+        MemorySegment handles = arena.allocate(ADDRESS, built.all().size());
+        for (int i = 0; i < built.all().size(); i++) {
+            handles.setAtIndex(ADDRESS, i, built.all().get(i));
+        }
+        return new Kernels(handles, () -> {
+            built.close();
+            arena.close();
+        });
+    }
+
     @Override
     public boolean isApart() {
         return true;
-    }
-
-    /// A buffer of the device that the caller allocated.
-    private record InMemory(MemorySegment base, PlacedArray array) implements Place {
-        @Override
-        public void assign(NdArray other) {
-            array.assign(other);
-        }
-
-        @Override
-        public NdArray fetch() {
-            return array.toHost();
-        }
-
-        @Override
-        public void close() {
-            // The buffer belongs to the caller.
-        }
     }
 
     private MemorySegment create(long bytes) {

@@ -2,8 +2,9 @@
 ///
 /// [OpenClDevice] keeps arrays in memory of an OpenCL device and computes on them with kernels in OpenCL C. The program
 /// is printed by `sectile.runtime.c` in the dialect of OpenCL: functions, tasks, pipes and ranks run as native code on
-/// the host, and each op starts the kernel of the op on the device. Kernels share their arithmetic with the host
-/// (`sx_numbers.c`, `sx_functions.h`), so that results have the same bits.
+/// the host. Ops that follow each other become kernels of the program; each other op starts the kernel of the op on the
+/// device. Kernels share their arithmetic with the host (`sx_numbers.c`, `sx_functions.h`), so that results have the
+/// same bits.
 ///
 /// ```java
 /// try (OpenCl library = OpenCl.load(environment, cache);

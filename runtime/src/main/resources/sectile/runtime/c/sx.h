@@ -153,6 +153,7 @@ typedef int (*sx_body)(sx_ctx *c, sx_frame *f);
 #ifdef SX_OPENCL
 /* ---- kernels of the device: sx_opencl.c; those that give a position found it to fail there, or -1 */
 void sx_device_finish(sx_run *run);
+bool sx_same_memory(const uint8_t *a, const uint8_t *b);
 bool sx_swap_bits(const sx_data *cell, uint64_t before, uint64_t after);
 void sx_k_copy(sx_ctx *c, const sx_data *to, const sx_data *from);
 void sx_k_fill(sx_ctx *c, const sx_data *a, uint64_t bits);
@@ -437,6 +438,7 @@ typedef struct {
   char hint[256];
   int64_t operations; /* of floating-point numbers that the run did */
   struct sx_device *device; /* of a build for a device */
+  void *const *kernels;     /* of the program, on that device */
   void (*watch)(jmp_buf *to, volatile int32_t *number); /* where traps of a thread go; null if nothing catches them */
   int32_t here;  /* the rank of this process, if every rank is a process */
 } sx_control;

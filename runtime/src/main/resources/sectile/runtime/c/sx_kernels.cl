@@ -229,6 +229,9 @@ KERNEL(sx_fold, MEMORY(out), MEMORY(a)) {
     }
   }
 }
+/* The NaN of the interpreter; devices have others. */
+#define NAN_float sx_float_of_bits(0x7fc00000)
+#define NAN_double sx_double_of_bits(0x7ff8000000000000UL)
 /* One element of a product: fused multiply-adds for k ascending. Operands are row-major. */
 #define DOT(type, add)                                                              \
   {                                                                                 \
@@ -237,7 +240,7 @@ KERNEL(sx_fold, MEMORY(out), MEMORY(a)) {
     __global type *to = (__global type *)out_m + batch * m * n + i;                 \
     type sum = *to;                                                                 \
     for (long k = 0; k < depth; k++) sum = add(x[k], y[k * n], sum);                \
-    *to = sum != sum ? (type)NAN : sum;                                             \
+    *to = sum != sum ? NAN_##type : sum;                                           \
     continue;                                                                       \
   }
 #define INTEGER(type)                                                               \

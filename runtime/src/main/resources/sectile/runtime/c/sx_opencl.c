@@ -3,6 +3,7 @@
 #include "sx.h"
 #ifdef SX_OPENCL
 #include "sx_opencl.h"
+#include "sx_rows.h"
 
 typedef void *handle;
 
@@ -23,8 +24,9 @@ typedef struct sx_device {
   int32_t (*finish)(handle queue);
   handle kernel[SX_KERNELS];
   pthread_mutex_t lock; /* arguments of a kernel are set and used by one thread at a time; zeros are an open lock */
+  _Atomic int32_t failed; /* what the first transfer that failed reported, until somebody tells */
 } sx_device;
-_Static_assert(sizeof(pthread_mutex_t) <= 128, "the caller gives it 128 bytes");
+_Static_assert(sizeof(pthread_mutex_t) + 8 <= 128, "the caller gives them 128 bytes");
 
 /* What the base of an array points to. The caller makes it for its arrays. */
 struct memory {
@@ -50,24 +52,51 @@ void sx_memory_free(uint8_t *memory) {
   memory_of(memory)->device->release(memory_of(memory)->buffer);
   free(memory);
 }
-/* Errors of transfers are kept by the queue: the next kernel or `finish` reports them. */
+/* Who transfers is not always a thread that can end the run: the next kernel, or the end of the run, reports it. */
+static void note(sx_device *d, int32_t status) {
+  int32_t none = 0;
+  if (status) atomic_compare_exchange_strong(&d->failed, &none, status);
+}
+static int32_t noted(sx_device *d) { return atomic_exchange(&d->failed, 0); }
+
 void sx_memory_zero(uint8_t *memory, size_t bytes) {
   struct memory *m = memory_of(memory);
   uint8_t zero = 0;
-  if (bytes) m->device->fill(m->device->queue, m->buffer, &zero, 1, 0, bytes, 0, NULL, NULL);
+  if (bytes) note(m->device, m->device->fill(m->device->queue, m->buffer, &zero, 1, 0, bytes, 0, NULL, NULL));
 }
 void sx_memory_read(const uint8_t *memory, size_t offset, size_t bytes, void *to) {
   struct memory *m = memory_of(memory);
   memset(to, 0, bytes);
-  if (bytes) m->device->read(m->device->queue, m->buffer, 1, offset, bytes, to, 0, NULL, NULL);
+  if (bytes) note(m->device, m->device->read(m->device->queue, m->buffer, 1, offset, bytes, to, 0, NULL, NULL));
 }
 void sx_memory_write(uint8_t *memory, size_t offset, size_t bytes, const void *from) {
   struct memory *m = memory_of(memory);
-  if (bytes) m->device->write(m->device->queue, m->buffer, 1, offset, bytes, from, 0, NULL, NULL);
+  if (bytes) note(m->device, m->device->write(m->device->queue, m->buffer, 1, offset, bytes, from, 0, NULL, NULL));
 }
+bool sx_same_memory(const uint8_t *a, const uint8_t *b) { return memory_of(a)->buffer == memory_of(b)->buffer; }
+
+static bool is_memory(int32_t status) { return status == -4 || status == -5 || status == -6; }
+static bool is_lost(int32_t status) { return status == -2 || status == -33 || status == -34 || status == -36; }
+static const char *code_of(int32_t status) {
+  return is_memory(status) ? "RUN-302" : is_lost(status) ? "RUN-334" : "RUN-332";
+}
+static void describe(int32_t status, char *message, size_t bytes) {
+  snprintf(message, bytes,
+           is_memory(status) ? "out of memory on the OpenCL device: error %d"
+           : is_lost(status) ? "the OpenCL device is not available any more: error %d"
+                             : "the OpenCL device reported error %d",
+           (int)status);
+}
+
+/* The end of a run: all threads have ended. */
 void sx_device_finish(sx_run *run) {
   sx_device *d = run->control->device;
-  d->finish(d->queue);
+  int32_t finished = d->finish(d->queue), status = noted(d);
+  if (!status) status = finished;
+  if (!status || run->control->failed) return;
+  char message[100];
+  describe(status, message, sizeof message);
+  sx_record(run, -1, code_of(status), "", message);
 }
 
 /* ---- elements, one by one: what orchestration reads and writes */
@@ -117,14 +146,16 @@ static sx_place place_of(const sx_data *a) {
 }
 
 static void check(sx_ctx *c, int32_t status) {
+  int32_t earlier = noted(c->run->control->device);
+  if (earlier) status = earlier;
   if (status == 0) return;
-  if (status == -4 || status == -5 || status == -6) sx_fail(c, "RUN-302", "", "out of memory on the OpenCL device");
-  if (status == -2 || status == -33 || status == -34 || status == -36)
-    sx_fail(c, "RUN-334", "", "the OpenCL device is not available any more: error %d", (int)status);
-  sx_fail(c, "RUN-332", "", "the OpenCL device reported error %d", (int)status);
+  char message[100];
+  describe(status, message, sizeof message);
+  sx_fail(c, code_of(status), "", "%s", message);
 }
 
 #define LOCAL 64
+#define LOCAL_ROWS 16 /* few rows should still be shared by all compute units */
 
 /* Starts a kernel for `count` positions; `in_order` if one work item must do them all. */
 static void start(sx_ctx *c, int kernel, int64_t count, bool in_order, const sx_data *out, const sx_data *const *in,
@@ -154,7 +185,30 @@ static void start(sx_ctx *c, int kernel, int64_t count, bool in_order, const sx_
 }
 #define INPUTS(...) (const sx_data *const[]){__VA_ARGS__}, (int)(sizeof((const void *[]){__VA_ARGS__}) / sizeof(void *))
 
-/* The same for a kernel that may meet a position where it fails: the first such position, or -1. */
+void sx_k_fused(sx_ctx *c, int kernel, bool by_rows, int64_t rows, int64_t columns, int arrays,
+                const sx_rows *const *array, int numbers, const float *number) {
+  sx_device *d = c->run->control->device;
+  handle k = c->run->control->kernels[kernel];
+  int64_t items = by_rows ? rows : rows * columns;
+  size_t local = by_rows ? LOCAL_ROWS : LOCAL, global = ((size_t)items + local - 1) / local * local;
+  int32_t status = 0;
+  uint32_t arg = 0;
+  pthread_mutex_lock(&d->lock);
+  for (int i = 0; i < arrays && !status; i++) {
+    handle buffer = memory_of(array[i]->memory)->buffer;
+    status = d->set_arg(k, arg++, sizeof buffer, &buffer);
+    if (!status) status = d->set_arg(k, arg++, sizeof array[i]->at, &array[i]->at);
+    if (!status) status = d->set_arg(k, arg++, sizeof array[i]->step, &array[i]->step);
+  }
+  for (int i = 0; i < numbers && !status; i++) status = d->set_arg(k, arg++, sizeof number[i], &number[i]);
+  if (!status) status = d->set_arg(k, arg++, sizeof rows, &rows);
+  if (!status) status = d->set_arg(k, arg++, sizeof columns, &columns);
+  if (!status) status = d->start(d->queue, k, 1, NULL, &global, &local, 0, NULL, NULL);
+  pthread_mutex_unlock(&d->lock);
+  check(c, status);
+}
+
+/* The same as `start` for a kernel that may meet a position where it fails: the first such position, or -1. */
 static int64_t start_checked(sx_ctx *c, int kernel, int64_t count, bool in_order, const sx_data *out,
                              const sx_data *const *in, int inputs, sx_params p) {
   static const int32_t none = INT32_MAX;

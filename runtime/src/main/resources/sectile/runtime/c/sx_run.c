@@ -316,6 +316,7 @@ SX_API void sx_value_layout(int64_t *out) {
   out[18] = offsetof(sx_control, operations);
   out[19] = offsetof(sx_control, device);
   out[20] = offsetof(sx_control, watch);
+  out[21] = offsetof(sx_control, kernels);
 }
 
 struct rank_job {
@@ -427,7 +428,7 @@ SX_API sx_run *sx_begin(sx_control *control, const sx_program *program, int32_t 
   return run;
 }
 
-/* Copies the elements of a result to `to`, in row-major order. */
+/* Copies the elements of a result to `to`, in row-major order; the run has failed if that does. */
 SX_API void sx_collect(sx_run *run, const sx_data *from, void *to) {
   sx_thread self = {.run = run};
   sx_ctx c = {.run = run, .thread = &self, .site = -1};
@@ -435,6 +436,9 @@ SX_API void sx_collect(sx_run *run, const sx_data *from, void *to) {
   sx_data copy = {0};
   sx_copy(&c, &copy, false, from);
   sx_memory_read(copy.base, 0, (size_t)sx_bytes_for(copy.dtype, sx_count(&copy)), to);
+#ifdef SX_OPENCL
+  sx_device_finish(run);
+#endif
 }
 
 SX_API int32_t sx_same(const sx_data *a, const sx_data *b) {

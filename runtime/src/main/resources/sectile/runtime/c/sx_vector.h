@@ -2,7 +2,7 @@
    what sx_compute.c computes, bit for bit but for exp, whose polynomial is shorter; docs/devices.md has its bound. */
 #ifndef SX_VECTOR_H
 #define SX_VECTOR_H
-#include "sx.h"
+#include "sx_rows.h"
 
 #if defined(__AVX512F__)
 #define SX_LANES 16
@@ -20,64 +20,6 @@ typedef int32_t sx_vi __attribute__((vector_size(SX_LANES * 4)));
 typedef float sx_vh __attribute__((vector_size(SX_HALF * 4)));
 typedef double sx_vd __attribute__((vector_size(SX_HALF * 8)));
 typedef int64_t sx_vl __attribute__((vector_size(SX_HALF * 8)));
-
-/* ---- where rows are */
-
-typedef struct {
-  float *at;
-  int64_t step, rows, columns;
-} sx_rows;
-
-/* Whether all of an array is valid and lies in rows of f32 at equal distances. */
-static inline bool sx_rows_of(const sx_data *a, sx_rows *r) {
-  if (a->dtype != SX_F32 || a->rank < 1) return false;
-  int last = a->rank - 1;
-  if (a->dims[last] != 1 && a->strides[last] != 1) return false;
-  r->rows = 1;
-  r->step = a->dims[last];
-  for (int i = last; i >= 0; i--) {
-    if (a->valid[i] != a->dims[i]) return false;
-    if (i == last || a->dims[i] == 1) continue;
-    if (r->rows == 1) r->step = a->strides[i];
-    else if (a->strides[i] != r->step * r->rows) return false;
-    r->rows *= a->dims[i];
-  }
-  r->columns = a->dims[last];
-  r->at = (float *)a->base + a->offset;
-  return true;
-}
-/* The same of a part of an array. False if it is not inside, which the plain path reports. */
-static inline bool sx_part_rows(const sx_data *a, int rank, const int64_t *offsets, const int64_t *extents,
-                                sx_data *part, sx_rows *r) {
-  if (a->rank != rank) return false;
-  *part = *a;
-  for (int i = 0; i < rank; i++) {
-    if (offsets[i] < 0 || extents[i] < 1 || offsets[i] + extents[i] > a->dims[i]) return false;
-    part->offset += offsets[i] * a->strides[i];
-    part->dims[i] = part->valid[i] = extents[i];
-  }
-  return sx_rows_of(part, r);
-}
-static inline bool sx_disjoint(const sx_rows *w, const sx_rows *r) {
-  const float *we = w->at + (w->rows - 1) * w->step + w->columns, *re = r->at + (r->rows - 1) * r->step + r->columns;
-  return we <= r->at || re <= w->at;
-}
-/* Whether rows can be written while others are read: they are apart, or the same element by element. */
-static inline bool sx_apart(const sx_rows *w, const sx_rows *r) {
-  if (w->at == r->at && w->step == r->step && w->columns == r->columns) return true;
-  const float *we = w->at + (w->rows - 1) * w->step + w->columns, *re = r->at + (r->rows - 1) * r->step + r->columns;
-  return we <= r->at || re <= w->at;
-}
-
-/* A new array with the shape of another one, or with one column or one row of it. */
-static inline void sx_make_like(sx_ctx *c, sx_data *out, bool tensor, const sx_data *like, bool row, bool column,
-                                sx_rows *r) {
-  int64_t dims[SX_RANK];
-  int rank = like->rank;
-  for (int i = 0; i < rank; i++) dims[i] = (row && i == rank - 1) || (column && i < rank - 1) ? 1 : like->dims[i];
-  sx_make(c, out, tensor, SX_F32, rank, dims, false);
-  sx_rows_of(out, r);
-}
 
 /* ---- vectors */
 
@@ -133,6 +75,7 @@ static inline sx_v sx_neg_v(sx_v x) { return -x; }
 static inline sx_v sx_abs_v(sx_v x) { return (sx_v)((sx_vi)x & 0x7fffffff); }
 static inline sx_v sx_relu_v(sx_v x) { return sx_max_v(x, (sx_v){0}); }
 static inline sx_v sx_recip_v(sx_v x) { return 1 / x; }
+static inline sx_v sx_div_v(sx_v x, sx_v y) { return x / y; }
 static inline sx_v sx_prelu_v(sx_v x, sx_v y) { return sx_choose(x > 0, x, x * y); }
 static inline sx_v sx_sqrt_v(sx_v x) {
   sx_v r;

@@ -34,8 +34,8 @@ class TrapsTest {
         int last = source.text().lastIndexOf(BODY) + BODY.length();
         int first = source.text().indexOf(BODY) + BODY.length();
         int at = ranks == 1 ? last : first;
-        var broken = new CSource(
-                source.text().substring(0, at) + fault + "\n" + source.text().substring(at), source.sites(), List.of());
+        var broken = source.withText(
+                source.text().substring(0, at) + fault + "\n" + source.text().substring(at));
         try (var loader = new NativeLoader(new DeviceId("host", 0), Hosts.options(), Dialect.C, ArrayPlaces.ofHost());
                 NativeProgram code = loader.load(broken)) {
             for (int i = 0; i < 3; i++) {
