@@ -5,9 +5,24 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.junit.jupiter.api.Test;
+import sectile.base.array.DType;
+import sectile.base.array.NdArray;
+import sectile.base.array.Shape;
+import sectile.base.device.AcceleratorDevice;
+import sectile.base.device.Device;
+import sectile.base.device.DeviceId;
+import sectile.base.device.DeviceMemory;
 import sectile.base.diag.DiagnosticException;
+import sectile.interp.Run;
+import sectile.ir.Program;
+import sectile.runtime.c.Dialect;
+import sectile.runtime.device.DeviceArray;
+import sectile.runtime.device.DeviceConformance;
+import sectile.runtime.device.LoadedProgram;
 import sectile.runtime.device.MissingException;
 import sectile.runtime.host.Hosts;
+import sectile.runtime.host.NativeLoader;
+import sectile.runtime.simulated.Programs;
 
 /// OpenCL devices that are not there, disappear, or refuse kernels.
 class OpenClTroubleTest {
@@ -51,6 +66,72 @@ class OpenClTroubleTest {
         } finally {
             library.release("clReleaseMemObject", buffer);
             library.release("clReleaseContext", context);
+        }
+    }
+
+    /// The same in the middle of a run: kernels and transfers of native code have no queue to go to.
+    @Test
+    void aDeviceThatDisappearsDuringARunEndsTheRun() {
+        OpenCl.Found found = library.devices().getFirst();
+        var id = new DeviceId("opencl", 0);
+        MemorySegment context = library.createContext(found.handle());
+        MemorySegment queue = library.createQueue(context, found.handle());
+        var memory = new OpenClMemory(id, library, context, queue, found);
+        try (OpenClKernels kernels = OpenClKernels.build(library, context, found.handle());
+                var places = new OpenClPlaces(library, found, context, MemorySegment.NULL, kernels, memory);
+                var loader = new NativeLoader(id, Hosts.options(), Dialect.OPENCL, places);
+                LoadedProgram loaded = loader.load(DeviceConformance.scale(3))) {
+            Device device = new Holding(id, memory);
+            DeviceArray x = DeviceArray.zeros(device, DType.F32, Shape.of(1, 64));
+            DeviceArray y = DeviceArray.zeros(device, DType.F32, Shape.of(1, 64));
+            assertThatExceptionOfType(DiagnosticException.class)
+                    .isThrownBy(() -> loaded.run(Run.of("main").with("x", x).with("y", y)))
+                    .withMessageContaining("RUN-334")
+                    .withMessageContaining("not available any more");
+        } finally {
+            memory.close();
+            library.release("clReleaseCommandQueue", queue);
+            library.release("clReleaseContext", context);
+        }
+    }
+
+    /// Memory is enough for the arguments, not for what the program makes of them.
+    @Test
+    void aProgramThatNeedsMoreMemoryThanTheDeviceHasIsReported() {
+        Program program = Programs.parse("""
+                import pypto.language as pl
+                @pl.program
+                class P:
+                    @pl.function(type=pl.FunctionType.Orchestration)
+                    def main(self, x: pl.Tensor[[1, 8], pl.INT32], n: pl.Scalar[pl.INDEX]):
+                        t = pl.create_tensor([n, 1048576], dtype=pl.INT32)
+                        return t
+                """);
+        try (OpenClDevice device = OpenCls.open(0);
+                LoadedProgram loaded = device.load(program)) {
+            NdArray x = NdArray.zeros(DType.I32, Shape.of(1, 8));
+            assertThatExceptionOfType(DiagnosticException.class)
+                    .isThrownBy(() ->
+                            loaded.run(Run.of("main").with("x", x).with("n", 1_000_000L)))
+                    .withMessageContaining("RUN-302")
+                    .withMessageContaining("out of memory");
+        }
+    }
+
+    private record Holding(DeviceId id, DeviceMemory ownMemory) implements AcceleratorDevice {
+        @Override
+        public String architecture() {
+            return "opencl";
+        }
+
+        @Override
+        public String description() {
+            return "memory of a device";
+        }
+
+        @Override
+        public void close() {
+            // The test closes it.
         }
     }
 }
