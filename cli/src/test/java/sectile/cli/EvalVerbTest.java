@@ -58,7 +58,8 @@ class EvalVerbTest {
         Result host = InProcess.sectile("eval", softmax, "--number", "1", "--repeat", "1");
         assertThat(host.exitCode()).as(host.err()).isZero();
         assertThat(host.out()).containsPattern("fused     lines \\d+ to \\d+: \\d+ ops as one loop");
-        Result opencl = InProcess.sectile("eval", softmax, "--on", "opencl:0", "--number", "1", "--repeat", "1", "--json");
+        Result opencl =
+                InProcess.sectile("eval", softmax, "--on", "opencl:0", "--number", "1", "--repeat", "1", "--json");
         Assumptions.assumeTrue(opencl.exitCode() != 3, "no OpenCL device");
         assertThat(opencl.exitCode()).as(opencl.err()).isZero();
         assertThat(opencl.out()).contains("\"fused\"", "\"as\": \"kernel\"");

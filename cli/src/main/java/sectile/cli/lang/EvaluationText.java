@@ -138,12 +138,14 @@ record EvaluationText(String function, Path file, int ranks, Evaluation evaluati
         json.endArray();
         MicroKernelJson.write(json, evaluation.microKernels());
         json.name("fused").beginArray();
-        evaluation.fused().forEach(ops -> json.beginObject()
-                .member("at", ops.from().toString())
-                .member("last_line", ops.to().line())
-                .member("ops", ops.ops())
-                .member("as", ops.kernel() ? "kernel" : "loop")
-                .endObject());
+        evaluation
+                .fused()
+                .forEach(ops -> json.beginObject()
+                        .member("at", ops.from().toString())
+                        .member("last_line", ops.to().line())
+                        .member("ops", ops.ops())
+                        .member("as", ops.kernel() ? "kernel" : "loop")
+                        .endObject());
         json.endArray();
         prediction.ifPresent(predicted -> json.name("predicted")
                 .beginObject()

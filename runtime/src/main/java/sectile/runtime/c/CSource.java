@@ -2,8 +2,8 @@ package sectile.runtime.c;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import sectile.runtime.device.FusedOps;
 import sectile.base.diag.Span;
+import sectile.runtime.device.FusedOps;
 import sectile.runtime.device.MicroKernelUse;
 
 /// A program as C.
@@ -14,11 +14,7 @@ import sectile.runtime.device.MicroKernelUse;
 /// @param fused the ops that are computed together
 /// @param kernels in OpenCL C, which the text starts by their numbers
 public record CSource(
-        String text,
-        List<Span> sites,
-        List<MicroKernelUse> microKernels,
-        List<FusedOps> fused,
-        List<String> kernels) {
+        String text, List<Span> sites, List<MicroKernelUse> microKernels, List<FusedOps> fused, List<String> kernels) {
     public CSource {
         sites = List.copyOf(sites);
         microKernels = List.copyOf(microKernels);

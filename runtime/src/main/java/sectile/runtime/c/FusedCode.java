@@ -3,7 +3,6 @@ package sectile.runtime.c;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import sectile.runtime.device.FusedOps;
 import sectile.base.number.Reduction;
 import sectile.ir.expr.OpCall;
 import sectile.ir.expr.Semantics;
@@ -12,8 +11,10 @@ import sectile.ir.expr.Var;
 import sectile.ir.stmt.Assign;
 import sectile.runtime.c.FusedNode.Extent;
 import sectile.runtime.c.Value.Kind;
+import sectile.runtime.device.FusedOps;
 
-/// Prints a fused region: a test whether its arrays are plain rows of f32; loops of vectors if they are, or the start of
+/// Prints a fused region: a test whether its arrays are plain rows of f32; loops of vectors if they are, or the start
+/// of
 /// a kernel that [FusedKernel] prints; and else the statements one by one.
 ///
 /// Eight rows at a time go through all walks over the columns, so that what one walk leaves for the next is still in a

@@ -5,7 +5,8 @@ import java.util.List;
 import sectile.base.number.Reduction;
 import sectile.runtime.c.FusedNode.Extent;
 
-/// A fused region as a kernel in OpenCL C, and the call that starts it. A work item is an element; or, if the region has
+/// A fused region as a kernel in OpenCL C, and the call that starts it. A work item is an element; or, if the region
+/// has
 /// reductions or values of rows or columns, a row, whose elements it takes in ascending order, so that sums round as
 /// the interpreter's.
 final class FusedKernel {
@@ -76,9 +77,8 @@ final class FusedKernel {
         boolean storedLater = region.stored().filter(node::equals).isPresent() && node.pass < passes - 1;
         return storedLater
                 || nodes.stream()
-                        .anyMatch(user -> user.extent == Extent.FULL
-                                && user.pass > node.pass
-                                && user.operands.contains(node));
+                        .anyMatch(user ->
+                                user.extent == Extent.FULL && user.pass > node.pass && user.operands.contains(node));
     }
 
     private String kernel() {
@@ -88,8 +88,8 @@ final class FusedKernel {
         numbers.forEach(value -> parameters.add("const float v" + value));
         parameters.add("const long rows");
         parameters.add("const long columns");
-        text.line("__kernel void " + Unit.kernelName(expressions.unit().kernels().size()) + "("
-                + String.join(", ", parameters) + ") {");
+        text.line("__kernel void "
+                + Unit.kernelName(expressions.unit().kernels().size()) + "(" + String.join(", ", parameters) + ") {");
         if (byRows) {
             text.line("const long row = (long)get_global_id(0);");
             text.line("if (row >= rows) return;");
@@ -195,13 +195,15 @@ final class FusedKernel {
             need(operand, known);
             String sum = "s" + name(node);
             String value = "v" + name(operand);
-            text.line(sum + " = " + switch (function(node)) {
-                case SUM -> sum + " + (double)" + value;
-                case PROD -> sum + " * (double)" + value;
-                case MAX -> "sx_max_v(" + sum + ", " + value + ")";
-                case MIN -> "sx_min_v(" + sum + ", " + value + ")";
-                case ARGMAX, ARGMIN -> throw new IllegalStateException("a position");
-            } + ";");
+            text.line(sum + " = "
+                    + switch (function(node)) {
+                        case SUM -> sum + " + (double)" + value;
+                        case PROD -> sum + " * (double)" + value;
+                        case MAX -> "sx_max_v(" + sum + ", " + value + ")";
+                        case MIN -> "sx_min_v(" + sum + ", " + value + ")";
+                        case ARGMAX, ARGMIN -> throw new IllegalStateException("a position");
+                    }
+                    + ";");
         }
         if (stores) {
             FusedNode node = region.stored().orElseThrow();
@@ -217,7 +219,7 @@ final class FusedKernel {
         }
         known.add(node);
         String from = node.isInput() ? name(node) : (node.stored != null ? "m" : "k") + name(node);
-        text.line("const float v" + name(node) + " = "
-                + (node.extent == Extent.COLUMN ? column(from) : at(from, "i")) + ";");
+        text.line("const float v" + name(node) + " = " + (node.extent == Extent.COLUMN ? column(from) : at(from, "i"))
+                + ";");
     }
 }

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
-import sectile.runtime.device.FusedOps;
 import sectile.base.array.DType;
 import sectile.base.diag.Span;
 import sectile.base.number.BinaryFunction;
@@ -30,6 +29,7 @@ import sectile.ir.stmt.Assign;
 import sectile.ir.stmt.Stmt;
 import sectile.ir.symbol.AtomicType;
 import sectile.runtime.c.FusedNode.Extent;
+import sectile.runtime.device.FusedOps;
 
 /// Statements that can be one loop over rows of f32: loads, functions of elements, reductions of rows, and a store at
 /// the end. [FusedCode] prints the loop, [FusedKernel] a kernel.

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import sectile.runtime.device.FusedOps;
 import sectile.base.diag.Span;
 import sectile.interp.code.CompiledProgram;
 import sectile.ir.Function;
 import sectile.ir.Program;
+import sectile.runtime.device.FusedOps;
 import sectile.runtime.device.MicroKernelUse;
 
 /// What all functions of one C text share.

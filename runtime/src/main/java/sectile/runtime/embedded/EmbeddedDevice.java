@@ -46,8 +46,7 @@ public final class EmbeddedDevice extends ProcessDevice {
     /// @param hostBuffers whether such arrays may be buffers of the host; otherwise they are RUN-202
     public static EmbeddedDevice open(Board board, int index, HostOptions options, boolean hostBuffers) {
         Path emulator = find(board, options, board.emulator());
-        CCompiler compiler =
-                CCompiler.of(find(board, options, board.compiler()), options);
+        CCompiler compiler = CCompiler.of(find(board, options, board.compiler()), options);
         return new EmbeddedDevice(new DeviceId(board.text(), index), board, options, emulator, compiler, hostBuffers);
     }
 

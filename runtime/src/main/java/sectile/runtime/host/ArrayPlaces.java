@@ -78,8 +78,7 @@ public interface ArrayPlaces {
     /// @param arena memory that lives as long as the run
     static NdArray outside(Arena arena, NdArray array) {
         long bytes = array.dtype().bytesFor(array.shape().elements());
-        NdArray outside =
-                NdArray.over(arena.allocate(Math.max(1, bytes), ALIGNMENT), array.dtype(), array.shape());
+        NdArray outside = NdArray.over(arena.allocate(Math.max(1, bytes), ALIGNMENT), array.dtype(), array.shape());
         outside.assign(array);
         return outside;
     }

@@ -63,13 +63,8 @@ public record CCompiler(Path program, String identity, HostOptions options) {
         var command = new ArrayList<String>();
         command.add(program.toString());
         command.addAll(arguments);
-        Programs.Ended ended = Programs.run(
-                options,
-                command,
-                directory,
-                options.environment(),
-                options.compileLimit(),
-                Limits.none());
+        Programs.Ended ended =
+                Programs.run(options, command, directory, options.environment(), options.compileLimit(), Limits.none());
         if (ended.exitCode() != 0 && NO_ROOM.stream().anyMatch(ended.output()::contains)) {
             throw Workspace.cannotWrite(directory, new IOException(ended.output()));
         }

@@ -56,34 +56,73 @@ public record HostOptions(
 
     public HostOptions withThreads(int newThreads) {
         return new HostOptions(
-                environment, cache, newThreads, memoryBytes, compileLimit, runLimit, saveTemps, nanoClock, launcher, log);
+                environment,
+                cache,
+                newThreads,
+                memoryBytes,
+                compileLimit,
+                runLimit,
+                saveTemps,
+                nanoClock,
+                launcher,
+                log);
     }
 
     public HostOptions withCache(Path directory) {
         return new HostOptions(
-                environment, directory, threads, memoryBytes, compileLimit, runLimit, saveTemps, nanoClock, launcher, log);
+                environment,
+                directory,
+                threads,
+                memoryBytes,
+                compileLimit,
+                runLimit,
+                saveTemps,
+                nanoClock,
+                launcher,
+                log);
     }
 
     public HostOptions withMemory(long bytes) {
-        return new HostOptions(environment, cache, threads, bytes, compileLimit, runLimit, saveTemps, nanoClock, launcher, log);
+        return new HostOptions(
+                environment, cache, threads, bytes, compileLimit, runLimit, saveTemps, nanoClock, launcher, log);
     }
 
     public HostOptions withEnvironment(Map<String, String> newEnvironment) {
         return new HostOptions(
-                newEnvironment, cache, threads, memoryBytes, compileLimit, runLimit, saveTemps, nanoClock, launcher, log);
+                newEnvironment,
+                cache,
+                threads,
+                memoryBytes,
+                compileLimit,
+                runLimit,
+                saveTemps,
+                nanoClock,
+                launcher,
+                log);
     }
 
     public HostOptions withCompileLimit(Duration limit) {
-        return new HostOptions(environment, cache, threads, memoryBytes, limit, runLimit, saveTemps, nanoClock, launcher, log);
+        return new HostOptions(
+                environment, cache, threads, memoryBytes, limit, runLimit, saveTemps, nanoClock, launcher, log);
     }
 
     public HostOptions withRunLimit(Duration limit) {
-        return new HostOptions(environment, cache, threads, memoryBytes, compileLimit, limit, saveTemps, nanoClock, launcher, log);
+        return new HostOptions(
+                environment, cache, threads, memoryBytes, compileLimit, limit, saveTemps, nanoClock, launcher, log);
     }
 
     public HostOptions withLauncher(Launcher newLauncher) {
         return new HostOptions(
-                environment, cache, threads, memoryBytes, compileLimit, runLimit, saveTemps, nanoClock, newLauncher, log);
+                environment,
+                cache,
+                threads,
+                memoryBytes,
+                compileLimit,
+                runLimit,
+                saveTemps,
+                nanoClock,
+                newLauncher,
+                log);
     }
 
     public HostOptions withLog(Path file) {
@@ -102,7 +141,16 @@ public record HostOptions(
 
     public HostOptions savingTemps(Path directory) {
         return new HostOptions(
-                environment, cache, threads, memoryBytes, compileLimit, runLimit, Optional.of(directory), nanoClock, launcher, log);
+                environment,
+                cache,
+                threads,
+                memoryBytes,
+                compileLimit,
+                runLimit,
+                Optional.of(directory),
+                nanoClock,
+                launcher,
+                log);
     }
 
     /// How many processors blocks share.

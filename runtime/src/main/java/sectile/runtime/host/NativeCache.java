@@ -85,12 +85,7 @@ public final class NativeCache {
             Path listing = work.file("listing");
             HostOptions options = with.options();
             Programs.Ended ended = Programs.runInto(
-                    options,
-                    listing,
-                    command,
-                    work.directory(),
-                    options.environment(),
-                    options.compileLimit());
+                    options, listing, command, work.directory(), options.environment(), options.compileLimit());
             if (ended.exitCode() != 0) {
                 throw new DiagnosticException(Diagnostic.error(
                         RunCode.DISASSEMBLER_FAILED,

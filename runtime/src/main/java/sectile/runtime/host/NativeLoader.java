@@ -11,8 +11,8 @@ import sectile.interp.Run;
 import sectile.ir.Program;
 import sectile.runtime.c.CSource;
 import sectile.runtime.c.Dialect;
-import sectile.runtime.device.FusedOps;
 import sectile.runtime.c.ProgramEmitter;
+import sectile.runtime.device.FusedOps;
 import sectile.runtime.device.LoadedProgram;
 import sectile.runtime.device.MicroKernelUse;
 

@@ -48,7 +48,8 @@ final class NativeProgram implements AutoCloseable {
     }
 
     LoadedProgram.Timed run(Function function, Run run, HostOptions options, ArrayPlaces places, Constants constants) {
-        try (NativeRun call = new NativeRun(library, sites, kernels.handles(), traps, function, run, options, places, constants)) {
+        try (NativeRun call =
+                new NativeRun(library, sites, kernels.handles(), traps, function, run, options, places, constants)) {
             LoadedProgram.Timed timed = call.timed();
             return new LoadedProgram.Timed(MicroKernelUse.remarked(timed.outcome(), microKernels), timed.nanoseconds());
         }

@@ -11,16 +11,15 @@ import sectile.runtime.c.ProgramEmitter;
 
 /// The C text of the runtime that emitted programs are linked with.
 public final class RuntimeSources {
-    private static final List<String> HEADERS =
-            List.of(
-                    "sx.h",
-                    "sx_codes.h",
-                    "sx_functions.h",
-                    "sx_opencl.h",
-                    "sx_pool.h",
-                    "sx_rows.h",
-                    "sx_tasks.h",
-                    "sx_vector.h");
+    private static final List<String> HEADERS = List.of(
+            "sx.h",
+            "sx_codes.h",
+            "sx_functions.h",
+            "sx_opencl.h",
+            "sx_pool.h",
+            "sx_rows.h",
+            "sx_tasks.h",
+            "sx_vector.h");
     private static final List<String> FILES = List.of(
             "sx_numbers.c",
             "sx_arrays.c",
@@ -40,8 +39,7 @@ public final class RuntimeSources {
     private static final List<String> OPENCL =
             List.of("sx_prelude.cl", "sx_codes.h", "sx_opencl.h", "sx_functions.h", "sx_numbers.c", "sx_kernels.cl");
 
-    private static final List<String> PRINTED =
-            List.of("sx_prelude.cl", "sx_codes.h", "sx_functions.h", "sx_fused.cl");
+    private static final List<String> PRINTED = List.of("sx_prelude.cl", "sx_codes.h", "sx_functions.h", "sx_fused.cl");
     private static final List<String> MPI = List.of("sx_mpi.h", "sx_mpi.c", "sx_away.c");
     private static final List<String> BARE = List.of("pthread.h", "sched.h", "sx_turns.c");
 

@@ -25,12 +25,7 @@ public final class MpiDevice extends ProcessDevice {
     private final String version;
 
     private MpiDevice(
-            DeviceId id,
-            HostOptions options,
-            Path launcher,
-            String version,
-            CCompiler compiler,
-            boolean hostBuffers) {
+            DeviceId id, HostOptions options, Path launcher, String version, CCompiler compiler, boolean hostBuffers) {
         super(
                 id,
                 options,

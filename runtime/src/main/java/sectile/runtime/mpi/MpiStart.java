@@ -42,7 +42,6 @@ record MpiStart(Path launcher) implements ProcessProgram.Starting {
         // Whoever runs Sectile as root wants its processes to run as root, too, as in a container.
         environment.put("OMPI_ALLOW_RUN_AS_ROOT", "1");
         environment.put("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
-        return Programs.runAttached(
-                options, command, directory, environment, options.runLimit(), limits);
+        return Programs.runAttached(options, command, directory, environment, options.runLimit(), limits);
     }
 }

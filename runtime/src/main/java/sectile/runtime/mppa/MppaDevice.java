@@ -71,8 +71,7 @@ public final class MppaDevice extends ProcessDevice {
         Path compiler = find(directory, options, "kvx-cos-gcc");
         Path runner = find(directory, options, config.platform().runner());
         Path parent = config.workDirectory().orElse(options.cache());
-        Optional<Workspace> work =
-                config.cleanWorkDirectory() ? Optional.of(Workspace.in(parent)) : Optional.empty();
+        Optional<Workspace> work = config.cleanWorkDirectory() ? Optional.of(Workspace.in(parent)) : Optional.empty();
         Path own = work.map(Workspace::directory).orElse(parent.resolve("mppa-" + index));
         HostOptions inside = options.withCache(own).withThreads(PES);
         HostOptions logged = config.verbose() ? inside.withLog(own.resolve("mppa.log")) : inside;

@@ -35,9 +35,11 @@ public enum MppaPlatform {
         String architecture = config.architecture().text();
         var command = new ArrayList<String>();
         command.add(program.toString());
-        config.firmware().ifPresent(file -> command.addAll(this == QEMU
-                ? List.of("-bios", file.toAbsolutePath().toString())
-                : List.of("--firmware=" + file.toAbsolutePath())));
+        config.firmware()
+                .ifPresent(file -> command.addAll(
+                        this == QEMU
+                                ? List.of("-bios", file.toAbsolutePath().toString())
+                                : List.of("--firmware=" + file.toAbsolutePath())));
         command.addAll(
                 switch (this) {
                     case HW -> List.of("--exec-file=Cluster0:" + executable, "--", input, output);

@@ -58,8 +58,7 @@ final class OpenClKernels implements AutoCloseable {
     /// Kernels of a text.
     ///
     /// @param names in the order that the caller wants them
-    static OpenClKernels build(
-            OpenCl library, MemorySegment context, long device, String text, List<String> names) {
+    static OpenClKernels build(OpenCl library, MemorySegment context, long device, String text, List<String> names) {
         var built = new OpenClKernels(library, library.build(context, device, text, OPTIONS));
         try {
             names.forEach(name -> built.kernels.add(library.createKernel(built.program, name)));

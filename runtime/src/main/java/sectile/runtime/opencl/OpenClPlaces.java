@@ -103,11 +103,7 @@ final class OpenClPlaces implements ArrayPlaces, AutoCloseable {
             return ArrayPlaces.super.kernels(source);
         }
         OpenClKernels built = OpenClKernels.build(
-                library,
-                context,
-                found.handle(),
-                RuntimeSources.openClOf(source.kernels()),
-                source.kernelNames());
+                library, context, found.handle(), RuntimeSources.openClOf(source.kernels()), source.kernelNames());
         Arena arena = Arena.ofShared();
         MemorySegment handles = arena.allocate(ADDRESS, built.all().size());
         for (int i = 0; i < built.all().size(); i++) {

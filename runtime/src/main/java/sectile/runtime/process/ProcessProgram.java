@@ -19,8 +19,8 @@ import sectile.ir.Function;
 import sectile.ir.Program;
 import sectile.ir.symbol.Direction;
 import sectile.runtime.c.CSource;
-import sectile.runtime.device.FusedOps;
 import sectile.runtime.c.ProgramEmitter;
+import sectile.runtime.device.FusedOps;
 import sectile.runtime.device.LoadedProgram;
 import sectile.runtime.device.MicroKernelUse;
 import sectile.runtime.host.HostOptions;
@@ -55,8 +55,7 @@ public final class ProcessProgram implements LoadedProgram {
 
         /// Runs it until it ends.
         default Programs.Ended run(List<String> command, Path directory, HostOptions options, Limits limits) {
-            return Programs.runAttached(
-                    options, command, directory, options.environment(), options.runLimit(), limits);
+            return Programs.runAttached(options, command, directory, options.environment(), options.runLimit(), limits);
         }
     }
 

@@ -17,7 +17,6 @@ public abstract class FusedConformance {
     /// A device that prints loops or kernels.
     protected abstract ProgramDevice open();
 
-
     private static String program(int rows, int columns, String body) {
         String type = "pl.Tensor[[" + rows + ", " + columns + "], pl.FP32]";
         return "import pypto.language as pl\n@pl.program\nclass P:\n    @pl.function\n    def main(self, x: " + type

@@ -139,7 +139,8 @@ class HostTroubleTest {
         Path cc = script("full-cc", "echo 'int x;' | cc -x c -c -o /dev/full -");
         Diagnostic found = problem(options.withEnvironment(with("CC", cc.toString())), copy(), input());
         assertThat(found.code()).isEqualTo("RUN-312");
-        assertThat(found.message()).contains("No space left on device", options.cache().toString());
+        assertThat(found.message())
+                .contains("No space left on device", options.cache().toString());
         assertThat(left(options.cache())).isEmpty();
     }
 
@@ -339,7 +340,12 @@ class HostTroubleTest {
                     assertThat(text)
                             .as(file.toString())
                             .doesNotContain(
-                                    ".exec(\"", "Runtime.getRuntime().exec", "/bin/sh\"", "\"sh\", ", "\"bash\", ", "\"-c\", \"");
+                                    ".exec(\"",
+                                    "Runtime.getRuntime().exec",
+                                    "/bin/sh\"",
+                                    "\"sh\", ",
+                                    "\"bash\", ",
+                                    "\"-c\", \"");
                     if (text.contains("new ProcessBuilder")) {
                         starting.add(file.getFileName().toString());
                     }

@@ -119,8 +119,7 @@ class MppaDeviceTest extends DeviceConformance {
                 LoadedProgram loaded = device.load(scale(4))) {
             loaded.run(input(1));
         }
-        assertThat(launcher.started("kvx-cos-gcc"))
-                .allMatch(one -> one.words().contains("-v"));
+        assertThat(launcher.started("kvx-cos-gcc")).allMatch(one -> one.words().contains("-v"));
         assertThat(launcher.started().getLast().words())
                 .contains("--firmware=" + directory.resolve("firm ware.elf").toAbsolutePath());
         assertThat(Files.readString(work.resolve("mppa-3/mppa.log")))

@@ -59,8 +59,7 @@ final class RecordingLauncher implements Launcher {
         List<String> words = given.command();
         String program = Path.of(words.getFirst()).getFileName().toString();
         started.add(new Started(program, words.subList(1, words.size()), Map.copyOf(given.environment())));
-        var here = new ProcessBuilder(
-                        program.equals("kvx-cos-gcc") ? compiled(words) : executed(words))
+        var here = new ProcessBuilder(program.equals("kvx-cos-gcc") ? compiled(words) : executed(words))
                 .directory(given.directory())
                 .redirectErrorStream(given.redirectErrorStream())
                 .redirectInput(given.redirectInput())

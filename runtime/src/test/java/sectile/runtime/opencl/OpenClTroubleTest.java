@@ -111,8 +111,7 @@ class OpenClTroubleTest {
                 LoadedProgram loaded = device.load(program)) {
             NdArray x = NdArray.zeros(DType.I32, Shape.of(1, 8));
             assertThatExceptionOfType(DiagnosticException.class)
-                    .isThrownBy(() ->
-                            loaded.run(Run.of("main").with("x", x).with("n", 1_000_000L)))
+                    .isThrownBy(() -> loaded.run(Run.of("main").with("x", x).with("n", 1_000_000L)))
                     .withMessageContaining("RUN-302")
                     .withMessageContaining("out of memory");
         }
