@@ -55,7 +55,8 @@ final class Energy {
     }
 
     Table byLine() {
-        return table("Energy by line", "line", use.byLine(latencyPs), "links, memories, control and static power");
+        return table(
+                "Energy by line", "line", use.byLine(latencyPs), "control, static power, and what no line asked for");
     }
 
     private Table table(String title, String what, Map<String, BigDecimal> parts, String unnamed) {

@@ -49,7 +49,10 @@ public final class Recorder implements OpListener {
         Integer at = latest.get(next.name());
         if (at != null) {
             Occupancy last = occupancies.get(at);
-            if (last.endPs() == next.startPs() && last.what().equals(next.what()) && next.bytes() > 0) {
+            if (last.endPs() == next.startPs()
+                    && last.what().equals(next.what())
+                    && last.line().equals(next.line())
+                    && next.bytes() > 0) {
                 occupancies.set(
                         at,
                         new Occupancy(
@@ -58,7 +61,8 @@ public final class Recorder implements OpListener {
                                 last.what(),
                                 last.startPs(),
                                 next.endPs(),
-                                last.bytes() + next.bytes()));
+                                last.bytes() + next.bytes(),
+                                last.line()));
                 return;
             }
         }

@@ -108,7 +108,7 @@ final class RunTimeline {
                     lane,
                     each.startPs(),
                     each.endPs() - each.startPs(),
-                    Timeline.Kind.work(each.what()),
+                    new Timeline.Kind(each.what(), each.line(), false, ""),
                     new Timeline.Cargo(each.bytes(), 0, false)));
         });
     }

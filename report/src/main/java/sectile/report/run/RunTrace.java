@@ -83,6 +83,9 @@ public final class RunTrace {
             long length = each.endPs() - each.startPs();
             if (each.bytes() > 0) {
                 details.clear().number("bytes", each.bytes());
+                if (!each.line().isEmpty()) {
+                    details.text("kernel line", each.line());
+                }
                 trace.slice(lane, each.startPs(), length, each.what(), details);
             } else {
                 trace.slice(lane, each.startPs(), length, each.what());

@@ -40,7 +40,7 @@ final class RunReportTest {
     @Test
     void timesCountFromTheLaunch() {
         assertThat(recording.occupancies().getFirst())
-                .isEqualTo(new Occupancy(Occupancy.Kind.PROCESSOR, "host", "message", 0, 200_000, 0));
+                .isEqualTo(new Occupancy(Occupancy.Kind.PROCESSOR, "host", "message", 0, 200_000, 0, ""));
         assertThat(recording.ops())
                 .isNotEmpty()
                 .allSatisfy(op -> assertThat(op.startPs()).isBetween(1L, outcome.latencyPs()));

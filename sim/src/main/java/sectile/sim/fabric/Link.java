@@ -146,6 +146,7 @@ public final class Link {
 
     private void report(Chunk chunk, long start) {
         Consumer<Occupancy> observer = fabric.observer();
+        Track track = chunk.track();
         if (observer != null) {
             observer.accept(new Occupancy(
                     Occupancy.Kind.LINK,
@@ -153,9 +154,9 @@ public final class Link {
                     fabric.channelName(chunk.channel()),
                     Units.ceilPicoseconds(start),
                     Units.ceilPicoseconds(busyUntil),
-                    chunk.bytes()));
+                    chunk.bytes(),
+                    track == null ? "" : track.line()));
         }
-        Track track = chunk.track();
         if (fabric.tellsDelays() || track != null) {
             Transfer transfer = chunk.transfer();
             // A piece that waits for the piece before it is not held up by others.

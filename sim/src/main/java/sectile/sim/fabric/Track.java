@@ -25,6 +25,11 @@ final class Track {
                 : first;
     }
 
+    /// The line that asked for it; empty if not known.
+    String line() {
+        return head.origin().line();
+    }
+
     /// Head and tail make a step of the route.
     void pass(Hop hop) {
         headSince = headSince == null ? hop : headSince;

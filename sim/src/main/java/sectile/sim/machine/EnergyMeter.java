@@ -3,6 +3,8 @@ package sectile.sim.machine;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.sim.component.ComponentKind;
@@ -27,6 +29,16 @@ final class EnergyMeter implements OpListener {
     /// @param dtype of arithmetic
     private record Counted(
             String part, String line, @Nullable DType dtype) {}
+
+    /// What each link carried, by the line that asked for it.
+    private final Map<String, SortedMap<String, Carried>> carried = new LinkedHashMap<>();
+
+    /// What a link carried.
+    private record Carried(long bytes, long chunks) {
+        Carried plus(Carried other) {
+            return new Carried(Math.addExact(bytes, other.bytes), chunks + other.chunks);
+        }
+    }
 
     EnergyMeter(EnergySpec spec) {
         this.spec = spec;
@@ -64,16 +76,22 @@ final class EnergyMeter implements OpListener {
 
     @Override
     public void occupied(Occupancy occupancy) {
-        if (occupancy.kind() == Occupancy.Kind.PROCESSOR) {
-            String name = occupancy.name().substring(occupancy.name().lastIndexOf('.') + 1);
-            if (spec.parts().containsKey(name)) {
-                counts.merge(new Counted(name, "", null), 1L, Math::addExact);
+        switch (occupancy.kind()) {
+            case PROCESSOR -> {
+                String name = occupancy.name().substring(occupancy.name().lastIndexOf('.') + 1);
+                if (spec.parts().containsKey(name)) {
+                    counts.merge(new Counted(name, "", null), 1L, Math::addExact);
+                }
             }
+            case LINK ->
+                carried.computeIfAbsent(occupancy.name(), link -> new TreeMap<>())
+                        .merge(occupancy.line(), new Carried(occupancy.bytes(), 1), Carried::plus);
         }
     }
 
     void reset() {
         counts.clear();
+        carried.clear();
     }
 
     /// What was used since counting began.
@@ -93,26 +111,29 @@ final class EnergyMeter implements OpListener {
             }
         });
         for (Link link : links) {
-            link.place().map(LinkPlace::kind).ifPresent(kind -> add(used, kind, link));
+            link.place()
+                    .map(LinkPlace::kind)
+                    .ifPresent(kind -> carried.getOrDefault(link.name(), new TreeMap<>())
+                            .forEach((line, amount) -> add(used, kind, line, amount)));
         }
         return new EnergyUse(used, EnergySpec.staticMw(topology), EnergySpec.areas(topology));
     }
 
-    private void add(Map<EnergyUse.Of, BigDecimal> used, LinkKind kind, Link link) {
+    private void add(Map<EnergyUse.Of, BigDecimal> used, LinkKind kind, String line, Carried amount) {
         EnergySpec.Part part = spec.parts().get(kind.text());
         if (part != null) {
             add(
                     used,
                     kind.text(),
-                    "",
+                    line,
                     part.perByte()
-                            .multiply(BigDecimal.valueOf(link.bytes()))
-                            .add(part.perUse().multiply(BigDecimal.valueOf(link.chunks()))));
+                            .multiply(BigDecimal.valueOf(amount.bytes))
+                            .add(part.perUse().multiply(BigDecimal.valueOf(amount.chunks))));
         }
         String memory = kind == LinkKind.HBM_NOC ? "hbm" : kind == LinkKind.SRAM_NOC ? "sram" : "";
         EnergySpec.Part behind = spec.parts().get(memory);
         if (behind != null) {
-            add(used, memory, "", behind.perByte().multiply(BigDecimal.valueOf(link.bytes())));
+            add(used, memory, line, behind.perByte().multiply(BigDecimal.valueOf(amount.bytes)));
         }
     }
 

@@ -18,8 +18,8 @@ public record EnergyUse(Map<Of, BigDecimal> used, BigDecimal staticMw, Map<Strin
     /// What used it.
     ///
     /// @param part a kind of component or link
-    /// @param line of the kernel, "" where it is not known: links, memories behind them and control
-    ///     processors serve messages of all lines
+    /// @param line of the kernel, "" where it is not known, as of control processors, and of links and
+    ///     memories on a machine that is not traced
     public record Of(String part, String line) {}
 
     public EnergyUse {

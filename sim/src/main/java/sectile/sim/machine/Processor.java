@@ -48,7 +48,7 @@ final class Processor {
         long startPs = Math.max(freeAt, engine.now());
         freeAt = startPs + servicePs;
         if (observer != null && servicePs > 0) {
-            observer.accept(new Occupancy(Occupancy.Kind.PROCESSOR, name, "message", startPs, freeAt, 0));
+            observer.accept(new Occupancy(Occupancy.Kind.PROCESSOR, name, "message", startPs, freeAt, 0, ""));
         }
         Runnable next = trail == null ? then : noted(trail, then);
         if (freeAt == engine.now()) {

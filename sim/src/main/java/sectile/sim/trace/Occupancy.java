@@ -5,7 +5,8 @@ package sectile.sim.trace;
 /// @param name of the link or processor, such as `sip0.io->cube0` or `sip0.io_cpu`
 /// @param what it was about: the channel of a link, `message` for a processor
 /// @param bytes carried, 0 for a processor
-public record Occupancy(Kind kind, String name, String what, long startPs, long endPs, long bytes) {
+/// @param line of the kernel that asked for what a link carried, `FILE:LINE`; "" if not known
+public record Occupancy(Kind kind, String name, String what, long startPs, long endPs, long bytes, String line) {
     /// What was occupied.
     public enum Kind {
         PROCESSOR,
@@ -14,6 +15,6 @@ public record Occupancy(Kind kind, String name, String what, long startPs, long 
 
     /// The same with its time counted from `originPs`.
     public Occupancy since(long originPs) {
-        return new Occupancy(kind, name, what, startPs - originPs, endPs - originPs, bytes);
+        return new Occupancy(kind, name, what, startPs - originPs, endPs - originPs, bytes, line);
     }
 }

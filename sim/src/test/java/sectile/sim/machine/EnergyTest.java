@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import sectile.base.array.DType;
+import sectile.sim.engine.Engine;
+import sectile.sim.random.Generator;
 import sectile.sim.topology.Topologies;
 import sectile.sim.topology.Topology;
 import sectile.sim.workload.Gemm;
@@ -63,6 +65,44 @@ class EnergyTest {
             assertThat(energy.byLine(latency).keySet().stream().filter(line -> line.startsWith("Gemm.java:")))
                     .isNotEmpty();
         }
+    }
+
+    /// On random machines with random kernels: what each kind of part uses is the same alone as among the others, twice
+    /// the rates are twice the energy, and lines and parts add up to it.
+    @Test
+    void partsAreIndependentOfEachOtherOnRandomMachines() {
+        List<String> rates = List.of(
+                "pe_gemm={pj_per_op: 0.375, static_mw: 3}",
+                "pe_math={pj_per_op: {f32: 1.5, other: 0.25}}",
+                "pe_dma={pj_per_byte: 0.125}",
+                "tcm={pj_per_byte: 0.5}",
+                "hbm={pj_per_byte: 3.5}",
+                "pe_noc={pj_per_byte: 0.0625, pj_per_hop: 5}",
+                "noc={static_mw: 7}",
+                "m_cpu={pj_per_use: 11, static_mw: 0.5}");
+        for (long seed = 0; seed < Long.getLong("sectile.kernels", 60) / 12; seed++) {
+            List<String> all = rates.stream().map(rate -> "energy." + rate).toList();
+            BigDecimal together = energy(seed, all);
+            BigDecimal alone = BigDecimal.ZERO;
+            for (String rate : all) {
+                alone = alone.add(energy(seed, List.of(rate)));
+            }
+            assertThat(together).as("seed %d", seed).isPositive().isEqualByComparingTo(alone);
+        }
+    }
+
+    private static BigDecimal energy(long seed, List<String> rates) {
+        List<String> settings = new ArrayList<>(rates);
+        settings.add("cube.links.pe_noc.bandwidth_gbs=256");
+        settings.add("cube.links.hbm_noc.bandwidth_gbs=512");
+        ProgramRun run = ProgramRun.of(
+                Generator.program(seed, settings), MachineOptions.standard().withData(false), new Engine());
+        EnergyUse energy = run.energy().orElseThrow();
+        long latency = run.result().latencyPs();
+        BigDecimal total = energy.totalPj(latency);
+        assertThat(sum(energy.byPart(latency))).isEqualByComparingTo(total);
+        assertThat(sum(energy.byLine(latency))).isEqualByComparingTo(total);
+        return total;
     }
 
     @Test

@@ -22,13 +22,15 @@ import sectile.sim.random.ProgramKernel;
 ///
 /// @param homes what the homes of the ranks hold at the end
 /// @param path what the launch took its time for, if the machine was traced
+/// @param energy what it used, if the topology says how to count it
 record ProgramRun(
         LaunchResult result,
         String traceHash,
         long events,
         long unmatched,
         List<NdArray> homes,
-        Optional<CriticalPath> path) {
+        Optional<CriticalPath> path,
+        Optional<EnergyUse> energy) {
     private static final Shape HOME = Shape.of(Layout.BYTES);
 
     /// What the homes of the ranks hold before the run.
@@ -67,13 +69,14 @@ record ProgramRun(
                     statistics.events(),
                     statistics.unmatched(),
                     outputs,
-                    path);
+                    path,
+                    statistics.energy());
         }
     }
 
     /// The same with other values.
     ProgramRun with(List<NdArray> values) {
-        return new ProgramRun(result, traceHash, events, unmatched, values, path);
+        return new ProgramRun(result, traceHash, events, unmatched, values, path, energy);
     }
 
     /// The homes of a program's ranks in the memories of a machine.
