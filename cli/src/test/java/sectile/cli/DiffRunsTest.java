@@ -56,7 +56,7 @@ class DiffRunsTest {
         Result result = InProcess.sectile("diff", before, after);
         assertThat(result.exitCode()).as(result.err()).isZero();
         assertThat(result.out())
-                .startsWith("before.csv → after.csv\nlatency ")
+                .startsWith("before.csv → after.csv\nlast operation ends after ")
                 .contains("Work in phases", "Work by source line", "Work of engines")
                 .containsPattern("out +[^ ]+ .s +[^ ]+ .s +\\+")
                 .containsPattern("k\\.py:5 +[^ ]+ .s +[^ ]+ .s +\\+")
@@ -65,6 +65,14 @@ class DiffRunsTest {
         assertThat(InProcess.sectile("diff", before, before).out())
                 .contains("the same")
                 .doesNotContain("Work");
+        // What both runs printed with `--json` has the same sums by line.
+        String lines = result.out().substring(result.out().indexOf("Work by source line"));
+        assertThat(InProcess.sectile(
+                                "diff",
+                                directory.resolve("before.json").toString(),
+                                directory.resolve("after.json").toString())
+                        .out())
+                .contains(lines.substring(0, lines.indexOf("\n\n")));
         assertThat(InProcess.sectile("diff", before, run("one.json")).err()).contains("CLI-173", "two kinds");
         Path other = Files.writeString(directory.resolve("other.csv"), "a,b\n1,2\n");
         assertThat(InProcess.sectile("diff", before, other.toString()).err())
@@ -75,7 +83,7 @@ class DiffRunsTest {
                 .contains("CLI-173", "the line has 3 cells");
     }
 
-    private String operations(Path kernel, String name, String... more) {
+    private String operations(Path kernel, String name, String... more) throws IOException {
         List<String> words = new ArrayList<>(List.of(
                 "run",
                 kernel.toString(),
@@ -83,10 +91,12 @@ class DiffRunsTest {
                 "x=ones:4096:f32",
                 "--pes",
                 "0",
+                "--json",
                 "--op-log=" + directory.resolve(name)));
         words.addAll(List.of(more));
         Result result = InProcess.sectile(words.toArray(String[]::new));
         assertThat(result.exitCode()).as(result.err()).isZero();
+        Files.writeString(directory.resolve(name.replace(".csv", ".json")), result.out());
         return directory.resolve(name).toString();
     }
 

@@ -59,6 +59,11 @@ final class RunDocument implements RunRecord {
     }
 
     @Override
+    public String measured() {
+        return "latency";
+    }
+
+    @Override
     public String why() {
         return root.value("critical_path")
                 .flatMap(path -> path instanceof YamlMap map ? map.value("summary") : Optional.empty())

@@ -114,6 +114,11 @@ final class RunOperations implements RunRecord {
     }
 
     @Override
+    public String measured() {
+        return "last operation ends after";
+    }
+
+    @Override
     public String why() {
         return "";
     }

@@ -36,6 +36,9 @@ sealed interface RunRecord permits RunDocument, RunOperations {
 
     long latencyPs();
 
+    /// What [#latencyPs()] is, in a word or two.
+    String measured();
+
     /// The sentence on what the latency consists of; empty if there is none.
     String why();
 

@@ -28,7 +28,7 @@ import sectile.sim.workload.WrongValue;
 /// @param results the arrays that a program or kernel computed
 /// @param cut the links that limit it, however it is done
 /// @param why what the latency consists of, if that was noted
-/// @param recorded what launches and phases did, if that was recorded
+/// @param recorded what launches, phases, lines and messages did, if that was recorded
 public record Outcome(
         String workload,
         Topology topology,
@@ -45,9 +45,8 @@ public record Outcome(
         Optional<Results> results,
         CutMark cut,
         Optional<Why> why,
-        List<PhaseTime> recorded) {
+        Recorded recorded) {
     public Outcome {
-        recorded = List.copyOf(recorded);
         phases = List.copyOf(phases);
         wrongValues = List.copyOf(wrongValues);
         figures = List.copyOf(figures);
@@ -86,7 +85,7 @@ public record Outcome(
                 results,
                 result.cut(),
                 Optional.empty(),
-                List.of());
+                Recorded.NOTHING);
     }
 
     /// The same with what the machine noted of why it took as long as it did; the machine is still open.
@@ -94,12 +93,12 @@ public record Outcome(
         return with(Why.of(this, machine), recorded);
     }
 
-    /// The same with what its launches and phases did.
+    /// The same with what its launches, phases, lines and messages did.
     public Outcome recordedIn(Recording recording) {
-        return with(why, PhaseTime.of(this, recording));
+        return with(why, Recorded.of(this, recording));
     }
 
-    private Outcome with(Optional<Why> newWhy, List<PhaseTime> newRecorded) {
+    private Outcome with(Optional<Why> newWhy, Recorded newRecorded) {
         return new Outcome(
                 workload,
                 topology,
@@ -121,7 +120,7 @@ public record Outcome(
 
     /// What its launches and phases did; of a run that was not recorded only the launch, if it is the only one.
     List<PhaseTime> times() {
-        return recorded.isEmpty() ? PhaseTime.of(this) : recorded;
+        return recorded.phases().isEmpty() ? PhaseTime.of(this) : recorded.phases();
     }
 
     public boolean ok() {

@@ -49,6 +49,8 @@ public final class RunJson {
         outcome.phases().forEach(phase -> write(json, phase));
         json.endArray();
         PhaseTables.write(json, outcome);
+        SourceLines.write(json, outcome.recorded().lines());
+        Levels.write(json, outcome.recorded().levels());
         json.name("engines").beginArray();
         outcome.statistics().engines().forEach(use -> write(json, outcome, use));
         json.endArray().name("links").beginArray();

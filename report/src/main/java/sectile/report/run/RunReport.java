@@ -30,7 +30,8 @@ public final class RunReport {
     }
 
     /// The page of a run.
-    public static ReportPage page(Outcome outcome, Recording recording) {
+    public static ReportPage page(Outcome measured, Recording recording) {
+        Outcome outcome = measured.recorded().phases().isEmpty() ? measured.recordedIn(recording) : measured;
         ReportPage.Builder page = ReportPage.builder(
                 "Sectile: " + outcome.workload(),
                 outcome.topology().name() + ", " + RunSummary.machine(outcome.topology()) + ", seed " + outcome.seed());
@@ -47,13 +48,14 @@ public final class RunReport {
                         .add(new DataTable(energy.byLine())));
         outcome.results().ifPresent(results -> page.add(new DataTable(results.table())));
         page.add(RunTimeline.of(outcome, recording));
-        SourceLines.table(outcome, recording.ops())
+        SourceLines.table(outcome)
                 .ifPresent(lines -> page.add(new DataTable(
                         lines, "Work and waiting on all PEs together, so that both can exceed the latency.")));
         page.add(engineChart(outcome)).add(new BarChart("Busiest links", Unit.RATIO, 1, linkBars(outcome)));
-        Levels levels = Levels.of(recording.ops());
+        List<LevelTime> levels = outcome.recorded().levels();
         if (!levels.isEmpty()) {
-            page.add(levels.chart(outcome.latencyPs())).add(new DataTable(levels.table(outcome.latencyPs())));
+            page.add(Levels.chart(levels, outcome.latencyPs()))
+                    .add(new DataTable(Levels.table(levels, outcome.latencyPs())));
         }
         List<EngineUse> engines = outcome.statistics().engines();
         List<LinkUse> links = outcome.statistics().links();

@@ -1,51 +1,24 @@
 package sectile.report.run;
 
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import sectile.base.diag.SourceFile;
+import sectile.base.json.JsonWriter;
 import sectile.base.quantity.Unit;
 import sectile.report.table.Table;
 import sectile.sim.trace.Lane;
-import sectile.sim.trace.Op;
 
 /// Where in the kernels the time went: the work and the waiting that each line asked for, on all PEs together.
 final class SourceLines {
     private static final List<Lane> SHOWN = List.of(Lane.DMA_IN, Lane.DMA_OUT, Lane.GEMM, Lane.MATH, Lane.IPCQ);
 
-    private static final class Use {
-        private final Map<Lane, Long> work = new EnumMap<>(Lane.class);
-        private long operations;
-        private long workPs;
-        private long waitPs;
-
-        void add(Op op) {
-            operations++;
-            workPs += op.workPs();
-            waitPs += op.waitingPs();
-            work.merge(op.lane(), op.workPs(), Long::sum);
-        }
-
-        long totalPs() {
-            return workPs + waitPs;
-        }
-    }
-
     private SourceLines() {}
 
     /// A row for each line, the longest first; empty if no operation has one.
-    static Optional<Table> table(Outcome outcome, List<Op> ops) {
-        Map<String, Use> uses = new TreeMap<>(Names.NUMERIC);
-        for (Op op : ops) {
-            if (!op.kernelLine().isEmpty()) {
-                uses.computeIfAbsent(op.kernelLine(), line -> new Use()).add(op);
-            }
-        }
-        if (uses.isEmpty()) {
+    static Optional<Table> table(Outcome outcome) {
+        List<LineTime> lines = outcome.recorded().lines();
+        if (lines.isEmpty()) {
             return Optional.empty();
         }
         boolean texts = !outcome.sources().isEmpty();
@@ -58,26 +31,37 @@ final class SourceLines {
                 .column("of all work", Unit.RATIO)
                 .column("waiting", Unit.PICOSECONDS);
         SHOWN.forEach(lane -> table.column(lane.text(), Unit.PICOSECONDS));
-        long all = uses.values().stream().mapToLong(use -> use.workPs).sum();
-        uses.entrySet().stream()
-                .sorted(Comparator.comparingLong((Map.Entry<String, Use> entry) ->
-                                entry.getValue().totalPs())
-                        .reversed())
-                .forEach(entry -> {
-                    Use use = entry.getValue();
-                    List<Object> row = new ArrayList<>();
-                    row.add(entry.getKey());
-                    if (texts) {
-                        row.add(text(outcome.sources(), entry.getKey()));
-                    }
-                    row.add(use.operations);
-                    row.add(use.workPs);
-                    row.add(all == 0 ? 0.0 : (double) use.workPs / all);
-                    row.add(use.waitPs);
-                    SHOWN.forEach(lane -> row.add(use.work.getOrDefault(lane, 0L)));
-                    table.row(row.toArray());
-                });
+        long all = lines.stream().mapToLong(LineTime::workPs).sum();
+        for (LineTime each : lines) {
+            List<Object> row = new ArrayList<>();
+            row.add(each.line());
+            if (texts) {
+                row.add(text(outcome.sources(), each.line()));
+            }
+            row.add(each.operations());
+            row.add(each.workPs());
+            row.add(all == 0 ? 0.0 : (double) each.workPs() / all);
+            row.add(each.waitPs());
+            SHOWN.forEach(lane -> row.add(each.workPs(lane)));
+            table.row(row.toArray());
+        }
         return Optional.of(table.build());
+    }
+
+    static void write(JsonWriter json, List<LineTime> lines) {
+        json.name("source_lines").beginArray();
+        for (LineTime each : lines) {
+            json.beginObject()
+                    .member("line", each.line())
+                    .member("operations", each.operations())
+                    .member("work_ps", each.workPs())
+                    .member("wait_ps", each.waitPs())
+                    .name("work")
+                    .beginObject();
+            SHOWN.forEach(lane -> json.member(lane.text().replace(' ', '_') + "_ps", each.workPs(lane)));
+            json.endObject().endObject();
+        }
+        json.endArray();
     }
 
     /// The text of a line given as `FILE:LINE`, without its indentation; empty if the file is not among the sources.
