@@ -7,7 +7,7 @@ import java.util.Base64;
 ///
 /// For each slice the gap since the end of the one before (twice its value, or one less than twice its amount if it is
 /// negative), the duration and the kind; then the bytes, the message, and for merged slices how many they were and how
-/// long they worked, each where the lane has such.
+/// long they worked and waited, each where the lane has such.
 final class SliceBytes {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
@@ -27,6 +27,7 @@ final class SliceBytes {
             if (merged) {
                 number(row.count(i));
                 number(row.busy(i));
+                number(row.waited(i));
             }
             end = row.start(i) + row.duration(i);
         }

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /// Slices in growing arrays: start, duration, number of the name, bytes, message; for merged ones also how many they
-/// were and how long they took together.
+/// were, and how long they worked and waited together.
 final class SliceList {
     /// A merged slice grows to at most this many steps, so that the shape of a busy lane survives.
     private static final int WIDEST = 8;
@@ -15,15 +15,16 @@ final class SliceList {
     private int[] names = new int[16];
     private int[] counts = new int[16];
     private long[] busy = new long[16];
+    private long[] waits = new long[16];
     private long[] bytes = new long[16];
     private long[] flows = new long[16];
     private int size;
 
-    /// @param worked how much of the duration was work
+    /// @param waiting whether nothing was done but to wait
     /// @param moved how many bytes
     /// @param flow the message it sends or receives; 0 for none
-    void add(long start, long duration, int name, long worked, long moved, long flow) {
-        add(start, duration, name, 1, worked, moved, flow);
+    void add(long start, long duration, int name, boolean waiting, long moved, long flow) {
+        add(start, duration, name, 1, waiting ? 0 : duration, waiting ? duration : 0, moved, flow);
     }
 
     private void add(SliceList from, int i) {
@@ -33,17 +34,19 @@ final class SliceList {
                 from.names[i],
                 from.counts[i],
                 from.busy[i],
+                from.waits[i],
                 from.bytes[i],
                 from.flows[i]);
     }
 
-    private void add(long start, long duration, int name, int count, long worked, long moved, long flow) {
+    private void add(long start, long duration, int name, int count, long worked, long waited, long moved, long flow) {
         if (size == starts.length) {
             starts = Arrays.copyOf(starts, size * 2);
             durations = Arrays.copyOf(durations, size * 2);
             names = Arrays.copyOf(names, size * 2);
             counts = Arrays.copyOf(counts, size * 2);
             busy = Arrays.copyOf(busy, size * 2);
+            waits = Arrays.copyOf(waits, size * 2);
             bytes = Arrays.copyOf(bytes, size * 2);
             flows = Arrays.copyOf(flows, size * 2);
         }
@@ -53,6 +56,7 @@ final class SliceList {
         counts[size] = count;
         bytes[size] = moved;
         flows[size] = flow;
+        waits[size] = waited;
         busy[size++] = worked;
     }
 
@@ -76,8 +80,14 @@ final class SliceList {
         return counts[i];
     }
 
+    /// How long it worked.
     long busy(int i) {
         return busy[i];
+    }
+
+    /// How long it waited.
+    long waited(int i) {
+        return waits[i];
     }
 
     long bytes(int i) {
@@ -144,10 +154,12 @@ final class SliceList {
         return rows;
     }
 
-    /// Joins slices shorter than `step` over gaps shorter than `step`; the join is named after its longest part.
+    /// Joins slices shorter than `step` over gaps shorter than `step`; the join is named after its longest work, or its
+    /// longest wait if it has no work.
     SliceList merged(long step) {
         var result = new SliceList();
         long longest = 0;
+        boolean works = false;
         for (int i = 0; i < size; i++) {
             int last = result.size - 1;
             boolean joins = last >= 0
@@ -158,14 +170,18 @@ final class SliceList {
             if (!joins) {
                 result.add(this, i);
                 longest = durations[i];
+                works = busy[i] > 0;
                 continue;
             }
             result.durations[last] = Math.max(result.durations[last], starts[i] + durations[i] - result.starts[last]);
             result.counts[last] += counts[i];
             result.busy[last] += busy[i];
+            result.waits[last] += waits[i];
             result.bytes[last] += bytes[i];
             result.flows[last] = 0;
-            if (durations[i] > longest) {
+            boolean working = busy[i] > 0;
+            if (working == works ? durations[i] > longest : working) {
+                works = working;
                 longest = durations[i];
                 result.names[last] = names[i];
             }

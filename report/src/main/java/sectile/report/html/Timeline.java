@@ -154,7 +154,7 @@ public final class Timeline implements Section {
                 kinds.put(kind, known);
             }
             long flow = cargo.message == 0 ? 0 : 2 * cargo.message + (cargo.sends ? 0 : 1);
-            slices.get(lane).add(start, duration, known, kind.waiting ? 0 : duration, cargo.bytes, flow);
+            slices.get(lane).add(start, duration, known, kind.waiting, cargo.bytes, flow);
             return this;
         }
 

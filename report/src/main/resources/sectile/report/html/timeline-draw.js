@@ -149,10 +149,13 @@ Object.assign(Timeline.prototype, {
     for (const lane of lanes) {
       for (const row of lane.rows) {
         for (let i = this.first(row, from); i < row.n && row.start[i] < to; i++) {
-          const into = !row.busy && this.waits[row.kind[i]] ? wait : work;
-          const part = row.busy ? row.busy[i] / Math.max(1, row.end[i] - row.start[i]) : 1;
+          const length = Math.max(1, row.end[i] - row.start[i]), works = this.worked(row, i) / length, waits = this.waited(row, i) / length;
           const a = Math.max(0, (row.start[i] - from) * scale), b = Math.min(count, (row.end[i] - from) * scale);
-          for (let c = Math.floor(a); c < b; c++) into[c] += part * (Math.min(b, c + 1) - Math.max(a, c));
+          for (let c = Math.floor(a); c < b; c++) {
+            const part = Math.min(b, c + 1) - Math.max(a, c);
+            work[c] += works * part;
+            wait[c] += waits * part;
+          }
         }
       }
     }
@@ -191,9 +194,11 @@ Object.assign(Timeline.prototype, {
 
   drawRow(g, row, y, height, theme) {
     let column = -1, filled = 0, shade = 0, best = 0;
+    // What surrounds the work is paler, so that its colours are not taken for those of operations.
+    const strength = row.lane.context ? 0.5 : 1;
     const flush = () => {
       if (filled > 0) {
-        g.globalAlpha = Math.min(1, 0.3 + 0.7 * filled);
+        g.globalAlpha = Math.min(1, 0.3 + 0.7 * filled) * strength;
         g.fillStyle = this.fills[shade];
         g.fillRect(column, y, 1, height);
         g.globalAlpha = 1;
@@ -210,11 +215,14 @@ Object.assign(Timeline.prototype, {
         continue;
       }
       flush();
-      if (row.count && row.count[i] > 1) g.globalAlpha = 0.3 + 0.7 * Math.min(1, row.busy[i] / (row.end[i] - row.start[i]));
-      if (faint) g.globalAlpha = 0.18;
-      g.fillStyle = this.fills[this.shade[row.kind[i]]];
-      g.fillRect(left, y, Math.max(1, wide - (wide > 4 ? 1 : 0)), height);
-      g.globalAlpha = 1;
+      const shown = Math.max(1, wide - (wide > 4 ? 1 : 0));
+      if (row.count && row.count[i] > 1) this.drawMerged(g, row, i, left, shown, y, height, faint);
+      else {
+        g.globalAlpha = faint ? 0.18 : strength;
+        g.fillStyle = this.fills[this.shade[row.kind[i]]];
+        g.fillRect(left, y, shown, height);
+        g.globalAlpha = 1;
+      }
       if (this.pinned && this.pinned.row === row && this.pinned.i === i) {
         g.strokeStyle = theme("ink");
         g.lineWidth = 2;
@@ -224,11 +232,25 @@ Object.assign(Timeline.prototype, {
       if (height >= 13 && room > 26 && !faint) {
         g.font = "11.5px system-ui, 'DejaVu Sans', sans-serif";
         const text = this.fit(g, this.kinds[row.kind[i]].name, room);
-        g.fillStyle = theme(this.waits[row.kind[i]] ? "ink" : "surface");
+        g.fillStyle = theme(this.waits[row.kind[i]] || row.lane.context || row.count?.[i] > 1 ? "ink" : "surface");
         if (text) g.fillText(text, from + 5, y + height / 2 + 0.5);
       }
     }
     flush();
+  },
+
+  // Work below, waiting above, each as high as its share of the time.
+  drawMerged(g, row, i, left, wide, y, height, faint) {
+    const length = row.end[i] - row.start[i];
+    const works = Math.min(1, row.busy[i] / length) * height, waits = Math.min(height - works, row.waited[i] / length * height);
+    g.globalAlpha = faint ? 0.06 : 0.25;
+    g.fillStyle = this.fills[this.shade[row.kind[i]]];
+    g.fillRect(left, y, wide, height);
+    g.globalAlpha = faint ? 0.18 : 1;
+    g.fillRect(left, y + height - works, wide, works);
+    g.fillStyle = this.fills[TIME.WAIT];
+    g.fillRect(left, y + height - works - waits, wide, waits);
+    g.globalAlpha = 1;
   },
 
   fit(g, text, room) {

@@ -159,7 +159,7 @@ Object.assign(Timeline.prototype, {
     const facts = [["where", (lane.group ? lane.group.replaceAll("/", ".") + " · " : "") + lane.name],
       ["starts", TIME.exact(row.start[i], 1, row.end[i])], ["lasts", TIME.exact(length, 1, length)]];
     if (this.waits[row.kind[i]]) facts.push(["does", "waits"]);
-    if (row.count && row.count[i] > 1) facts.push(["slices", row.count[i] + " drawn as one, busy " + TIME.format(row.busy[i])]);
+    if (row.count && row.count[i] > 1) facts.push(["slices", row.count[i].toLocaleString("en") + " drawn as one: work " + TIME.format(row.busy[i]) + ", waiting " + TIME.format(row.waited[i])]);
     if (row.bytes && row.bytes[i] > 0) facts.push(["bytes", TIME.bytes(row.bytes[i]) + " (" + row.bytes[i].toLocaleString("en") + ")"]);
     if (row.bytes && row.bytes[i] > 0 && length > 0) facts.push(["rate", Number((row.bytes[i] / length * 1000).toPrecision(4)) + " GB/s"]);
     if (kind.line) facts.push(["line", kind.line]);
@@ -261,27 +261,31 @@ Object.assign(Timeline.prototype, {
     this.paint();
   },
 
-  // What the lanes that are shown did in the selected range.
+  // What the engines that are shown did in the selected range; what the lanes did, if the filter shows no engine. Lanes that
+  // show the same work again, such as those of phases and of the critical path, do not count twice.
   sums() {
     const [from, to] = this.selected, sums = new Map();
     let work = 0, wait = 0, bytes = 0;
-    for (const lane of this.lanes) {
-      if (!this.shows(lane)) continue;
+    const shown = this.lanes.filter((lane) => this.shows(lane)), lanes = this.working(shown);
+    for (const lane of lanes) {
       for (const row of lane.rows) {
         for (let i = this.first(row, from); i < row.n && row.start[i] < to; i++) {
           const time = Math.min(row.end[i], to) - Math.max(row.start[i], from);
-          if (time <= 0) continue;
+          const length = row.end[i] - row.start[i];
+          if (time < 0 || (time === 0 && length > 0)) continue;
           const name = this.kinds[row.kind[i]].name, waits = this.waits[row.kind[i]];
           const sum = sums.get(name) ?? { name, count: 0, time: 0, bytes: 0, waits };
           sums.set(name, sum);
           sum.count += row.count ? row.count[i] : 1;
-          sum.time += time;
+          const part = length > 0 ? time / length : 1, works = this.worked(row, i) * part, waiting = this.waited(row, i) * part;
+          sum.time += works + waiting;
           // Bytes count where they arrive; a wait moves none.
           const moved = row.bytes && !waits && row.end[i] <= to ? row.bytes[i] : 0;
           sum.bytes += moved;
-          bytes += moved;
-          if (waits) wait += time;
-          else work += time;
+          // What a queue sends or takes is moved by the DMA engines.
+          if (!(row.flow?.[i] > 0)) bytes += moved;
+          work += works;
+          wait += waiting;
         }
       }
     }
@@ -295,7 +299,7 @@ Object.assign(Timeline.prototype, {
     const sorted = [...sums.values()].sort((a, b) => b.time - a.time);
     for (const sum of sorted.slice(0, 12)) line([sum.name, sum.count.toLocaleString("en"), TIME.format(sum.time), sum.bytes ? TIME.bytes(sum.bytes) : ""]);
     const total = document.createElement("p");
-    total.textContent = "Shown lanes together: work " + TIME.format(work) + ", waiting " + TIME.format(wait) + ", " + TIME.bytes(bytes)
+    total.textContent = lanes.length.toLocaleString("en") + (lanes.some((lane) => lane.context) ? " lanes" : " engines") + " together: work " + TIME.format(work) + ", waiting " + TIME.format(wait) + ", " + TIME.bytes(bytes)
       + (sorted.length > 12 ? "; " + (sorted.length - 12) + " more operations" : "");
     this.details.replaceChildren(this.heading(TIME.format(to - from) + " from " + TIME.exact(from, 1, to)), total, table);
     this.details.hidden = false;

@@ -71,7 +71,7 @@ class Timeline {
         const row = { n, base, lane, start: new Float64Array(n), end: new Float64Array(n), kind: new Int32Array(n) };
         if (given.bytes) row.bytes = new Float64Array(n);
         if (given.flows) row.flow = new Int32Array(n);
-        if (data.merged) { row.count = new Int32Array(n); row.busy = new Float64Array(n); }
+        if (data.merged) { row.count = new Int32Array(n); row.busy = new Float64Array(n); row.waited = new Float64Array(n); }
         let time = 0;
         for (let i = 0; i < n; i++) {
           const gap = next();
@@ -83,7 +83,7 @@ class Timeline {
             const flow = row.flow[i] = next();
             if (flow > 0) (flow % 2 === 0 ? this.sendAt : this.receiveAt)[flow >> 1] = base + i;
           }
-          if (data.merged) { row.count[i] = next(); row.busy[i] = next(); }
+          if (data.merged) { row.count[i] = next(); row.busy[i] = next(); row.waited[i] = next(); }
           if (time > this.end) this.end = time;
         }
         base += n;
@@ -147,16 +147,17 @@ class Timeline {
       for (let i = 0; i < row.n; i++) {
         const kind = row.kind[i];
         if (row.lane.context) {
-          if (!around.has(kind)) around.set(kind, around.size % (TIME.COLOURS - 1));
+          const name = this.kinds[kind].name;
+          if (!around.has(name)) around.set(name, around.size % (TIME.COLOURS - 1));
         } else if (!this.waits[kind]) {
           const name = this.kinds[kind].name;
-          times.set(name, (times.get(name) ?? 0) + (row.busy ? row.busy[i] : row.end[i] - row.start[i]));
+          times.set(name, (times.get(name) ?? 0) + this.worked(row, i));
         }
       }
     }
     const order = [...times.keys()].sort((a, b) => times.get(b) - times.get(a));
     const shades = new Map(order.map((name, place) => [name, Math.min(place, TIME.COLOURS - 1)]));
-    this.shade = this.kinds.map((kind, i) => (this.waits[i] ? TIME.WAIT : shades.get(kind.name) ?? around.get(i) ?? TIME.COLOURS - 1));
+    this.shade = this.kinds.map((kind, i) => (this.waits[i] ? TIME.WAIT : shades.get(kind.name) ?? around.get(kind.name) ?? TIME.COLOURS - 1));
     const legend = this.frame.querySelector(".legend");
     const entry = (style, text) => {
       const item = document.createElement("li");
@@ -170,6 +171,15 @@ class Timeline {
     if (order.length > own) entry("c" + (TIME.COLOURS - 1), order.length - own + " others");
     if (this.waits.includes(true)) entry("wait", "waiting");
     if (this.lanes.some((lane) => lane.critical.length > 0)) entry("critical", "critical path");
+  }
+
+  // How long a slice worked and waited; one that was merged of several may have done both.
+  worked(row, i) {
+    return row.busy ? row.busy[i] : this.waits[row.kind[i]] ? 0 : row.end[i] - row.start[i];
+  }
+
+  waited(row, i) {
+    return row.waited ? row.waited[i] : this.waits[row.kind[i]] ? row.end[i] - row.start[i] : 0;
   }
 
   shows(lane) {

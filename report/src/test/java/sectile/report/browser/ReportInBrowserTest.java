@@ -102,6 +102,26 @@ final class ReportInBrowserTest {
                 .isEqualTo(browser.evaluate(run + ".slack.map(e => [e.name, e.slack_ps]).sort((a, b) => a[1] - b[1]"
                         + " || a[0].split('.').length - b[0].split('.').length"
                         + " || a[0].localeCompare(b[0], 'en', { numeric: true }))"));
+        assertThat(browser.evaluate(rows + "('Time per source line')"))
+                .isEqualTo(browser.evaluate("(lines => lines.map(e => [e.line, e.operations, e.work_ps, e.work_ps /"
+                        + " lines.reduce((sum, each) => sum + each.work_ps, 0), e.wait_ps, e.work.dma_in_ps,"
+                        + " e.work.dma_out_ps, e.work.gemm_ps, e.work.math_ps, e.work.ipcq_ps]))(" + run
+                        + ".source_lines)"))
+                .contains("HelloRing.java:");
+        assertThat(browser.evaluate(rows + "('Messages per level')"))
+                .isEqualTo(browser.evaluate(run + ".message_levels.map(e => [e.level, e.messages, e.bytes,"
+                        + " e.in_flight_ps, Math.min(1, e.in_flight_ps / " + run + ".latency_ps), e.wait_ps])"))
+                .contains("inside a cube");
+        for (String[] table : new String[][] {{"cause", "causes", "cause"}, {"source line", "lines", "line"}}) {
+            assertThat(browser.evaluate(rows + "('Critical path by " + table[0] + "')"))
+                    .isEqualTo(browser.evaluate(run + ".critical_path." + table[1] + ".map(e => [e." + table[2]
+                            + ", e.ps, e.part, e.pieces])"))
+                    .isNotEqualTo("[]");
+        }
+        assertThat(browser.evaluate(
+                        rows + "('Critical path by resource').map(row => [row[0], row[2], row[3], row[4]])"))
+                .isEqualTo(browser.evaluate(
+                        run + ".critical_path.resources.map(e => [e.name || '–', e.ps, e.part, e.pieces])"));
         assertThat(browser.evaluate("document.querySelectorAll('#s1 dd.value')[2].textContent"))
                 .isEqualTo(browser.evaluate(run + ".events.toLocaleString('en')"));
         assertThat(browser.complaints()).isEmpty();
@@ -230,6 +250,26 @@ final class ReportInBrowserTest {
                   return answers;
                 })()""";
         assertThat(browser.evaluate(act)).isEqualTo("[" + "true,".repeat(11) + "true]");
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    /// A range over the whole run has the work and the waits of all its operations, once each, and no others.
+    @Test
+    void aRangeAddsUpWhatEnginesDid() throws InterruptedException {
+        Browser browser = open(1200);
+        String sums = """
+                (() => {
+                  const line = document.querySelector(".timeline").timeline;
+                  line.select(0, line.end);
+                  line.sums();
+                  return document.querySelector(".timeline .details p").textContent;
+                })()""";
+        String expected =
+                "(launch => 'work ' + TIME.format(launch.work_ps) + ', waiting ' + TIME.format(launch.wait_ps))"
+                        + "(JSON.parse(" + Json.quote(json) + ").phase_times.find(e => e.kind === 'launch'))";
+        String shown = browser.evaluate(sums);
+        assertThat(shown)
+                .contains(" engines together: ", browser.evaluate(expected).replace("\"", ""));
         assertThat(browser.complaints()).isEmpty();
     }
 

@@ -116,6 +116,38 @@ final class TimelineTest {
                 .contains("\"merged\":true");
     }
 
+    /// Work and waits that are drawn as one are still counted apart, and a join with work is named after work.
+    @Test
+    void mergingKeepsWorkAndWaitsApart() {
+        var random = new SplittableRandom(7);
+        Timeline.Builder builder = Timeline.builder("t").limit(50);
+        int lane = builder.lane("pe0", "ipcq");
+        long at = 0;
+        long work = 0;
+        long waits = 0;
+        for (int i = 0; i < 4_000; i++) {
+            long wait = 1 + random.nextLong(900);
+            long busy = 1 + random.nextLong(100);
+            builder.slice(lane, at, wait, new Timeline.Kind("wait: recv", "", true, ""));
+            builder.slice(lane, at + wait, busy, "recv");
+            at += wait + busy;
+            work += busy;
+            waits += wait;
+        }
+        Timeline timeline = builder.build();
+        long shownWork = 0;
+        long shownWaits = 0;
+        for (SliceList row : timeline.lanes().getFirst().rows()) {
+            for (int i = 0; i < row.size(); i++) {
+                shownWork += row.busy(i);
+                shownWaits += row.waited(i);
+                assertThat(timeline.kinds().get(row.name(i)).waiting()).isEqualTo(row.busy(i) == 0);
+            }
+        }
+        assertThat(shownWork).isEqualTo(work);
+        assertThat(shownWaits).isEqualTo(waits);
+    }
+
     @Test
     void aMillionSlicesTakeLessThanThirtyMegabytes() {
         var random = new SplittableRandom(5);
