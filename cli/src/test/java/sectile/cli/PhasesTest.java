@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,13 +63,29 @@ final class PhasesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"interpreter", "machine", "host"})
+    @ValueSource(strings = {"interpreter", "machine", "host", "opencl:0", "mpi", "riscv64"})
     void everyExecutorAcceptsMarks(String executor, @TempDir Path temp) throws IOException {
+        Result devices = InProcess.sectile("devices");
+        Assumptions.assumeTrue(
+                Pattern.compile("(?m)^" + executor + ": (?!missing)")
+                        .matcher(devices.out())
+                        .find(),
+                devices.out());
         Path program = Files.writeString(temp.resolve("marked.py"), PROGRAM);
         Path plain = Files.writeString(temp.resolve("plain.py"), PROGRAM.replaceAll("(?m)^ *pl\\.mark.*\\n", ""));
         Result marked = InProcess.sectile("exec", program.toString(), "--on", executor);
         assertThat(marked.exitCode()).as(marked.err()).isZero();
         assertThat(lastLine(marked)).isEqualTo(lastLine(InProcess.sectile("exec", plain.toString(), "--on", executor)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"functional", "machine"})
+    void everyExecutorOfKernelsAcceptsMarks(String executor, @TempDir Path temp) throws IOException {
+        Path marked = Files.writeString(temp.resolve("marked.py"), KERNEL);
+        Path plain = Files.writeString(temp.resolve("plain.py"), KERNEL.replaceAll("(?m)^ *tl\\.mark.*\\n", ""));
+        Result result = InProcess.sectile("exec", marked.toString(), "--kernel-args", "x=arange:64:f32", "--pes", "0", "--on", executor);
+        assertThat(result.exitCode()).as(result.err()).isZero();
+        assertThat(lastLine(result)).isEqualTo(lastLine(InProcess.sectile("exec", plain.toString(), "--kernel-args", "x=arange:64:f32", "--pes", "0", "--on", executor)));
     }
 
     private static String lastLine(Result result) {
