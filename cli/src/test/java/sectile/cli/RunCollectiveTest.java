@@ -212,6 +212,20 @@ class RunCollectiveTest {
         assertThat(result.err())
                 .contains("the critical path is not shown, because the run has more than 1,000,000 steps");
         assertThat(result.out()).doesNotContain("Critical path");
+        assertThat(InProcess.sectile(
+                                "run",
+                                "allreduce",
+                                "--topology",
+                                "flat",
+                                "--ranks",
+                                "256",
+                                "--algorithm",
+                                "ring",
+                                "--no-data",
+                                "--json")
+                        .out())
+                .contains("\"critical_path_missing\": \"the critical path is not shown")
+                .doesNotContain("\"critical_path\"");
         assertThat(InProcess.sectile("run", "allreduce", "--no-data").err()).doesNotContain("critical path");
     }
 

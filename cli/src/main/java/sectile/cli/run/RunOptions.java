@@ -46,6 +46,9 @@ import sectile.sim.workload.WorkloadResult;
 
 /// What every run takes: a machine, what values, and what to write down.
 public final class RunOptions {
+    private static final String FORGOTTEN = "the critical path is not shown, because the run has more than "
+            + Units.count(Trail.MOST_STEPS) + " steps; --report finds it nevertheless";
+
     @ParametersDelegate
     private final MachineOptions machine;
 
@@ -162,22 +165,20 @@ public final class RunOptions {
         call.limits().progress().begin("simulating " + chosen.name());
         long began = System.nanoTime();
         Outcome measured;
+        Optional<String> forgotten;
         try (Machine opened = Machine.open(topology, options)) {
             WorkloadResult result = chosen.run(opened, data.seed());
             Duration wall = Duration.ofNanos(System.nanoTime() - began);
             measured = Outcome.of(chosen, topology, result, data.data(), data.seed(), Optional.of(wall), results.get())
                     .explainedBy(opened);
-            if (opened.gaveUpTracing()) {
-                call.console()
-                        .note("the critical path is not shown, because the run has more than "
-                                + Units.count(Trail.MOST_STEPS) + " steps; --report finds it nevertheless");
-            }
+            forgotten = opened.gaveUpTracing() ? Optional.of(FORGOTTEN) : Optional.empty();
         }
+        forgotten.ifPresent(note -> call.console().note(note));
         Recording recorded = recorder.recording(measured);
         Outcome outcome = recording ? measured.recordedIn(recorded) : measured;
         Optional<WhatIf> changed = whatIf(call, settings, workload, outcome);
         Optional<Draws> draws = varied.map(base -> draws(call, base, workload, outcome));
-        show(call, outcome, changed, draws);
+        show(call, outcome, forgotten, changed, draws);
         if (recording) {
             call.limits().progress().begin("writing what was recorded");
             record(call, report, outcome, recorded, draws);
@@ -247,10 +248,16 @@ public final class RunOptions {
         return Optional.of(topology);
     }
 
-    private void show(Invocation call, Outcome outcome, Optional<WhatIf> changed, Optional<Draws> draws) {
+    private void show(
+            Invocation call,
+            Outcome outcome,
+            Optional<String> forgotten,
+            Optional<WhatIf> changed,
+            Optional<Draws> draws) {
         if (json.wanted()) {
             call.console()
                     .document(writer -> RunJson.write(writer, outcome, more -> {
+                        forgotten.ifPresent(note -> more.member("critical_path_missing", note));
                         changed.ifPresent(each -> each.write(more));
                         draws.ifPresent(each -> each.write(more));
                     }));
