@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,17 +62,12 @@ final class PhasesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"interpreter", "machine", "host", "opencl:0", "mpi", "riscv64"})
+    @ValueSource(strings = {"interpreter", "machine", "host", "opencl:0"})
     void everyExecutorAcceptsMarks(String executor, @TempDir Path temp) throws IOException {
-        Result devices = InProcess.sectile("devices");
-        Assumptions.assumeTrue(
-                Pattern.compile("(?m)^" + executor + ": (?!missing)")
-                        .matcher(devices.out())
-                        .find(),
-                devices.out());
         Path program = Files.writeString(temp.resolve("marked.py"), PROGRAM);
         Path plain = Files.writeString(temp.resolve("plain.py"), PROGRAM.replaceAll("(?m)^ *pl\\.mark.*\\n", ""));
         Result marked = InProcess.sectile("exec", program.toString(), "--on", executor);
+        Assumptions.assumeFalse(marked.exitCode() == 3, marked.err());
         assertThat(marked.exitCode()).as(marked.err()).isZero();
         assertThat(lastLine(marked)).isEqualTo(lastLine(InProcess.sectile("exec", plain.toString(), "--on", executor)));
     }
@@ -83,9 +77,12 @@ final class PhasesTest {
     void everyExecutorOfKernelsAcceptsMarks(String executor, @TempDir Path temp) throws IOException {
         Path marked = Files.writeString(temp.resolve("marked.py"), KERNEL);
         Path plain = Files.writeString(temp.resolve("plain.py"), KERNEL.replaceAll("(?m)^ *tl\\.mark.*\\n", ""));
-        Result result = InProcess.sectile("exec", marked.toString(), "--kernel-args", "x=arange:64:f32", "--pes", "0", "--on", executor);
+        Result result = InProcess.sectile(
+                "exec", marked.toString(), "--kernel-args", "x=arange:64:f32", "--pes", "0", "--on", executor);
         assertThat(result.exitCode()).as(result.err()).isZero();
-        assertThat(lastLine(result)).isEqualTo(lastLine(InProcess.sectile("exec", plain.toString(), "--kernel-args", "x=arange:64:f32", "--pes", "0", "--on", executor)));
+        assertThat(lastLine(result))
+                .isEqualTo(lastLine(InProcess.sectile(
+                        "exec", plain.toString(), "--kernel-args", "x=arange:64:f32", "--pes", "0", "--on", executor)));
     }
 
     private static String lastLine(Result result) {
@@ -106,6 +103,40 @@ final class PhasesTest {
         assertThat(number(times.get(1), "bytes")).isEqualTo(64 * 64 * 4);
         assertThat(number(times.get(1), "time_ps")).isPositive();
         assertThat(number(times.get(2), "flops")).isEqualTo(64 * 64);
+    }
+
+    @Test
+    void kernelsOfAProgramArePhasesWithARoofline(@TempDir Path temp) throws IOException {
+        Path program = Files.writeString(temp.resolve("two.py"), """
+                import pypto.language as pl
+
+
+                @pl.program
+                class Two:
+                    @pl.function(type=pl.FunctionType.InCore)
+                    def square(self, x: pl.Tensor[[64, 64], pl.FP32], out: pl.Out[pl.Tensor[[64, 64], pl.FP32]]):
+                        t = pl.load(x, [0, 0], [64, 64])
+                        out = pl.store(pl.mul(t, t), [0, 0], out)
+                        return out
+
+                    @pl.function(type=pl.FunctionType.InCore)
+                    def power(self, x: pl.Tensor[[64, 64], pl.FP32], out: pl.Out[pl.Tensor[[64, 64], pl.FP32]]):
+                        t = pl.load(x, [0, 0], [64, 64])
+                        pl.mark("exponential")
+                        out = pl.store(pl.exp(t), [0, 0], out)
+                        return out
+
+                    @pl.function(type=pl.FunctionType.Orchestration)
+                    def main(self, x: pl.Tensor[[64, 64], pl.FP32], out: pl.Out[pl.Tensor[[64, 64], pl.FP32]]):
+                        y = self.square(x, pl.create_tensor([64, 64], dtype=pl.FP32))
+                        out = self.power(y, out)
+                        return out
+                """);
+        List<YamlNode> times = times(temp, "run", program.toString());
+        assertThat(names(times)).containsExactly("main", "square", "power", "exponential");
+        assertThat(((YamlMap) times.get(1)).value("roofline")).isPresent();
+        assertThat(number(times.get(1), "work_ps") + number(times.get(2), "work_ps") + number(times.get(3), "work_ps"))
+                .isEqualTo(number(times.get(0), "work_ps"));
     }
 
     @Test

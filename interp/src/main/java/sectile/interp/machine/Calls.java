@@ -372,7 +372,7 @@ public final class Calls {
             started(core, actor);
             actors.add(actor);
         }
-        machine.platform().launch(core, actors, (block, location) -> {
+        machine.platform().launch(core, name, actors, (block, location) -> {
             body.accept(core.block(launch, block, location, actors.get(block), guarded));
             if (count > 1) {
                 machine.ended(actors.get(block));

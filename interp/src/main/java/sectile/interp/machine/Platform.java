@@ -22,8 +22,9 @@ public interface Platform {
 
     /// Runs the blocks of a launch, each on a core group of its own, and returns when all have ended.
     ///
+    /// @param kernel the name of what they run
     /// @param actors which actor each block is
-    void launch(Core from, List<Actor> actors, BlockBody body);
+    void launch(Core from, String kernel, List<Actor> actors, BlockBody body);
 
     /// Code of one block.
     interface BlockBody {

@@ -36,7 +36,7 @@ public final class VirtualPlatform implements Platform {
     }
 
     @Override
-    public void launch(Core from, List<Actor> actors, BlockBody body) {
+    public void launch(Core from, String kernel, List<Actor> actors, BlockBody body) {
         if (actors.size() == 1) {
             body.run(0, NOWHERE);
             return;

@@ -107,6 +107,7 @@ public record PhaseTime(
         });
         List<PhaseTime> phases = new ArrayList<>();
         sums.forEach((name, sum) -> phases.add(sum.phase(name)));
+        phases.removeIf(phase -> phase.timePs == 0 && phase.operations == 0);
         return phases;
     }
 

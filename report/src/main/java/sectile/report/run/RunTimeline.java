@@ -136,8 +136,10 @@ final class RunTimeline {
                     List<Segment> own = phases.remove(row.place);
                     if (own != null) {
                         int lane = timeline.context(group, "phase");
-                        own.forEach(each ->
-                                timeline.slice(lane, each.startPs(), each.endPs() - each.startPs(), each.phase()));
+                        own.stream()
+                                .filter(each -> each.endPs() > each.startPs())
+                                .forEach(each -> timeline.slice(
+                                        lane, each.startPs(), each.endPs() - each.startPs(), each.phase()));
                     }
                     lanes.put(name(row), timeline.lane(group, row.lane.text()));
                 });

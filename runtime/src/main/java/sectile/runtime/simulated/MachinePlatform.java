@@ -128,7 +128,7 @@ final class MachinePlatform implements Platform {
     }
 
     @Override
-    public void launch(Core from, List<Actor> actors, BlockBody body) {
+    public void launch(Core from, String kernel, List<Actor> actors, BlockBody body) {
         int sip = firstSip + Math.max(0, from.rank());
         var blocks = new ArrayList<Strands.Block>();
         for (int i = 0; i < actors.size(); i++) {
@@ -139,6 +139,8 @@ final class MachinePlatform implements Platform {
             Runnable code = () -> {
                 firstBlockPs = Math.min(firstBlockPs, strands.nowPs());
                 var site = new MachineSite(new Site.Element(place));
+                // What the kernel does before it marks a phase of its own is one by the kernel's name.
+                strands.mark(site.site(), kernel, "");
                 body.run(block, site);
                 await(actor, from.span(), site.loads().all());
                 lastBlockPs = Math.max(lastBlockPs, strands.nowPs());
