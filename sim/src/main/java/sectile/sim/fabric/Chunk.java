@@ -3,7 +3,6 @@ package sectile.sim.fabric;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import sectile.sim.engine.Event;
-import sectile.sim.path.Step;
 import sectile.sim.path.Trail;
 
 /// A piece of a transfer on its way; as an event, its head's arrival at the next link, or its tail's at the end.
@@ -139,7 +138,7 @@ abstract sealed class Chunk extends Event permits Transfer, Piece {
         long now = Units.ofPicoseconds(over.now());
         Trail trail = over.trail();
         if (trail != null) {
-            trail.now(ended.arrived(Math.min(tail, now), now));
+            ended.arrived(Math.min(tail, now), now);
         }
     }
 
@@ -149,11 +148,12 @@ abstract sealed class Chunk extends Event permits Transfer, Piece {
         Track held = track;
         Link by = ahead;
         if (held != null && by != null) {
-            Step work = by.latestStep();
             if (end > tail) {
-                held.heldBack(work);
+                held.heldBack(by.latestStep());
             }
-            Objects.requireNonNull(fabric).departing(work);
+            if (!last) {
+                Objects.requireNonNull(fabric).departing(by.latestStep());
+            }
         }
         if (!last) {
             tookUp(end);

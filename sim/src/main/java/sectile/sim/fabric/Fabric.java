@@ -141,6 +141,13 @@ public final class Fabric {
         }
     }
 
+    /// Forgets why links did what they did.
+    public void forgetSteps() {
+        for (Link link : links) {
+            link.forgetSteps();
+        }
+    }
+
     /// Begins counting bytes and busy time anew.
     public void resetStatistics() {
         for (Link link : links) {
@@ -164,6 +171,11 @@ public final class Fabric {
     @Nullable
     Trail trail() {
         return trail == null || trail.isGivenUp() ? null : trail;
+    }
+
+    /// What follows nothing that is known, once the trail is given up.
+    Step noStep() {
+        return Objects.requireNonNull(trail).now();
     }
 
     /// What the chunk that departs now follows.

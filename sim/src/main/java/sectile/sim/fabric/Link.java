@@ -1,6 +1,5 @@
 package sectile.sim.fabric;
 
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -29,6 +28,13 @@ public final class Link {
 
     /// The same as a step; known only where the fabric has a trail.
     private @Nullable Step latestStep;
+    /// The track of what it carried last, until that is noted as a step: most of it nothing asks for.
+    private @Nullable Track latestTrack;
+    /// What its head followed, had passed since then, and when the link took it up.
+    private @Nullable Step latestHead;
+    private @Nullable Hop latestSince;
+    private long latestStart;
+    private long latestEnd;
 
     /// From this picosecond on the link takes nothing up.
     private long failsPs = Long.MAX_VALUE;
@@ -91,12 +97,50 @@ public final class Link {
         turn = 0;
         waiting = null;
         latest = null;
+        forgetSteps();
+    }
+
+    /// Forgets why it did what it did.
+    void forgetSteps() {
         latestStep = null;
+        latestTrack = null;
+        latestHead = null;
+        latestSince = null;
     }
 
     /// What it did last.
     Step latestStep() {
-        return Objects.requireNonNull(latestStep);
+        Step known = noted();
+        return known == null ? fabric.noStep() : known;
+    }
+
+    private @Nullable Step noted() {
+        Track track = latestTrack;
+        Step head = latestHead;
+        if (track != null && head != null) {
+            latestTrack = null;
+            latestStep = track.carried(this, head, latestSince, latestStart, latestEnd, latestStep);
+        }
+        return latestStep;
+    }
+
+    /// Why it takes a chunk up at `start` and not when its head was here.
+    ///
+    /// @param queued whether the chunk had to wait for another transfer
+    private void note(Track track, long headAt, long start, boolean queued) {
+        boolean all = track.keepsAll();
+        Step before = start > headAt || all ? noted() : null;
+        if (start > headAt && before != null) {
+            track.waited(before, start, queued);
+        }
+        latestTrack = track;
+        latestHead = track.head();
+        latestSince = track.headSince();
+        latestStart = start;
+        latestEnd = busyUntil;
+        if (all) {
+            noted();
+        }
     }
 
     /// What it is on a critical path.
@@ -166,7 +210,7 @@ public final class Link {
             }
             latest = transfer;
             if (track != null) {
-                latestStep = track.takenUp(this, chunk.head(), start, busyUntil, latestStep, queued);
+                note(track, chunk.head(), start, queued);
             }
         }
     }

@@ -12,16 +12,13 @@ import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
-import sectile.sim.component.Bandwidth;
 import sectile.sim.component.ComponentKind;
 import sectile.sim.component.DmaModel;
 import sectile.sim.path.Resource;
 import sectile.sim.problem.MachineCode;
 import sectile.sim.topology.CubeMesh;
 import sectile.sim.topology.Direction;
-import sectile.sim.topology.Duplex;
 import sectile.sim.topology.LinkKind;
-import sectile.sim.topology.LinkPlace;
 import sectile.sim.topology.LinkSpec;
 import sectile.sim.topology.SipGrid.Tie;
 import sectile.sim.topology.SipJoin;
@@ -42,7 +39,7 @@ import sectile.sim.topology.Topology;
 public final class Routes {
     private final Topology topology;
     private final Fabric fabric;
-    private final Map<LinkKey, Link> links = new HashMap<>();
+    private final Links links;
     private final Map<Ends, Route> routes = new HashMap<>();
     /// The last steps of routes, by their delays.
     private final Map<End, Hop> ends = new HashMap<>();
@@ -61,6 +58,7 @@ public final class Routes {
         this.topology = topology;
         this.fabric = fabric;
         this.network = SipNetwork.of(topology);
+        this.links = new Links(topology, network, fabric, this::detour);
         List<SipNetwork.Channel> channels = network.isUniform() ? network.channels(0) : network.channels();
         this.infiniteLinks =
                 channels.stream().anyMatch(channel -> channel.spec().bandwidth().infinite());
@@ -88,14 +86,10 @@ public final class Routes {
     /// @param arrivalPs the time from the last link to behind the gateway
     private record Tail(int sip, Endpoint to, boolean request, boolean north, long arrivalPs) {}
 
-    /// @param port tells apart the links of one kind at one place: 0 towards the network, 1 away from it, or a
-    /// direction
-    private record LinkKey(LinkKind kind, int port, int sip, int cube, int pe) {}
-
     private static final Link[] NO_LINKS = {};
 
-    private static final int OUT = 0;
-    private static final int IN = 1;
+    private static final int OUT = Links.OUT;
+    private static final int IN = Links.IN;
 
     /// The route of data, kept for the next time. A memory at either end adds its access overhead.
     public Route between(Endpoint from, Endpoint to) {
@@ -288,7 +282,7 @@ public final class Routes {
         if (infiniteLinks) {
             return oneByOne(path, ends, first);
         }
-        path.finite(sipLink(first));
+        path.finite(links.between(first));
         path.delay(LinkKind.SIP_SIP, first.spec().latencyPs());
         return tail(new Tail(first.to(), ends.to, ends.request, ends.tie.north(), arrivalPs(first)));
     }
@@ -298,7 +292,7 @@ public final class Routes {
         SipNetwork.Channel channel = first;
         while (true) {
             if (!channel.spec().bandwidth().infinite()) {
-                path.finite(sipLink(channel));
+                path.finite(links.between(channel));
             }
             path.delay(LinkKind.SIP_SIP, channel.spec().latencyPs());
             path.node(ComponentKind.IO);
@@ -321,7 +315,7 @@ public final class Routes {
         while (known == null && at.sip != at.to.sip()) {
             SipNetwork.Channel step = step(at.sip, at.to.sip(), new Tie(false, at.north), Optional.empty());
             open.add(at);
-            steps.add(sipLink(step));
+            steps.add(links.between(step));
             at = new Tail(step.to(), at.to, at.request, at.north, arrivalPs(step));
             known = tails.get(at);
         }
@@ -417,35 +411,6 @@ public final class Routes {
                 + topology.component(ComponentKind.IO).model().overheadPs();
     }
 
-    private Link sipLink(SipNetwork.Channel channel) {
-        LinkKey key = wire(
-                new LinkKey(LinkKind.SIP_SIP, channel.port(), channel.from(), 0, 0),
-                channel.spec().duplex());
-        return links.computeIfAbsent(key, k -> {
-            Link link = fabric.newLink(
-                    name(k), place(k), unitsPerByte(k, channel.spec().bandwidth()));
-            if (channel.failsPs() < Long.MAX_VALUE) {
-                link.failAt(channel.failsPs(), behind -> detour(channel, behind));
-            }
-            return link;
-        });
-    }
-
-    /// A link of finite rate, made when it is first asked for.
-    private Link link(LinkKind kind, int port, int sip, int cube, int pe) {
-        LinkSpec spec = topology.link(kind);
-        LinkKey key = wire(new LinkKey(kind, port, sip, cube, pe), spec.duplex());
-        return links.computeIfAbsent(key, k -> fabric.newLink(name(k), place(k), unitsPerByte(k, spec.bandwidth())));
-    }
-
-    /// What a byte takes on a link that may be faster or slower than others of its kind.
-    private long unitsPerByte(LinkKey key, Bandwidth usual) {
-        return topology.speeds().isUniform()
-                ? usual.unitsPerByte()
-                : usual.at(topology.speeds().of(place(key), key.sip, key.cube, key.pe))
-                        .unitsPerByte();
-    }
-
     /// The last step of a route.
     private record End(long delayPs, List<Hop.Delay> parts) {}
 
@@ -492,7 +457,7 @@ public final class Routes {
         void link(LinkKind kind, int port, int sip, int cube, int pe) {
             LinkSpec spec = topology.link(kind);
             if (!spec.bandwidth().infinite()) {
-                finite(Routes.this.link(kind, port, sip, cube, pe));
+                finite(links.link(kind, port, sip, cube, pe));
             }
             delay(kind, spec.latencyPs());
         }
@@ -500,18 +465,7 @@ public final class Routes {
         void dmaIn(Endpoint to) {
             DmaModel dma = topology.dma();
             if (!dma.bandwidth().infinite()) {
-                // The DMA engine is no link of the topology; ports of the PE's own link from 2 on stand for its
-                // channels.
-                LinkKey key = new LinkKey(LinkKind.PE_NOC, 2 + to.channel(), to.sip(), to.cube(), to.pe());
-                String name = cube(to.sip(), to.cube()) + ".pe" + to.pe() + ".pe_dma.in"
-                        + (to.channel() == 0 ? "" : to.channel());
-                finite(links.computeIfAbsent(
-                        key,
-                        k -> fabric.newLink(
-                                name,
-                                dma.bandwidth()
-                                        .at(topology.speeds().of(ComponentKind.PE_DMA, to.sip(), to.cube(), to.pe()))
-                                        .unitsPerByte())));
+                finite(links.dmaIn(to));
             }
         }
 
@@ -559,87 +513,5 @@ public final class Routes {
             }
             return hop;
         }
-    }
-
-    /// Both directions of a half-duplex link are one server: the key of the one that leads out, east or south.
-    private LinkKey wire(LinkKey key, Duplex duplex) {
-        if (duplex == Duplex.FULL) {
-            return key;
-        }
-        return switch (key.kind) {
-            case UCIE -> {
-                Direction direction = Direction.values()[key.port];
-                yield direction == Direction.E || direction == Direction.S
-                        ? key
-                        : new LinkKey(key.kind, direction.opposite().ordinal(), key.sip, cubeAt(key), 0);
-            }
-            case SIP_SIP -> {
-                SipNetwork.Channel channel = network.channel(key.sip, key.port);
-                boolean first = channel.direction()
-                        .map(direction -> direction == Direction.E || direction == Direction.S)
-                        .orElse(channel.from() < channel.to());
-                SipNetwork.Channel named = first ? channel : network.back(channel);
-                yield new LinkKey(key.kind, named.port(), named.from(), 0, 0);
-            }
-            case HOST_PCIE, PCIE_SWITCH, SWITCH_SIP, IOCPU_IO, IO_NOC, MCPU_NOC, PE_NOC, HBM_NOC, SRAM_NOC ->
-                new LinkKey(key.kind, OUT, key.sip, key.cube, key.pe);
-        };
-    }
-
-    private String name(LinkKey key) {
-        boolean half = duplex(key) == Duplex.HALF;
-        String cube = cube(key.sip, key.cube);
-        return switch (key.kind) {
-            case HOST_PCIE -> ends("host", "pcie_ep", key.port == OUT, half);
-            case PCIE_SWITCH -> ends("pcie_ep", "switch", key.port == OUT, half);
-            case SWITCH_SIP -> ends("sip" + key.sip + ".io", "switch", key.port == OUT, half);
-            case SIP_SIP -> {
-                SipNetwork.Channel channel = network.channel(key.sip, key.port);
-                yield ends(channel.end(), "sip" + channel.to(), true, half);
-            }
-            case IOCPU_IO -> ends("sip" + key.sip + ".io_cpu", "io", key.port == OUT, half);
-            case IO_NOC -> ends("sip" + key.sip + ".io", "cube" + key.cube, key.port == OUT, half);
-            case UCIE -> ends(cube, "cube" + cubeAt(key), true, half);
-            case MCPU_NOC -> ends(cube + ".m_cpu", "noc", key.port == OUT, half);
-            case PE_NOC -> ends(cube + ".pe" + key.pe, "noc", key.port == OUT, half);
-            case HBM_NOC -> ends(cube + ".hbm" + key.pe, "noc", key.port == OUT, half);
-            case SRAM_NOC -> ends(cube + ".sram", "noc", key.port == OUT, half);
-        };
-    }
-
-    private LinkPlace place(LinkKey key) {
-        return switch (key.kind) {
-            case HOST_PCIE -> LinkPlace.hostPcie();
-            case PCIE_SWITCH -> LinkPlace.pcieSwitch();
-            case SWITCH_SIP -> LinkPlace.switchSip(key.sip);
-            case SIP_SIP -> network.channel(key.sip, key.port).place();
-            case IOCPU_IO -> LinkPlace.iocpuIo(key.sip);
-            case IO_NOC -> LinkPlace.ioNoc(key.sip, topology.ioCubes().indexOf(key.cube));
-            case UCIE -> LinkPlace.ucie(key.sip, key.cube, cubeAt(key));
-            case MCPU_NOC -> LinkPlace.mcpuNoc(key.sip, key.cube);
-            case PE_NOC -> LinkPlace.peNoc(key.sip, key.cube, key.pe);
-            case HBM_NOC -> LinkPlace.hbmNoc(key.sip, key.cube);
-            case SRAM_NOC -> LinkPlace.sramNoc(key.sip, key.cube);
-        };
-    }
-
-    private int cubeAt(LinkKey key) {
-        return topology.cubeMesh()
-                .neighbour(key.cube, Direction.values()[key.port])
-                .orElseThrow();
-    }
-
-    private Duplex duplex(LinkKey key) {
-        return key.kind == LinkKind.SIP_SIP
-                ? network.channel(key.sip, key.port).spec().duplex()
-                : topology.link(key.kind).duplex();
-    }
-
-    private static String ends(String near, String far, boolean outward, boolean half) {
-        return near + (half ? "<->" : outward ? "->" : "<-") + far;
-    }
-
-    private static String cube(int sip, int cube) {
-        return "sip" + sip + ".cube" + cube;
     }
 }

@@ -8,21 +8,22 @@ import sectile.sim.path.Step;
 import sectile.sim.path.Trail;
 
 /// Why the head and the tail of a chunk are where they are: the step that each follows, and what it has passed since.
-final class Track {
+final class Track implements Trail.Later {
     private final Trail trail;
     private Step head;
     private Step tail;
     private @Nullable Hop headSince;
     private @Nullable Hop tailSince;
+    /// When the last byte is at the destination, and the picosecond in which it is taken notice of.
+    private long arrivedAt;
+    private long arrivedEnd;
 
     /// @param first what the first byte follows
     /// @param lastByte when the source has given out the last byte, at the rate of the resource of `first`
     Track(Trail trail, Step first, long lastByte) {
         this.trail = trail;
         this.head = first;
-        this.tail = lastByte > first.end()
-                ? trail.after(first, lastByte, first.resource(), first.origin(), first.purpose())
-                : first;
+        this.tail = lastByte > first.end() ? trail.until(first, lastByte) : first;
     }
 
     /// The line that asked for it; empty if not known.
@@ -44,28 +45,45 @@ final class Track {
         }
     }
 
-    /// A link takes the chunk up. Gives the step of the link.
+    /// The head has waited until `start` for what a link did before.
     ///
-    /// @param headAt when the head was there
+    /// @param queued whether that was another transfer
+    void waited(Step latest, long start, boolean queued) {
+        head = trail.step(
+                latest,
+                head,
+                null,
+                start,
+                start,
+                Resource.NONE,
+                head.origin(),
+                head.purpose(),
+                queued ? Cause.LINK : null);
+        headSince = null;
+    }
+
+    Step head() {
+        return head;
+    }
+
+    /// What the head has passed since.
+    @Nullable
+    Hop headSince() {
+        return headSince;
+    }
+
+    /// Whether every step is noted, also those that nothing asks for.
+    boolean keepsAll() {
+        return trail.keepsAll();
+    }
+
+    /// The step of a link that has taken a chunk up.
+    ///
+    /// @param before what the head of the chunk followed
+    /// @param since what it has passed since
     /// @param latest what the link did before, if anything
-    /// @param queued whether it had to wait for another transfer
-    Step takenUp(Link link, long headAt, long start, long end, @Nullable Step latest, boolean queued) {
-        if (latest != null && start > headAt) {
-            Step waited = trail.step(
-                    latest,
-                    head,
-                    null,
-                    start,
-                    start,
-                    Resource.NONE,
-                    head.origin(),
-                    head.purpose(),
-                    queued ? Cause.LINK : null);
-            head = waited;
-            headSince = null;
-            return trail.after(waited, end, link.resource(), head.origin(), head.purpose());
-        }
-        return trail.step(head, latest, headSince, start, end, link.resource(), head.origin(), head.purpose(), null);
+    Step carried(Link link, Step before, @Nullable Hop since, long start, long end, @Nullable Step latest) {
+        return trail.step(before, latest, since, start, end, link.resource(), before.origin(), before.purpose(), null);
     }
 
     /// The last byte leaves a link later than it came.
@@ -74,16 +92,23 @@ final class Track {
         tailSince = null;
     }
 
-    /// The last byte is at the destination.
+    /// The last byte is at the destination: that is what happens now.
     ///
     /// @param end the picosecond in which it is taken notice of
-    Step arrived(long at, long end) {
+    void arrived(long at, long end) {
+        arrivedAt = at;
+        arrivedEnd = end;
+        trail.now(this);
+    }
+
+    @Override
+    public Step step() {
         return trail.step(
                 tail,
                 null,
                 Objects.requireNonNull(tailSince),
-                at,
-                end,
+                arrivedAt,
+                arrivedEnd,
                 tail.resource(),
                 tail.origin(),
                 tail.purpose(),

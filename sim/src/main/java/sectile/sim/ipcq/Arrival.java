@@ -31,7 +31,7 @@ public final class Arrival {
         return brought;
     }
 
-    public void broughtBy(Step step) {
+    public void broughtBy(@Nullable Step step) {
         brought = step;
     }
 

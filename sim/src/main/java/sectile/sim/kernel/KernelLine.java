@@ -1,5 +1,6 @@
 package sectile.sim.kernel;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import sectile.base.diag.Span;
@@ -9,7 +10,7 @@ import sectile.base.diag.Span;
 /// The caller of an operation of [Tl] or of [KernelArgs] is the kernel. A stack without either is that of a kernel
 /// that failed by itself; then the kernel is the innermost frame that is not a library's.
 public final class KernelLine {
-    private static final List<String> DOORS = List.of(Tl.class.getName(), KernelArgs.class.getName());
+    private static final List<Class<?>> DOORS = List.of(Tl.class, KernelArgs.class);
 
     /// What a kernel may call that is not its own code.
     private static final List<String> LIBRARIES = List.of(
@@ -48,24 +49,42 @@ public final class KernelLine {
         return name.substring(name.lastIndexOf('/') + 1) + ":" + at.line();
     }
 
-    /// The operation of [Tl] the kernel is in, like `load`; empty outside any.
+    /// The operation of [Tl] the kernel is in, like `load`; empty outside any, and in one of the table of operations,
+    /// which the position of a kernel in a text shows.
     public static Optional<String> operation(Throwable at) {
         StackTraceElement[] frames = at.getStackTrace();
         int door = door(frames);
-        return door < 0 ? Optional.empty() : Optional.of(frames[door].getMethodName());
+        return door < 0
+                ? Optional.empty()
+                : Optional.of(frames[door].getMethodName()).filter(KernelLine::isOperation);
+    }
+
+    /// Whether a kernel is in an operation.
+    public static boolean isInOperation(Throwable at) {
+        return door(at.getStackTrace()) >= 0;
+    }
+
+    private static boolean isOperation(String method) {
+        return DOORS.stream()
+                .anyMatch(door -> Arrays.stream(door.getMethods())
+                        .anyMatch(each -> each.getName().equals(method)));
     }
 
     /// The outermost frame of the call into the kernel interface, or -1.
     private static int door(StackTraceElement[] frames) {
         int door = -1;
         for (int i = 0; i < frames.length; i++) {
-            if (DOORS.contains(frames[i].getClassName())) {
+            if (isDoor(frames[i])) {
                 door = i;
             } else if (door >= 0) {
                 return door;
             }
         }
         return door;
+    }
+
+    private static boolean isDoor(StackTraceElement frame) {
+        return DOORS.stream().anyMatch(door -> door.getName().equals(frame.getClassName()));
     }
 
     private static boolean isLibrary(StackTraceElement frame) {

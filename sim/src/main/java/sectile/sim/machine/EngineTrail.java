@@ -1,8 +1,6 @@
 package sectile.sim.machine;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import sectile.sim.Place;
 import sectile.sim.fabric.Units;
@@ -19,13 +17,19 @@ import sectile.sim.trace.Lane;
 /// one
 /// of the methods named after what the engine does.
 final class EngineTrail {
+    /// A power of two.
+    private static final int ORIGINS = 8;
+
     private final Trail trail;
     private final Place place;
-    private final List<Resource> resources = new ArrayList<>();
-    private final Resource mmu;
-    private final Resource tcm;
-    /// What decides how fast bytes leave: the outbound DMA or the TCM, whichever is slower.
-    private final Resource source;
+    /// By lane; made when they are first used, as those after it.
+    private final @Nullable Resource[] resources = new Resource[Lane.values().length];
+
+    private @Nullable Resource mmu;
+    private @Nullable Resource tcm;
+    private final boolean slowTcm;
+    /// What was asked for lately, by its name: kernels repeat themselves.
+    private final @Nullable Origin[] origins = new Origin[ORIGINS];
     /// What the kernel says it does.
     private String phase = "";
     private @Nullable Step kernel;
@@ -37,6 +41,10 @@ final class EngineTrail {
     private @Nullable Step copies;
     /// What the next request to an engine follows.
     private @Nullable Step ready;
+    /// What it is for, if that is not what `ready` is for.
+    private @Nullable Origin asked;
+
+    private Cause askedFor = Cause.OPERAND;
     /// What an engine did last.
     private @Nullable Step latest;
 
@@ -44,13 +52,11 @@ final class EngineTrail {
         this.dmaOut = new Step[channels];
         this.trail = trail;
         this.place = place;
-        for (Lane lane : Lane.values()) {
-            resources.add(
-                    new Resource(Resource.Kind.ENGINE, place + "." + lane.text(), "pe.components." + component(lane)));
-        }
-        mmu = new Resource(Resource.Kind.ENGINE, place + ".mmu", "pe.components.pe_mmu");
-        tcm = new Resource(Resource.Kind.ENGINE, place + ".tcm", "pe.components.tcm");
-        source = slowTcm ? tcm : resource(Lane.DMA_OUT);
+        this.slowTcm = slowTcm;
+    }
+
+    private Resource engine(String name, String component) {
+        return new Resource(Resource.Kind.ENGINE, place + "." + name, "pe.components." + component);
     }
 
     private static String component(Lane lane) {
@@ -67,12 +73,41 @@ final class EngineTrail {
         return trail;
     }
 
+    /// Whether anything is noted any more.
+    boolean isGivenUp() {
+        return trail.isGivenUp();
+    }
+
     Resource resource(Lane lane) {
-        return resources.get(lane.ordinal());
+        Resource known = resources[lane.ordinal()];
+        if (known == null) {
+            known = engine(lane.text(), component(lane));
+            resources[lane.ordinal()] = known;
+        }
+        return known;
     }
 
     Resource mmu() {
-        return mmu;
+        Resource known = mmu;
+        if (known == null) {
+            known = engine("mmu", "pe_mmu");
+            mmu = known;
+        }
+        return known;
+    }
+
+    private Resource tcm() {
+        Resource known = tcm;
+        if (known == null) {
+            known = engine("tcm", "tcm");
+            tcm = known;
+        }
+        return known;
+    }
+
+    /// What decides how fast bytes leave: the outbound DMA or the TCM, whichever is slower.
+    private Resource source() {
+        return slowTcm ? tcm() : resource(Lane.DMA_OUT);
     }
 
     private Step kernel() {
@@ -95,8 +130,22 @@ final class EngineTrail {
         latest = step;
     }
 
+    private void ready(Step step) {
+        ready = step;
+        asked = null;
+    }
+
     private Origin origin(String op, String line) {
-        return new Origin(op, line, place, phase);
+        int index = (op.hashCode() ^ line.hashCode()) & (ORIGINS - 1);
+        Origin known = origins[index];
+        if (known == null
+                || !known.op().equals(op)
+                || !known.line().equals(line)
+                || !known.phase().equals(phase)) {
+            known = new Origin(op, line, place, phase);
+            origins[index] = known;
+        }
+        return known;
     }
 
     /// The kernel says what it does from now on.
@@ -119,8 +168,9 @@ final class EngineTrail {
 
     /// It begins now.
     void kernelBegins() {
-        kernel = trail.now();
-        ready = kernel;
+        Step now = trail.now();
+        kernel = now;
+        ready(now);
     }
 
     /// What happens from now on happens because of where the kernel is, for another purpose.
@@ -133,13 +183,13 @@ final class EngineTrail {
 
     /// Something is asked for now, not through the scheduler.
     void requestNow() {
-        ready = trail.now();
+        ready(trail.now());
     }
 
     /// The same, which also needs what happened earlier.
     void requestNow(@Nullable Step earlier) {
         trail.join(earlier, null);
-        ready = trail.now();
+        ready(trail.now());
     }
 
     /// The end of what an engine did last is taken notice of in whole picoseconds.
@@ -154,9 +204,7 @@ final class EngineTrail {
     /// What is asked for next needs this, too, which was there earlier.
     void needs(@Nullable Step earlier) {
         if (earlier != null && earlier != ready) {
-            Step now = ready();
-            ready = trail.step(
-                    now, earlier, null, now.end(), now.end(), now.resource(), now.origin(), now.purpose(), null);
+            ready = trail.needing(ready(), earlier);
         }
     }
 
@@ -171,7 +219,7 @@ final class EngineTrail {
                 Cause.OPERAND,
                 Cause.ENGINE);
         scheduler = work;
-        ready = work;
+        ready(work);
         latest = work;
     }
 
@@ -196,37 +244,32 @@ final class EngineTrail {
 
     /// A copy inside TCM is done, in a picosecond that begins at `end` or before.
     void moved(long end, long rounded, String op, String line) {
-        Step work = trail.afterBoth(ready(), copies, end, tcm, origin(op, line), Cause.OPERAND, Cause.ENGINE);
+        Step work = trail.afterBoth(ready(), copies, end, tcm(), origin(op, line), Cause.OPERAND, Cause.ENGINE);
         copies = work;
-        latest = end == rounded ? work : trail.after(work, rounded, tcm, work.origin(), Cause.OPERAND);
+        latest = end == rounded ? work : trail.after(work, rounded, tcm(), work.origin(), Cause.OPERAND);
     }
 
     /// The queue engine has done what the kernel asked for.
-    void queued(long endPs, String verb, String direction, String line) {
-        latest = trail.after(
-                kernel(),
-                Units.ofPicoseconds(endPs),
-                resource(Lane.IPCQ),
-                origin(verb + " " + direction, line),
-                Cause.OPERAND);
-        ready = latest;
+    void queued(long endPs, String op, String line) {
+        Step work =
+                trail.after(kernel(), Units.ofPicoseconds(endPs), resource(Lane.IPCQ), origin(op, line), Cause.OPERAND);
+        latest = work;
+        ready(work);
     }
 
     /// The queue engine has taken a message that something has brought.
-    void received(@Nullable Step brought, long endPs, String direction, String line) {
+    void received(@Nullable Step brought, long endPs, String op, String line) {
         Step now = kernel();
         if (brought != null && brought.end() <= now.end()) {
-            now = trail.step(
-                    now, brought, null, now.end(), now.end(), now.resource(), now.origin(), now.purpose(), null);
-            kernel = now;
+            kernel = trail.needing(now, brought);
         }
-        queued(endPs, "recv", direction, line);
+        queued(endPs, op, line);
     }
 
     /// What is asked for next is for this purpose.
     void purpose(String op, String line, Cause purpose) {
-        Step now = ready();
-        ready = trail.step(now, null, null, now.end(), now.end(), Resource.NONE, origin(op, line), purpose, null);
+        asked = origin(op, line);
+        askedFor = purpose;
     }
 
     /// The inbound DMA has a request: it is sent now.
@@ -234,16 +277,29 @@ final class EngineTrail {
     /// @param translatedPs when addresses are known
     /// @param startPs when the request leaves
     void asks(long translatedPs, long startPs) {
-        trail.now(worked(resource(Lane.DMA_IN), translatedPs, startPs));
+        Step now = ready();
+        Origin origin = asked(now);
+        Cause purpose = askedFor(now);
+        trail.now(trail.after(
+                translated(now, translatedPs, origin, purpose),
+                Units.ofPicoseconds(startPs),
+                resource(Lane.DMA_IN),
+                origin,
+                purpose));
     }
 
-    private Step worked(Resource engine, long translatedPs, long startPs) {
-        Step now = ready();
+    private Origin asked(Step since) {
+        Origin known = asked;
+        return known == null ? since.origin() : known;
+    }
+
+    private Cause askedFor(Step since) {
+        return asked == null ? since.purpose() : askedFor;
+    }
+
+    private Step translated(Step before, long translatedPs, Origin origin, Cause purpose) {
         long translated = Units.ofPicoseconds(translatedPs);
-        if (translated > now.end()) {
-            now = trail.after(now, translated, mmu, now.origin(), now.purpose());
-        }
-        return trail.after(now, Units.ofPicoseconds(startPs), engine, now.origin(), now.purpose());
+        return translated > before.end() ? trail.after(before, translated, mmu(), origin, purpose) : before;
     }
 
     /// The outbound DMA has been booked: bytes leave now.
@@ -251,21 +307,27 @@ final class EngineTrail {
     /// @param startPs when they could leave at the earliest
     /// @param free when the last one has left
     void sends(int channel, long translatedPs, long startPs, long free) {
-        Resource engine = resource(Lane.DMA_OUT);
-        Step issued = worked(engine, translatedPs, startPs);
+        Step now = ready();
+        Origin origin = asked(now);
+        Cause purpose = askedFor(now);
+        Step issued = translated(now, translatedPs, origin, purpose);
+        long start = Units.ofPicoseconds(startPs);
+        if (start > issued.end()) {
+            issued = trail.after(issued, start, resource(Lane.DMA_OUT), origin, purpose);
+        }
         Step busy = dmaOut[channel];
         long begin = busy == null ? issued.end() : Math.max(busy.end(), issued.end());
-        Step departs = trail.afterBoth(issued, busy, begin, source, issued.origin(), issued.purpose(), Cause.ENGINE);
-        Step left = trail.after(departs, free, source, departs.origin(), departs.purpose());
+        Step departs = trail.afterBoth(issued, busy, begin, source(), origin, purpose, Cause.ENGINE);
+        Step left = trail.after(departs, free, source(), origin, purpose);
         dmaOut[channel] = left;
         latest = left;
-        trail.now(departs);
+        trail.now(departs, left);
     }
 
     /// Bytes of this TCM leave now.
     void leavesTcm() {
         Step now = trail.now();
-        trail.now(trail.after(now, now.end(), tcm, now.origin(), now.purpose()));
+        trail.now(trail.after(now, now.end(), tcm(), now.origin(), now.purpose()));
     }
 
     void reset() {
@@ -276,6 +338,7 @@ final class EngineTrail {
         Arrays.fill(dmaOut, null);
         copies = null;
         ready = null;
+        asked = null;
         latest = null;
     }
 }

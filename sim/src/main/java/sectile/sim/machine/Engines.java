@@ -120,31 +120,35 @@ abstract sealed class Engines permits Pe {
 
     /// What an engine has done for the kernel is done at this time; the kernel continues then.
     final void kernelAt(long timePs) {
-        if (trail != null && timePs > kernelPs) {
-            trail.kernelContinues();
+        EngineTrail noting = trail();
+        if (noting != null && timePs > kernelPs) {
+            noting.kernelContinues();
         }
         kernelPs = Math.max(kernelPs, timePs);
     }
 
     /// What the kernel waited for has happened now.
     final void kernelResumes(long nowPs) {
-        if (trail != null && nowPs > kernelPs) {
-            trail.kernelResumes();
+        EngineTrail noting = trail();
+        if (noting != null && nowPs > kernelPs) {
+            noting.kernelResumes();
         }
         kernelPs = Math.max(kernelPs, nowPs);
     }
 
     /// A kernel begins now, or the code of a strand asks for something.
     final void kernelBegins(long nowPs) {
-        if (trail != null) {
-            trail.kernelBegins();
+        EngineTrail noting = trail();
+        if (noting != null) {
+            noting.kernelBegins();
         }
         kernelPs = Math.max(kernelPs, nowPs);
     }
 
-    /// Why the engines are where they are; null unless the machine is traced.
+    /// Why the engines are where they are; null unless the machine is traced, and when it has given that up.
     final @Nullable EngineTrail trail() {
-        return trail;
+        EngineTrail noting = trail;
+        return noting == null || noting.isGivenUp() ? null : noting;
     }
 
     /// What the queue engine takes for an operation.
@@ -158,8 +162,9 @@ abstract sealed class Engines permits Pe {
     final long schedule() {
         long start = Math.max(schedulerFreeAt, kernelPs());
         schedulerFreeAt = start + schedulerPs;
-        if (trail != null) {
-            trail.scheduled(schedulerFreeAt);
+        EngineTrail noting = trail();
+        if (noting != null) {
+            noting.scheduled(schedulerFreeAt);
         }
         if (schedulerFreeAt > start) {
             record(start, schedulerFreeAt, Lane.SCHEDULER, "dispatch", 0, 0, 0);
@@ -170,8 +175,9 @@ abstract sealed class Engines permits Pe {
     final long math(MathOp op, long elements, DType dtype) {
         long start = Math.max(mathFreeAt, schedule());
         mathFreeAt = start + costs.mathPs(op, elements, dtype);
-        if (trail != null) {
-            trail.served(Lane.MATH, mathFreeAt, op.text(), line());
+        EngineTrail noting = trail();
+        if (noting != null) {
+            noting.served(Lane.MATH, mathFreeAt, op.text(), line());
         }
         typed(dtype);
         compute(start, mathFreeAt, Lane.MATH, op.text(), elements, dtype);
@@ -182,8 +188,9 @@ abstract sealed class Engines permits Pe {
     final long gemm(long ready, int m, int n, int k, DType dtype) {
         long start = Math.max(gemmFreeAt, ready);
         gemmFreeAt = start + costs.gemmPs(m, n, k, dtype);
-        if (trail != null) {
-            trail.served(Lane.GEMM, gemmFreeAt, "gemm", line());
+        EngineTrail noting = trail();
+        if (noting != null) {
+            noting.served(Lane.GEMM, gemmFreeAt, "gemm", line());
         }
         typed(dtype);
         compute(start, gemmFreeAt, Lane.GEMM, "gemm", 2L * m * n * k, dtype);
@@ -196,8 +203,9 @@ abstract sealed class Engines permits Pe {
         long start = Math.max(tcmFreeAt, Units.ofPicoseconds(ready));
         tcmFreeAt = Units.after(start, bytes, costs.tcmUnitsPerByte());
         long end = Units.ceilPicoseconds(tcmFreeAt);
-        if (trail != null) {
-            trail.moved(tcmFreeAt, Units.ofPicoseconds(end), name, line());
+        EngineTrail noting = trail();
+        if (noting != null) {
+            noting.moved(tcmFreeAt, Units.ofPicoseconds(end), name, line());
         }
         recordDma(ready, Units.ceilPicoseconds(start), end, end, Lane.DMA_OUT, name, bytes, line(), phase);
         return end;
@@ -224,8 +232,9 @@ abstract sealed class Engines permits Pe {
         long start = Math.max(dmaOutFreeAt[channel], Units.ofPicoseconds(readyPs + costs.dmaOverheadPs()));
         dmaOutFromPs = Math.max(readyPs, Units.ceilPicoseconds(dmaOutFreeAt[channel]));
         dmaOutFreeAt[channel] = Units.after(start, bytes, costs.dmaOutUnitsPerByte());
-        if (trail != null) {
-            trail.sends(channel, readyPs, readyPs + costs.dmaOverheadPs(), dmaOutFreeAt[channel]);
+        EngineTrail noting = trail();
+        if (noting != null) {
+            noting.sends(channel, readyPs, readyPs + costs.dmaOverheadPs(), dmaOutFreeAt[channel]);
         }
         return start;
     }
@@ -490,15 +499,19 @@ abstract sealed class Engines permits Pe {
         dmaOutTime.clear();
     }
 
+    final void forgetSteps() {
+        if (trail != null) {
+            trail.reset();
+        }
+    }
+
     final void resetEngines() {
         schedulerFreeAt = 0;
         gemmFreeAt = 0;
         mathFreeAt = 0;
         Arrays.fill(dmaOutFreeAt, 0);
         tcmFreeAt = 0;
-        if (trail != null) {
-            trail.reset();
-        }
+        forgetSteps();
         strandLine = "";
         kernelPs = 0;
         phase = "";

@@ -502,8 +502,7 @@ public final class Machine implements AutoCloseable {
 
     /// Whether the machine is traced with a limit, and the run had more steps.
     public boolean gaveUpTracing() {
-        Trail trail = simulation.trail();
-        return trail != null && trail.isGivenUp();
+        return simulation.gaveUpTracing();
     }
 
     /// How much later each step could have ended without what happened until a time ending later; empty unless all

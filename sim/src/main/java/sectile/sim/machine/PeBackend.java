@@ -263,7 +263,7 @@ sealed class PeBackend implements KernelBackend permits PlainBackend {
         WiredPair pair = queues.sendTo(send.direction());
         queues.checkFits(pair, source.bytes());
         abortIfAsked(pair);
-        if (simulation.fails(Fault.Kind.LOST_MESSAGE, pe.place(), pair.direction())) {
+        if (simulation.faults().happens(Fault.Kind.LOST_MESSAGE, pe.place(), pair.direction())) {
             return Done.DONE;
         }
         queues.send(pair, source.bytes(), source.dtype(), source.shape(), payload(source));
@@ -348,11 +348,11 @@ sealed class PeBackend implements KernelBackend permits PlainBackend {
     }
 
     private boolean isSkipped(WiredPair pair) {
-        return simulation.fails(Fault.Kind.SKIPPED_RECEIVE, pe.place(), pair.direction());
+        return simulation.faults().happens(Fault.Kind.SKIPPED_RECEIVE, pe.place(), pair.direction());
     }
 
     private void abortIfAsked(WiredPair pair) {
-        if (simulation.fails(Fault.Kind.ABORTED, pe.place(), pair.direction())) {
+        if (simulation.faults().happens(Fault.Kind.ABORTED, pe.place(), pair.direction())) {
             throw new Fault.Abort();
         }
     }

@@ -50,7 +50,7 @@ final class Processor {
         if (observer != null && servicePs > 0) {
             observer.accept(new Occupancy(Occupancy.Kind.PROCESSOR, name, "message", startPs, freeAt, 0, ""));
         }
-        Runnable next = trail == null ? then : noted(trail, then);
+        Runnable next = trail == null || trail.isGivenUp() ? then : noted(trail, then);
         if (freeAt == engine.now()) {
             next.run();
         } else {

@@ -86,8 +86,7 @@ final class Simulation implements AutoCloseable {
     private @Nullable Pe running;
     private boolean advancing;
     private boolean paused;
-    /// By fault, the operations so far that it could have been.
-    private final long[] faultsSeen;
+    private final Faults faults;
     private long flows;
     private long installations;
 
@@ -95,7 +94,7 @@ final class Simulation implements AutoCloseable {
         this.topology = topology;
         this.options = options;
         this.engine = engine;
-        this.faultsSeen = new long[options.faults().size()];
+        this.faults = new Faults(options.faults());
         FabricSpec spec = topology.fabric();
         listeners = new Listeners(options.listeners(), topology.energy());
         occupancy = listeners.occupancy();
@@ -107,6 +106,9 @@ final class Simulation implements AutoCloseable {
                 occupancy,
                 options.observer().isActive(),
                 trail);
+        if (trail != null) {
+            trail.whenGivenUp(this::forgetSteps);
+        }
         routes = new Routes(topology, fabric);
         addresses = Addresses.of(topology);
         physicalBits = addresses.totalBits();
@@ -203,31 +205,8 @@ final class Simulation implements AutoCloseable {
                 List.of());
     }
 
-    /// What goes wrong with the next operation of a kind on a queue of a PE; null for nothing.
-    @Nullable
-    Fault fault(Fault.Kind kind, Place place, String direction) {
-        Fault found = null;
-        for (int i = 0; i < faultsSeen.length; i++) {
-            Fault fault = options.faults().get(i);
-            if (fault.kind() == kind
-                    && fault.place().equals(place)
-                    && (fault.direction().isEmpty() || fault.direction().equals(direction))) {
-                long seen = faultsSeen[i]++;
-                if (fault.number() == Fault.EVERY || fault.number() == seen) {
-                    found = fault;
-                }
-            }
-        }
-        return found;
-    }
-
-    /// Whether anything is to fail; asked before what would fail is looked up.
-    boolean hasFaults() {
-        return faultsSeen.length > 0;
-    }
-
-    boolean fails(Fault.Kind kind, Place place, String direction) {
-        return hasFaults() && fault(kind, place, direction) != null;
+    Faults faults() {
+        return faults;
     }
 
     boolean computesValues() {
@@ -254,10 +233,21 @@ final class Simulation implements AutoCloseable {
         return floor;
     }
 
-    /// What notes why things happen when they do; null if nothing does.
+    /// What notes why things happen when they do; null if nothing does, or does any more.
     @Nullable
     Trail trail() {
-        return trail;
+        Trail noting = trail;
+        return noting == null || noting.isGivenUp() ? null : noting;
+    }
+
+    /// Whether it noted that, and had too much to note.
+    boolean gaveUpTracing() {
+        return trail != null && trail.isGivenUp();
+    }
+
+    private void forgetSteps() {
+        fabric.forgetSteps();
+        pesInUse().forEach(Pe::forgetSteps);
     }
 
     /// From now on things happen for this purpose.
@@ -280,7 +270,7 @@ final class Simulation implements AutoCloseable {
 
     /// An event that continues what happens now.
     Runnable continued(Runnable action) {
-        Trail noting = trail;
+        Trail noting = trail();
         if (noting == null) {
             return action;
         }
@@ -414,7 +404,7 @@ final class Simulation implements AutoCloseable {
 
     /// The host does nothing for some time.
     void pause(long ps, Runnable then) {
-        Trail noting = trail;
+        Trail noting = trail();
         if (noting == null) {
             engine.schedule(ps, then);
             return;

@@ -54,6 +54,11 @@ final class WiredPair extends QueuePair {
     private int lost;
     /// By slot, the message whose bytes it holds; empty in a run without values.
     private long[] contents = {};
+    /// Known where the machine is traced.
+    private @Nullable Names names;
+
+    /// What its operations are called.
+    private record Names(String send, String recv, String credit) {}
 
     /// @param index of the pair in its set
     WiredPair(
@@ -71,6 +76,15 @@ final class WiredPair extends QueuePair {
 
     int index() {
         return index;
+    }
+
+    private Names names() {
+        Names known = names;
+        if (known == null) {
+            known = new Names("send " + direction(), "recv " + direction(), "credit " + direction());
+            names = known;
+        }
+        return known;
     }
 
     private void findWays() {
@@ -150,8 +164,8 @@ final class WiredPair extends QueuePair {
         Arrival arrival = claimSlot(dtype, shape, bytes, simulation.newFlow());
         EngineTrail trail = pe.trail();
         if (trail != null) {
-            trail.queued(ready, "send", direction(), pe.line());
-            trail.purpose("send " + direction(), pe.line(), Cause.MESSAGE);
+            trail.queued(ready, names().send(), pe.line());
+            trail.purpose(names().send(), pe.line(), Cause.MESSAGE);
         }
         Watch watch = simulation.watch();
         if (watch == null) {
@@ -179,7 +193,7 @@ final class WiredPair extends QueuePair {
 
     /// How late the next payload leaves, in units of the fabric.
     private long delay() {
-        Fault fault = pe.simulation().fault(Fault.Kind.DELAYED_MESSAGE, place(), direction());
+        Fault fault = pe.simulation().faults().next(Fault.Kind.DELAYED_MESSAGE, place(), direction());
         return fault == null ? 0 : Units.ofPicoseconds(fault.delayPs());
     }
 
@@ -212,7 +226,8 @@ final class WiredPair extends QueuePair {
         Arrival arrival = arrival(sequence);
         EngineTrail trail = pe.trail();
         if (trail != null) {
-            trail.received(arrival.brought(), begun + pe.queuePs(), direction(), pe.line());
+            trail.received(arrival.brought(), begun + pe.queuePs(), names().recv(), pe.line());
+            arrival.broughtBy(null);
         }
         pe.kernelAt(begun + pe.queuePs());
         Watch watch = pe.simulation().watch();
@@ -231,7 +246,7 @@ final class WiredPair extends QueuePair {
     private int losses(int credits) {
         int losses = 0;
         for (int i = 0; i < credits; i++) {
-            losses += pe.simulation().fails(Fault.Kind.LOST_CREDIT, place(), direction()) ? 1 : 0;
+            losses += pe.simulation().faults().happens(Fault.Kind.LOST_CREDIT, place(), direction()) ? 1 : 0;
         }
         lost += losses;
         return losses;
@@ -240,7 +255,7 @@ final class WiredPair extends QueuePair {
     /// Gives the slot of a taken message back to its sender.
     void giveBack(long sequence) {
         int freed = release(sequence);
-        if (pe.simulation().hasFaults()) {
+        if (pe.simulation().faults().any()) {
             freed -= losses(freed);
         }
         Watch watch = pe.simulation().watch();
@@ -250,7 +265,7 @@ final class WiredPair extends QueuePair {
         }
         EngineTrail trail = pe.trail();
         if (trail != null && freed > 0) {
-            trail.continueFromKernel("credit " + direction(), pe.line(), Cause.CREDIT);
+            trail.continueFromKernel(names().credit(), pe.line(), Cause.CREDIT);
         }
         for (int i = 0; i < freed; i++) {
             Simulation simulation = pe.simulation();

@@ -11,14 +11,25 @@ import org.jspecify.annotations.Nullable;
 /// Whatever happens, happens at the end of some step: that is [#now()]. Code that books time ahead makes a step of it
 /// and lets it be `now` when the time has come.
 public final class Trail {
-    /// What [Tracing#SHORT_PATH] notes at most: some 250 MiB. The chains of a run that has more are forgotten.
-    public static final int MOST_STEPS = 1_000_000;
+    /// What [Tracing#SHORT_PATH] notes at most: some 10 MiB. The chains of a run that has more are forgotten.
+    public static final int MOST_STEPS = 100_000;
 
     private final @Nullable List<Step> kept;
     private final Map<Long, Step> known = new HashMap<>();
     private Step now;
+    /// What `now` becomes when something asks for it.
+    private @Nullable Later later;
+    /// What continues a step at once, if that is noted already.
+    private @Nullable Step continuing;
     /// How many steps may still be noted.
     private long left;
+
+    private Runnable givenUp = () -> {};
+
+    /// A step that is noted only if something asks for it.
+    public interface Later {
+        Step step();
+    }
 
     public Trail(Tracing tracing) {
         left = tracing == Tracing.SHORT_PATH ? MOST_STEPS : Long.MAX_VALUE;
@@ -26,15 +37,41 @@ public final class Trail {
         now = step(null, null, null, 0, 0, Resource.NONE, Origin.NONE, Cause.HOST, null);
     }
 
+    /// What to do when there are more steps than may be noted: to forget those that are known.
+    public void whenGivenUp(Runnable action) {
+        givenUp = action;
+    }
+
     /// The step at whose end the present moment is.
     public Step now() {
+        Later awaited = later;
+        if (awaited != null) {
+            later = null;
+            now = awaited.step();
+        }
         return now;
     }
 
     public void now(Step step) {
         if (left > 0) {
             now = step;
+            later = null;
         }
+    }
+
+    /// The same for a step that nothing may ask for.
+    public void now(Later step) {
+        if (kept != null) {
+            now(step.step());
+        } else if (left > 0) {
+            later = step;
+        }
+    }
+
+    /// The same for a step whose continuation is noted, too.
+    public void now(Step step, Step continuation) {
+        now(step);
+        continuing = continuation;
     }
 
     /// Notes a step.
@@ -70,7 +107,10 @@ public final class Trail {
     private Step note(Step step) {
         if (--left == 0) {
             known.clear();
+            later = null;
+            continuing = null;
             now = new Step(null, null, null, 0, 0, Resource.NONE, Origin.NONE, Cause.UNKNOWN, null);
+            givenUp.run();
             return now;
         }
         List<Step> all = kept;
@@ -84,6 +124,14 @@ public final class Trail {
     /// Work that follows a step at once.
     public Step after(Step before, long end, Resource resource, Origin origin, Cause purpose) {
         return step(before, null, null, before.end(), end, resource, origin, purpose, null);
+    }
+
+    /// Work that continues a step until a time.
+    public Step until(Step before, long end) {
+        Step noted = continuing;
+        return noted != null && noted.before() == before && noted.end() == end
+                ? noted
+                : after(before, end, before.resource(), before.origin(), before.purpose());
     }
 
     /// Work that follows the later of two steps at once.
@@ -105,20 +153,31 @@ public final class Trail {
 
     /// From now on things happen for another purpose.
     public void begin(Origin origin, Cause purpose, long units) {
-        now = step(now, null, null, units, units, Resource.NONE, origin, purpose, null);
+        now(step(now(), null, null, units, units, Resource.NONE, origin, purpose, null));
     }
 
     /// What follows had to wait for what happens now, and for something that was there before.
     public void join(@Nullable Step earlier, @Nullable Cause held) {
         if (held != null || (kept != null && earlier != null)) {
-            now = step(now, earlier, null, now.end(), now.end(), now.resource(), now.origin(), now.purpose(), held);
+            now(passing(now(), earlier, held));
         }
+    }
+
+    /// No work, which needs a step and what was there before it.
+    private Step passing(Step before, @Nullable Step earlier, @Nullable Cause held) {
+        long at = before.end();
+        return step(before, earlier, null, at, at, before.resource(), before.origin(), before.purpose(), held);
+    }
+
+    /// A step that also needs what was there before it. Only a trail that keeps every step takes note of that.
+    public Step needing(Step step, Step earlier) {
+        return kept == null ? step : passing(step, earlier, null);
     }
 
     /// The host knows something at this time.
     public void known(long ps) {
         if (left > 0) {
-            known.put(ps, now);
+            known.put(ps, now());
         }
     }
 
