@@ -15,13 +15,11 @@ import sectile.ir.Function;
 import sectile.ir.Param;
 import sectile.ir.Walk;
 import sectile.ir.expr.Absent;
-import sectile.ir.expr.Arithmetic;
 import sectile.ir.expr.Binary;
 import sectile.ir.expr.Cast;
 import sectile.ir.expr.ConstBool;
 import sectile.ir.expr.ConstFloat;
 import sectile.ir.expr.ConstInt;
-import sectile.ir.expr.Constant;
 import sectile.ir.expr.Dim;
 import sectile.ir.expr.Effect;
 import sectile.ir.expr.Expr;
@@ -63,10 +61,8 @@ public final class Writes {
     }
 
     private final Callees callees;
-    private final Results results;
     private final Map<Var, Param> params = new LinkedHashMap<>();
-    private final Map<Var, Param> roots = new HashMap<>();
-    private final Map<Var, Expr> calls = new HashMap<>();
+    private final Roots<Param> roots;
     private final List<Write> writes = new ArrayList<>();
     private final Set<Param> reads = new HashSet<>();
     private final Map<Param, Span> rebound = new HashMap<>();
@@ -74,13 +70,13 @@ public final class Writes {
 
     private Writes(Function function, Results results) {
         this.callees = results.callees();
-        this.results = results;
         for (Param param : function.params()) {
             if (param.type() instanceof Shaped) {
                 params.put(param.variable(), param);
             }
         }
-        roots.putAll(params);
+        roots = new Roots<>(results, _ -> false);
+        params.forEach(roots::put);
     }
 
     public static Writes of(Function function, Callees callees) {
@@ -109,7 +105,7 @@ public final class Writes {
 
     /// The parameter whose memory a value is.
     public Optional<Param> of(Expr value) {
-        return Optional.ofNullable(root(value));
+        return Optional.ofNullable(roots.root(value));
     }
 
     /// Where the name of a parameter is first given a value that is not its memory.
@@ -141,7 +137,7 @@ public final class Writes {
             case Return ret -> {
                 var parameters = new HashMap<Integer, Param>();
                 for (int i = 0; i < ret.values().size(); i++) {
-                    Param root = root(ret.values().get(i));
+                    Param root = roots.root(ret.values().get(i));
                     if (root != null) {
                         parameters.put(i, root);
                     }
@@ -153,12 +149,12 @@ public final class Writes {
     }
 
     private void begin(List<IterArg> iterArgs) {
-        iterArgs.forEach(a -> holds(a.variable(), a.init()));
+        iterArgs.forEach(a -> roots.holds(a.variable(), a.init()));
     }
 
     private void end(List<IterArg> iterArgs, List<Var> results, Stmt body) {
         for (int i = 0; i < results.size(); i++) {
-            holds(results.get(i), iterArgs.get(i).variable());
+            roots.holds(results.get(i), iterArgs.get(i).variable());
         }
         results(results, body);
     }
@@ -167,26 +163,16 @@ public final class Writes {
         List<Stmt> steps = Seq.steps(body);
         if (!steps.isEmpty() && steps.getLast() instanceof Yield yield) {
             for (int i = 0; i < Math.min(results.size(), yield.values().size()); i++) {
-                holds(results.get(i), yield.values().get(i));
+                roots.holds(results.get(i), yield.values().get(i));
             }
         }
     }
 
     private void assigned(Assign assign) {
-        holds(assign.target(), assign.value());
+        roots.holds(assign.target(), assign.value());
         Param param = params.getOrDefault(assign.target(), sameName(assign.target()));
-        if (root(assign.value()) == null && param != null && !isResultOf(assign.value(), param)) {
+        if (roots.root(assign.value()) == null && param != null && !isResultOf(assign.value(), param)) {
             rebound.putIfAbsent(param, assign.span());
-        }
-    }
-
-    private void holds(Var variable, Expr value) {
-        if (value instanceof Submit || value instanceof FunctionCall) {
-            calls.put(variable, value);
-        }
-        Param root = root(value);
-        if (root != null) {
-            roots.put(variable, root);
         }
     }
 
@@ -205,37 +191,8 @@ public final class Writes {
         Walk.each(
                 value,
                 e -> uses[0] |=
-                        e instanceof FunctionCall call && call.args().stream().anyMatch(a -> param.equals(root(a))));
+                        e instanceof FunctionCall call && call.args().stream().anyMatch(a -> param.equals(roots.root(a))));
         return uses[0];
-    }
-
-    private @Nullable Param root(Expr expr) {
-        return switch (expr) {
-            case Var variable -> roots.get(variable);
-            case OpCall call
-            when call.op().reuses() >= 0 -> root(call.args().get(call.op().reuses()));
-            case OpCall call
-            when call.op().viewOf() >= 0 -> root(call.args().get(call.op().viewOf()));
-            case FunctionCall call -> result(call.callee(), call.args(), 0);
-            case TupleGet get -> get.tuple() instanceof Var tuple ? element(calls.get(tuple), get.index()) : null;
-            case Dim _, ConstInt _, ConstFloat _, ConstBool _, Binary _, Unary _, Cast _, MakeTuple _, Absent _ -> null;
-            case OpCall _, Submit _ -> null;
-        };
-    }
-
-    private @Nullable Param element(@Nullable Expr call, int index) {
-        return switch (call) {
-            case FunctionCall function -> result(function.callee(), function.args(), index);
-            case Submit submit -> result(submit.callee(), submit.args(), index);
-            case null -> null;
-            case Var _, Dim _, Constant _, Arithmetic _, MakeTuple _, TupleGet _, Absent _, OpCall _ -> null;
-        };
-    }
-
-    /// The argument for the parameter that is the result of that number.
-    private @Nullable Param result(String callee, List<Expr> args, int index) {
-        int place = results.parameter(callee, index).orElse(args.size());
-        return place < args.size() ? root(args.get(place)) : null;
     }
 
     private void expression(Expr expr) {
@@ -272,14 +229,14 @@ public final class Writes {
     }
 
     private void read(Expr value) {
-        Param param = root(value);
+        Param param = roots.root(value);
         if (param != null) {
             reads.add(param);
         }
     }
 
     private void write(Expr target, Span span, String by) {
-        Param param = root(target);
+        Param param = roots.root(target);
         if (param != null) {
             writes.add(new Write(param, span, by));
         }
