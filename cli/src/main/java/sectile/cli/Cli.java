@@ -93,7 +93,8 @@ final class Cli {
     }
 
     private ExitCode run(Command command, CommandLine line, int wordsOfName) throws IOException {
-        OptionReader options = new OptionReader(command);
+        OptionReader options =
+                new OptionReader(command, option -> verbs.guesses().option(command, option, line.words()));
         Invocation call = options.read(line, wordsOfName, console);
         if (!command.isLimited()) {
             return command.run(call);
@@ -109,8 +110,9 @@ final class Cli {
     private void end(Diagnostic reason, Thread worker) {
         Throwable where = new Throwable();
         where.setStackTrace(worker.getStackTrace());
-        Optional<String> line = KernelLine.operation(where)
-                .map(operation -> KernelLine.text(KernelLine.of(where)))
+        Optional<String> line = Optional.of(where)
+                .filter(KernelLine::isInOperation)
+                .map(kernel -> KernelLine.text(KernelLine.of(kernel)))
                 .filter(text -> !text.isEmpty());
         userError(List.of(line.map(kernel -> reason.note(Span.none(), "in a kernel at " + kernel))
                 .orElse(reason)));

@@ -90,7 +90,8 @@ final class Verbs {
         List<String> workloads = runs.stream()
                 .map(command -> command.name().substring("run ".length()))
                 .toList();
-        List<Command> all = new ArrayList<>(List.of(new RunCommand(() -> workloads)));
+        List<Command> all = new ArrayList<>(List.of(
+                new RunCommand(() -> workloads, word -> standard().guesses().workload(word))));
         all.add(new KernelCommand());
         all.add(new ProgramCommand());
         all.add(new HostCommand());
@@ -112,7 +113,9 @@ final class Verbs {
                 new DevicesCommand(executors),
                 new AsmCommand(),
                 new VerifyCommand(),
-                new VerifyKernelCommand(),
+                new VerifyKernelCommand()));
+        all.addAll(VerifyCollectiveCommand.all());
+        all.addAll(List.of(
                 new ReplayCommand(Verbs::replayable),
                 new CompileCommand(),
                 new PassesCommand(),
@@ -122,7 +125,6 @@ final class Verbs {
                 new ValidateCommand(),
                 new DrawCommand(),
                 new DoctorCommand()));
-        all.addAll(VerifyCollectiveCommand.all());
         return new Verbs(all);
     }
 
@@ -177,6 +179,16 @@ final class Verbs {
                 return new Target.Verb(command.get(), 1);
             }
         }
+        if (words.size() > 1) {
+            Optional<String> guess = guesses().fileOf(first, words.get(1));
+            if (guess.isPresent()) {
+                throw new DiagnosticException(Diagnostic.error(
+                                CliCode.UNKNOWN_VERB,
+                                spans.get(1),
+                                "there is no verb `" + first + " " + words.get(1) + "`")
+                        .hint(guess.get()));
+            }
+        }
         for (int length = Math.min(2, words.size()); length > 0; length--) {
             Optional<Command> command = named(String.join(" ", words.subList(0, length)));
             if (command.isPresent()) {
@@ -191,6 +203,11 @@ final class Verbs {
         }
         throw new DiagnosticException(
                 group.isEmpty() ? unknown(first, spans.getFirst()) : unknown(words, spans, group));
+    }
+
+    /// What users mean by commands that do not exist.
+    Guesses guesses() {
+        return new Guesses(this);
     }
 
     static boolean isHelp(String word) {
@@ -215,7 +232,7 @@ final class Verbs {
                 .distinct()
                 .toList();
         return Diagnostic.error(CliCode.UNKNOWN_VERB, span, "there is no verb `" + word + "`")
-                .hint(Nearest.hint(word, words));
+                .hint(guesses().verb(word).orElseGet(() -> Nearest.hint(word, words)));
     }
 
     /// That a word after the name of a verb makes no other verb.

@@ -6,6 +6,11 @@ import java.util.List;
 
 /// The help of one verb, made from what the command says about itself.
 public final class HelpText {
+    /// Columns of a line.
+    private static final int WIDTH = 110;
+    /// Columns that are left for what is explained, however long its name is.
+    private static final int NARROWEST = 40;
+
     private HelpText() {}
 
     public static String of(Command command) {
@@ -25,7 +30,8 @@ public final class HelpText {
         }
         out.append('\n');
         if (!command.description().isEmpty()) {
-            out.append('\n').append(command.description().strip()).append('\n');
+            out.append('\n');
+            wrapped(command.description(), WIDTH).forEach(line -> out.append(line).append('\n'));
         }
         if (!options.isEmpty()) {
             out.append("\noptions:\n").append(table(rows(options)));
@@ -45,10 +51,32 @@ public final class HelpText {
         int width = rows.stream().mapToInt(row -> row.left().length()).max().orElse(0);
         var out = new StringBuilder();
         for (Row row : rows) {
-            String line = "  " + row.left() + " ".repeat(width - row.left().length()) + "  " + row.right();
-            out.append(line.stripTrailing()).append('\n');
+            String left = row.left();
+            List<String> right = wrapped(row.right(), Math.max(NARROWEST, WIDTH - width - 4));
+            for (String line : right.isEmpty() ? List.of("") : right) {
+                out.append(("  " + left + " ".repeat(width - left.length()) + "  " + line).stripTrailing())
+                        .append('\n');
+                left = "";
+            }
         }
         return out.toString();
+    }
+
+    /// The words of a text on lines of at most this width.
+    private static List<String> wrapped(String text, int width) {
+        List<String> lines = new ArrayList<>();
+        var line = new StringBuilder();
+        for (String word : text.strip().split("\\s+")) {
+            if (!line.isEmpty() && line.length() + 1 + word.length() > width) {
+                lines.add(line.toString());
+                line.setLength(0);
+            }
+            line.append(line.isEmpty() ? "" : " ").append(word);
+        }
+        if (!line.isEmpty()) {
+            lines.add(line.toString());
+        }
+        return lines;
     }
 
     private static List<Row> rows(List<ParameterDescription> options) {

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
@@ -23,9 +24,16 @@ public final class OptionReader {
     private final JCommander commander;
     private final LimitOptions limits = new LimitOptions();
     private final Map<String, ParameterDescription> options = new LinkedHashMap<>();
+    private final Function<String, Optional<String>> elsewhere;
 
     public OptionReader(Command command) {
+        this(command, _ -> Optional.empty());
+    }
+
+    /// @param elsewhere a hint for an option that the command does not have
+    public OptionReader(Command command, Function<String, Optional<String>> elsewhere) {
         this.command = command;
+        this.elsewhere = elsewhere;
         var builder = JCommander.newBuilder().addObject(command).expandAtSign(false);
         commander = (command.isLimited() ? builder.addObject(limits) : builder).build();
         // It looks at the fields only when it parses; no words set nothing.
@@ -109,7 +117,9 @@ public final class OptionReader {
         ParameterDescription option = options.get(name);
         if (option == null) {
             found.hasUnknownOption = true;
-            String hint = options.isEmpty() ? "it has no options" : Nearest.hint(name, options.keySet());
+            String hint = Nearest.of(name, options.keySet()).isPresent()
+                    ? Nearest.hint(name, options.keySet())
+                    : elsewhere.apply(name).orElseGet(this::listing);
             found.problems.error(
                     CliCode.UNKNOWN_OPTION,
                     line.span(index),
@@ -141,6 +151,10 @@ public final class OptionReader {
         }
         found.option(option, Optional.of(line.words().get(index + 1)), line.span(index + 1));
         return true;
+    }
+
+    private String listing() {
+        return options.isEmpty() ? "it has no options" : Nearest.listing(options.keySet());
     }
 
     private void checkOperands(CommandLine line, Found found) {

@@ -64,7 +64,7 @@ public final class AlgorithmsCommand implements Command {
 
     @Override
     public Operands operands() {
-        return Operands.optional("NAME");
+        return Operands.optional("[NAME]");
     }
 
     @Override

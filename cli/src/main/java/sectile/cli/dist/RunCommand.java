@@ -6,6 +6,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
@@ -35,6 +36,7 @@ public final class RunCommand implements Command {
             List.of("--algorithm", "--elements", "--ccl", "--topology", "--set", "--ranks", "--buffer");
 
     private final Supplier<List<String>> workloads;
+    private final Function<String, Optional<String>> guess;
 
     @ParametersDelegate
     private final RunOptions options = new RunOptions();
@@ -43,8 +45,10 @@ public final class RunCommand implements Command {
     private final CollectiveOptions choices = new CollectiveOptions();
 
     /// @param workloads the words that may follow `run`
-    public RunCommand(Supplier<List<String>> workloads) {
+    /// @param guess a hint for a word that may not
+    public RunCommand(Supplier<List<String>> workloads, Function<String, Optional<String>> guess) {
         this.workloads = workloads;
+        this.guess = guess;
     }
 
     @Override
@@ -90,9 +94,9 @@ public final class RunCommand implements Command {
                                 "the file name must come directly after `run`")
                         .hint("write `sectile run " + word + "` first, then the options"));
             }
-            throw new DiagnosticException(
-                    Diagnostic.error(CliCode.UNKNOWN_VERB, call.spanOfOperand(0), "there is no verb `run " + word + "`")
-                            .hint(Nearest.hint(word, workloads.get())));
+            throw new DiagnosticException(Diagnostic.error(
+                            CliCode.UNKNOWN_VERB, call.spanOfOperand(0), "there is no verb `run " + word + "`")
+                    .hint(guess.apply(word).orElseGet(() -> Nearest.hint(word, workloads.get()))));
         }
         CollectiveWorkload workload = SHOWN.stream().noneMatch(call::isGiven)
                 ? choices.workload(Collective.ALL_REDUCE, SHOWN_ALGORITHM, SHOWN_ELEMENTS, call)

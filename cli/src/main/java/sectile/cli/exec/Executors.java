@@ -77,6 +77,6 @@ public record Executors(List<Executor> all) {
                 ? "the executor `" + name + "` does not run " + what
                 : "there is no executor `" + name + "`";
         throw new DiagnosticException(Diagnostic.error(CliCode.UNKNOWN_EXECUTOR, at, message)
-                .hint(found.isPresent() ? "one of: " + String.join(", ", names) : Nearest.hint(name, names)));
+                .hint(found.isPresent() ? what + " run on: " + String.join(", ", names) : Nearest.hint(name, names)));
     }
 }

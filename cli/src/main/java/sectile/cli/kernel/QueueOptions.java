@@ -1,6 +1,7 @@
 package sectile.cli.kernel;
 
 import com.beust.jcommander.Parameter;
+import com.beust.jcommander.ParametersDelegate;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -10,15 +11,13 @@ import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Nearest;
 import sectile.cli.command.Invocation;
-import sectile.cli.command.Values;
 import sectile.cli.problem.CliCode;
-import sectile.cli.run.SpaceValue;
+import sectile.cli.run.RingOptions;
 import sectile.dist.algorithm.Registries;
 import sectile.dist.ccl.Team;
 import sectile.sim.Place;
 import sectile.sim.ipcq.QueueConfig;
 import sectile.sim.ipcq.Wiring;
-import sectile.sim.kernel.Space;
 import sectile.sim.topology.Topology;
 
 /// The queues between PEs: which PEs are connected, and how large they are.
@@ -34,29 +33,11 @@ final class QueueOptions {
             description = "ring_1d, mesh_2d, cube_mesh, tree_binary, all_pairs …; the file's neighbors if not given")
     private @Nullable String wiring;
 
-    @Parameter(
-            names = "--buffer",
-            placeholder = "tcm|hbm|sram",
-            converter = SpaceValue.class,
-            description = "the memory that holds the rings; tcm if not given")
-    private Space buffer = Space.TCM;
-
-    @Parameter(
-            names = "--slots",
-            placeholder = "N",
-            converter = Values.Count.class,
-            description = "slots per ring; 4 if not given")
-    private int slots = 4;
-
-    @Parameter(
-            names = "--slot-size",
-            placeholder = "BYTES",
-            converter = Values.Count.class,
-            description = "bytes per slot; 4096 if not given")
-    private int slotSize = 4096;
+    @ParametersDelegate
+    private final RingOptions rings = new RingOptions();
 
     QueueConfig config(Topology machine) {
-        return new QueueConfig(buffer, slots, slotSize, machine.fabric().creditBytes());
+        return rings.config(machine);
     }
 
     /// Of queues that are not there nothing can be chosen: an option that could have no effect is refused.

@@ -23,8 +23,9 @@ public final class ExecOptions {
     @Parameter(
             names = "--on",
             placeholder = "EXECUTOR",
-            description = "what executes it: interpreter or machine for a program, functional or machine for a kernel;"
-                    + " the first of these if not given")
+            description = "the executor: functional or machine for a kernel; interpreter, machine, host or another device"
+                    + " for a program (`sectile devices` lists them); if not given, functional, interpreter, and for"
+                    + " `eval` host")
     private @Nullable String name;
 
     @Parameter(

@@ -9,8 +9,6 @@ import sectile.cli.command.Example;
 import sectile.cli.command.ExitCode;
 import sectile.cli.command.Invocation;
 import sectile.cli.command.Values;
-import sectile.sim.ipcq.QueueConfig;
-import sectile.sim.kernel.Space;
 import sectile.sim.workload.HelloRing;
 
 /// `sectile run hello-ring`
@@ -25,26 +23,8 @@ public final class HelloRingCommand implements Command {
             description = "32-bit integers per message; 64 if not given")
     private int elements = 64;
 
-    @Parameter(
-            names = "--buffer",
-            placeholder = "tcm|hbm|sram",
-            converter = SpaceValue.class,
-            description = "the memory that holds the rings; tcm if not given")
-    private Space buffer = Space.TCM;
-
-    @Parameter(
-            names = "--slots",
-            placeholder = "N",
-            converter = Values.Count.class,
-            description = "slots per ring; 4 if not given")
-    private int slots = 4;
-
-    @Parameter(
-            names = "--slot-size",
-            placeholder = "BYTES",
-            converter = Values.Count.class,
-            description = "bytes per slot; 4096 if not given")
-    private int slotSize = 4096;
+    @ParametersDelegate
+    private final RingOptions rings = new RingOptions();
 
     @Override
     public String name() {
@@ -70,7 +50,6 @@ public final class HelloRingCommand implements Command {
                 call,
                 topology -> new HelloRing(
                         elements,
-                        new QueueConfig(
-                                buffer, slots, slotSize, topology.fabric().creditBytes())));
+                        rings.config(topology)));
     }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticCode;
 import sectile.base.diag.DiagnosticException;
@@ -18,6 +19,9 @@ import sectile.ir.problem.LanguageCode;
 
 /// Reads programs.
 public final class FrontEnd {
+    /// A function that takes the operations of a kernel.
+    private static final Pattern KERNEL = Pattern.compile("(?m)^def[ \\t]+\\w+[ \\t]*\\([^)]*\\btl\\b");
+
     private FrontEnd() {}
 
     /// Reads a program whose types are all written.
@@ -54,9 +58,7 @@ public final class FrontEnd {
                     LanguageCode.NO_PROGRAM,
                     reading.undecorated().orElse(new Span(source, 0, 0)),
                     "this file holds no program",
-                    reading.undecorated().isPresent()
-                            ? "write @pl.program above this class"
-                            : "a program is a class under @pl.program or functions under @pl.jit");
+                    noProgramHint(source, reading));
             program = Optional.empty();
         } else if (all.isEmpty()) {
             program = Optional.of(new Program("Program", List.of(), List.of(), Origin.of(new Span(source, 0, 0))));
@@ -65,6 +67,16 @@ public final class FrontEnd {
                     .flatMap(text -> new ProgramLowering(text, reading).lower(source));
         }
         return diagnostics.hasErrors() ? Optional.empty() : program;
+    }
+
+    private static String noProgramHint(SourceFile source, Reading reading) {
+        if (reading.undecorated().isPresent()) {
+            return "write @pl.program above this class";
+        }
+        return KERNEL.matcher(source.text()).find()
+                ? "this is a tl kernel: `sectile run " + source.name() + "` or `sectile exec " + source.name()
+                        + "` runs it"
+                : "a program is a class under @pl.program or functions under @pl.jit";
     }
 
     /// The names of the programs of a file, as [Specialisation#withProgram] takes them.
