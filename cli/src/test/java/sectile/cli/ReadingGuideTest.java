@@ -6,7 +6,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -15,6 +18,7 @@ import org.junit.jupiter.api.Test;
 class ReadingGuideTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final Pattern ROW = Pattern.compile("- \\*\\*(\\w+)\\*\\*: begin with `(sectile[\\w.]+)`(.*)");
+    private static final Pattern CAMEL = Pattern.compile("`([A-Z][a-z]+[A-Z]\\w*)");
     private static final Pattern TYPE = Pattern.compile("`([\\w.]+)`");
 
     @Test
@@ -42,6 +46,24 @@ class ReadingGuideTest {
                     .toList();
         }
         assertThat(modules).containsExactlyInAnyOrderElementsOf(poms);
+    }
+
+    @Test
+    void everyTypeThatTheGuideNamesExists() throws IOException {
+        Set<String> types = new HashSet<>(Set.of("ThreadLocal"));
+        try (var files = Files.walk(ROOT)) {
+            files.filter(file -> file.toString().endsWith(".java"))
+                    .filter(file -> file.toString().contains("/src/"))
+                    .map(file -> file.getFileName().toString().replace(".java", ""))
+                    .forEach(types::add);
+        }
+        var missing = new TreeSet<String>();
+        CAMEL.matcher(Files.readString(ROOT.resolve("docs/architecture.md")))
+                .results()
+                .map(type -> type.group(1))
+                .filter(type -> !types.contains(type))
+                .forEach(missing::add);
+        assertThat(missing).isEmpty();
     }
 
     private static boolean exists(Path sources, String name) {

@@ -8,8 +8,9 @@
 /// String again = Printer.print(program);
 /// ```
 ///
-/// Reading goes from the outside in: `ModuleScope` (constants, kernels, what is skipped), `ProgramLowering` (one
-/// instance per function and specialisation), `FunctionLowering`, `StatementLowering`, and one class per construct:
+/// Reading goes from the outside in: `PythonScope` (constants, programs, what is skipped), `ProgramReader` (the
+/// functions of a program), `ProgramLowering` (one instance per function and specialisation), `FunctionLowering`,
+/// `StatementLowering`, and one class per construct:
 /// `AssignmentLowering`, `BranchLowering`, `LoopLowering`, `WhileLowering`, `ScopeLowering`, `ReturnLowering`.
 ///
 /// A construct gets the `Block` it is in. For what is inside it, it opens an inner block, has that read by a new
