@@ -8,10 +8,10 @@ import sectile.cli.command.Command;
 import sectile.cli.command.Console;
 
 /// Runs the program inside the test.
-final class InProcess {
+public final class InProcess {
     private InProcess() {}
 
-    static Result sectile(String... words) {
+    public static Result sectile(String... words) {
         return run(Verbs.standard(), words);
     }
 
