@@ -210,7 +210,7 @@ class RunCollectiveTest {
                 "run", "allreduce", "--topology", "flat", "--ranks", "256", "--algorithm", "ring", "--no-data");
         assertThat(result.exitCode()).isZero();
         assertThat(result.err())
-                .contains("the critical path is not shown, because the run has more than 1,000,000 steps");
+                .contains("the critical path is not shown, because the run has more than 100,000 steps");
         assertThat(result.out()).doesNotContain("Critical path");
         assertThat(InProcess.sectile(
                                 "run",
