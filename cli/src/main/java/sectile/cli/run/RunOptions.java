@@ -46,9 +46,6 @@ import sectile.sim.workload.WorkloadResult;
 
 /// What every run takes: a machine, what values, and what to write down.
 public final class RunOptions {
-    private static final String FORGOTTEN = "the critical path is not shown, because the run has more than "
-            + Units.count(Trail.MOST_STEPS) + " steps; --report finds it nevertheless";
-
     @ParametersDelegate
     private final MachineOptions machine;
 
@@ -171,7 +168,7 @@ public final class RunOptions {
             Duration wall = Duration.ofNanos(System.nanoTime() - began);
             measured = Outcome.of(chosen, topology, result, data.data(), data.seed(), Optional.of(wall), results.get())
                     .explainedBy(opened);
-            forgotten = opened.gaveUpTracing() ? Optional.of(FORGOTTEN) : Optional.empty();
+            forgotten = opened.gaveUpTracing() ? Optional.of(forgotten()) : Optional.empty();
         }
         forgotten.ifPresent(note -> call.console().note(note));
         Recording recorded = recorder.recording(measured);
@@ -184,6 +181,11 @@ public final class RunOptions {
             record(call, report, outcome, recorded, draws);
         }
         return outcome.ok() && draws.map(Draws::ok).orElse(true) ? ExitCode.OK : ExitCode.WRONG;
+    }
+
+    private String forgotten() {
+        return "the critical path is not shown, because the run has more than "
+                + Units.count(Trail.mostSteps(data.data())) + " steps; --report finds it nevertheless";
     }
 
     /// The same workload on every changed machine.

@@ -98,7 +98,7 @@ final class Simulation implements AutoCloseable {
         FabricSpec spec = topology.fabric();
         listeners = new Listeners(options.listeners(), topology.energy());
         occupancy = listeners.occupancy();
-        trail = options.tracing() == Tracing.OFF ? null : new Trail(options.tracing());
+        trail = options.tracing() == Tracing.OFF ? null : new Trail(options.tracing(), options.data());
         fabric = new Fabric(
                 engine,
                 spec.chunkBytes(),

@@ -4,7 +4,7 @@ package sectile.sim.path;
 public enum Tracing {
     /// Nothing.
     OFF,
-    /// What a critical path needs, unless that becomes [too much][Trail#MOST_STEPS].
+    /// What a critical path needs, unless that becomes [too much][Trail#mostSteps].
     SHORT_PATH,
     /// What a critical path needs.
     PATH,

@@ -11,8 +11,10 @@ import org.jspecify.annotations.Nullable;
 /// Whatever happens, happens at the end of some step: that is [#now()]. Code that books time ahead makes a step of it
 /// and lets it be `now` when the time has come.
 public final class Trail {
-    /// What [Tracing#SHORT_PATH] notes at most: some 10 MiB. The chains of a run that has more are forgotten.
-    public static final int MOST_STEPS = 100_000;
+    /// What [Tracing#SHORT_PATH] notes at most in a run with values, which takes longer than noting: some 60 MiB.
+    private static final int MOST_STEPS = 1_000_000;
+    /// The same where only time is simulated.
+    private static final int MOST_STEPS_WITHOUT_VALUES = 100_000;
 
     private final @Nullable List<Step> kept;
     private final Map<Long, Step> known = new HashMap<>();
@@ -31,10 +33,16 @@ public final class Trail {
         Step step();
     }
 
-    public Trail(Tracing tracing) {
-        left = tracing == Tracing.SHORT_PATH ? MOST_STEPS : Long.MAX_VALUE;
+    /// @param values whether values are computed
+    public Trail(Tracing tracing, boolean values) {
+        left = tracing == Tracing.SHORT_PATH ? mostSteps(values) : Long.MAX_VALUE;
         kept = tracing == Tracing.ALL ? new ArrayList<>() : null;
         now = step(null, null, null, 0, 0, Resource.NONE, Origin.NONE, Cause.HOST, null);
+    }
+
+    /// How many steps [Tracing#SHORT_PATH] notes at most. The chains of a run that has more are forgotten.
+    public static int mostSteps(boolean values) {
+        return values ? MOST_STEPS : MOST_STEPS_WITHOUT_VALUES;
     }
 
     /// What to do when there are more steps than may be noted: to forget those that are known.

@@ -2,6 +2,7 @@ package sectile.sim.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -72,15 +73,23 @@ final class CriticalPathTest {
     @MethodSource("workloads")
     void piecesOfAWorkloadAddUp(Workload workload) {
         for (String preset : List.of("small", "default", "torus")) {
+            List<List<CriticalPath>> found = new ArrayList<>();
             for (Tracing tracing : List.of(Tracing.PATH, Tracing.ALL)) {
                 MachineOptions options = MachineOptions.standard().traced(tracing);
                 try (Machine machine = Machine.open(Topologies.preset(preset), options)) {
                     WorkloadResult result = workload.run(machine, 1);
+                    List<CriticalPath> paths = new ArrayList<>();
                     for (WorkloadResult.Phase phase : result.phases()) {
-                        check(path(machine, phase.result()), phase.result());
+                        CriticalPath path = path(machine, phase.result());
+                        check(path, phase.result());
+                        paths.add(path);
                     }
+                    found.add(paths);
                 }
             }
+            assertThat(found.getFirst().equals(found.getLast()))
+                    .as("the path is the same whether all steps are kept or not")
+                    .isTrue();
         }
     }
 
@@ -106,6 +115,8 @@ final class CriticalPathTest {
         check(ahead.path().orElseThrow(), ahead.result());
         assertThat(ahead.traceHash()).isEqualTo(untraced.traceHash());
         assertThat(ahead.events()).isEqualTo(untraced.events());
+        ProgramRun kept = ProgramRun.of(program, values.traced(Tracing.ALL), new Engine());
+        assertThat(kept.path().orElseThrow()).isEqualTo(ahead.path().orElseThrow());
         ProgramRun plain = ProgramRun.of(program, values.withPace(Pace.PLAIN).traced(Tracing.ALL), new Engine());
         check(plain.path().orElseThrow(), plain.result());
         if (!program.branches()) {
