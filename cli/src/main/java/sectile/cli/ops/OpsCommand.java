@@ -22,9 +22,6 @@ import sectile.sim.kernel.TlTable;
 public final class OpsCommand implements Command {
     private static final String TL = "tl.";
 
-    private final Ops ops = Ops.standard();
-    private final TlTable table = TlTable.standard();
-
     @ParametersDelegate
     private final JsonOption json = new JsonOption();
 
@@ -62,6 +59,9 @@ public final class OpsCommand implements Command {
         if (json.wanted()) {
             call.console().answerInJson();
         }
+        // Not fields: every command would wait until all ops are made.
+        Ops ops = Ops.standard();
+        TlTable table = TlTable.standard();
         boolean one = !call.operands().isEmpty();
         String name = one ? call.operand(0) : "";
         List<Op> found =
@@ -69,7 +69,7 @@ public final class OpsCommand implements Command {
         List<TlOperation> rows =
                 table.all().stream().filter(row -> !one || isNamed(row, name)).toList();
         if (found.isEmpty() && rows.isEmpty()) {
-            throw unknown(call, name);
+            throw unknown(call, name, ops, table);
         }
         if (json.wanted()) {
             call.console().document(document -> OpsJson.write(document, found, rows));
@@ -90,7 +90,7 @@ public final class OpsCommand implements Command {
         return row.name().equals(name) || name.equals(TL + row.name());
     }
 
-    private DiagnosticException unknown(Invocation call, String name) {
+    private static DiagnosticException unknown(Invocation call, String name, Ops ops, TlTable table) {
         var known = new TreeSet<String>();
         boolean full = name.contains(".");
         for (Op op : ops.all()) {
