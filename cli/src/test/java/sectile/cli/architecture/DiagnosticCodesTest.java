@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -20,6 +21,7 @@ import sectile.cli.Checkout;
 /// row for it.
 class DiagnosticCodesTest {
     private static final Pattern ROW = Pattern.compile("(?m)^(?:\\| |## )([A-Z]+-[0-9]+)\\b");
+    private static final Pattern TABLE_ROW = Pattern.compile("\\| ([A-Z]+-[0-9]+) \\|(.*)\\|(.*)\\|");
     private static final Pattern CONSTANT = Pattern.compile("\\b[A-Z]\\w*Code\\.[A-Z_0-9]+");
     private static final Pattern LITERAL = Pattern.compile("\"([A-Z]{2,5}-[0-9]{3})\"");
 
@@ -41,6 +43,28 @@ class DiagnosticCodesTest {
         }
         assertThat(twice).isEmpty();
         assertThat(constants().keySet()).hasSizeGreaterThan(600).isEqualTo(explained.keySet());
+    }
+
+    @Test
+    void everyRowHasACureAndFollowsInOrder() throws IOException {
+        var wrong = new TreeSet<String>();
+        try (Stream<Path> pages = Files.list(Checkout.root().resolve("docs/diagnostics"))) {
+            for (Path page : pages.toList()) {
+                String before = "";
+                for (String line : Files.readAllLines(page)) {
+                    Matcher row = TABLE_ROW.matcher(line);
+                    if (!row.matches()) {
+                        before = "";
+                        continue;
+                    }
+                    if (row.group(2).isBlank() || row.group(3).isBlank() || before.compareTo(row.group(1)) > 0) {
+                        wrong.add(row.group(1) + " in " + page.getFileName());
+                    }
+                    before = row.group(1);
+                }
+            }
+        }
+        assertThat(wrong).isEmpty();
     }
 
     @Test

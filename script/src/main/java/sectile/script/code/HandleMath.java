@@ -98,7 +98,7 @@ final class HandleMath {
                 throw Problems.at(
                         at,
                         TextCode.OPERAND_KINDS,
-                        "`" + relation.text() + "` does not go with a handle",
+                        "`" + relation.text() + "` does not apply to a handle",
                         "use == and !=");
         };
         run.enter(at);
@@ -118,7 +118,7 @@ final class HandleMath {
         throw Problems.at(
                 at,
                 TextCode.OPERAND_KINDS,
-                "`" + relation.text() + "` does not go with " + Problems.kind(a) + " and " + Problems.kind(b),
+                "`" + relation.text() + "` does not apply to " + Problems.kind(a) + " and " + Problems.kind(b),
                 "handles compare with handles and numbers");
     }
 

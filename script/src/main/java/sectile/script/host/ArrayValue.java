@@ -127,7 +127,7 @@ record ArrayValue(NdArray array) implements HostValue {
                 .broadcast(b.shape())
                 .orElseThrow(() -> at.fault(
                         Fault.VALUE,
-                        "arrays of shapes " + a.shape() + " and " + b.shape() + " do not go together",
+                        "arrays of shapes " + a.shape() + " and " + b.shape() + " cannot be combined",
                         ""));
         NdArray x = a.broadcastTo(shape);
         NdArray y = b.broadcastTo(shape);

@@ -56,7 +56,7 @@ record PolicyValue(Layout layout, String cube, String pe) implements HostValue {
             throw Problems.at(
                     a.span(),
                     TextCode.BAD_POLICY,
-                    "`" + order + "` deals tiles out to cubes and PEs together; it does not go with `" + other + "`",
+                    "`" + order + "` distributes tiles over cubes and PEs together and cannot be combined with `" + other + "`",
                     "name it alone, or for both");
         }
         if (!a.has("tile_m") || !a.has("tile_k")) {
