@@ -38,7 +38,8 @@ class GuessesTest {
             })
     void isAnswered(String line, String hint) {
         String examples = EXAMPLES.toString();
-        Result result = InProcess.sectile(line.strip().replace("EX/", examples + "/").split(" +"));
+        Result result =
+                InProcess.sectile(line.strip().replace("EX/", examples + "/").split(" +", -1));
         assertThat(result.exitCode()).isEqualTo(ExitCode.USER_ERROR.number());
         assertThat(result.err()).contains(hint.strip().replace("EX/", examples + "/"));
     }

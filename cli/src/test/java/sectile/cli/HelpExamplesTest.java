@@ -57,7 +57,7 @@ final class HelpExamplesTest {
         if (word.startsWith("examples/")) {
             return Checkout.root().resolve(word).toString();
         }
-        return word.matches("build|[a-z]+\\.(html|pftrace|py|svg|yaml)")
+        return word.matches("build|[a-z]+\\.(html|pftrace|py|svg|yaml|xml)")
                 ? directory.resolve(word).toString()
                 : word;
     }

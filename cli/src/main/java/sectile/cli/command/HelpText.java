@@ -31,7 +31,8 @@ public final class HelpText {
         out.append('\n');
         if (!command.description().isEmpty()) {
             out.append('\n');
-            wrapped(command.description(), WIDTH).forEach(line -> out.append(line).append('\n'));
+            wrapped(command.description(), WIDTH)
+                    .forEach(line -> out.append(line).append('\n'));
         }
         if (!options.isEmpty()) {
             out.append("\noptions:\n").append(table(rows(options)));
@@ -66,7 +67,7 @@ public final class HelpText {
     private static List<String> wrapped(String text, int width) {
         List<String> lines = new ArrayList<>();
         var line = new StringBuilder();
-        for (String word : text.strip().split("\\s+")) {
+        for (String word : text.strip().split("\\s+", -1)) {
             if (!line.isEmpty() && line.length() + 1 + word.length() > width) {
                 lines.add(line.toString());
                 line.setLength(0);

@@ -117,9 +117,7 @@ public final class OptionReader {
         ParameterDescription option = options.get(name);
         if (option == null) {
             found.hasUnknownOption = true;
-            String hint = Nearest.of(name, options.keySet()).isPresent()
-                    ? Nearest.hint(name, options.keySet())
-                    : elsewhere.apply(name).orElseGet(this::listing);
+            String hint = elsewhere.apply(name).orElseGet(() -> nearest(name));
             found.problems.error(
                     CliCode.UNKNOWN_OPTION,
                     line.span(index),
@@ -153,8 +151,8 @@ public final class OptionReader {
         return true;
     }
 
-    private String listing() {
-        return options.isEmpty() ? "it has no options" : Nearest.listing(options.keySet());
+    private String nearest(String name) {
+        return options.isEmpty() ? "it has no options" : Nearest.hint(name, options.keySet());
     }
 
     private void checkOperands(CommandLine line, Found found) {

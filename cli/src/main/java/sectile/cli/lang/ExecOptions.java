@@ -23,9 +23,10 @@ public final class ExecOptions {
     @Parameter(
             names = "--on",
             placeholder = "EXECUTOR",
-            description = "the executor: functional or machine for a kernel; interpreter, machine, host or another device"
-                    + " for a program (`sectile devices` lists them); if not given, functional, interpreter, and for"
-                    + " `eval` host")
+            description =
+                    "the executor: functional or machine for a kernel; interpreter, machine, host or another device"
+                            + " for a program (`sectile devices` lists them); if not given, functional, interpreter, and for"
+                            + " `eval` host")
     private @Nullable String name;
 
     @Parameter(

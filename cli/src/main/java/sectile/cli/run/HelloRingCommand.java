@@ -46,10 +46,6 @@ public final class HelloRingCommand implements Command {
 
     @Override
     public ExitCode run(Invocation call) throws IOException {
-        return options.run(
-                call,
-                topology -> new HelloRing(
-                        elements,
-                        rings.config(topology)));
+        return options.run(call, topology -> new HelloRing(elements, rings.config(topology)));
     }
 }

@@ -2,7 +2,6 @@ package sectile.cli.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,6 +9,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Assumptions;
@@ -38,6 +38,7 @@ class EveryExecutorAnswersTest {
     private Path directory;
 
     private final Map<String, NdArray> inputs = new LinkedHashMap<>();
+    private int runs;
 
     @BeforeEach
     void writeInputs() {
@@ -75,10 +76,10 @@ class EveryExecutorAnswersTest {
     void aSeedDrawsTheSameNumbersEverywhereAndNoneOfAnotherSeed() {
         var seen = new TreeSet<Double>();
         for (long seed = 1; seed <= 3; seed++) {
-            double[] drawn = program("interpreter", seed).get("copied").toDoubles();
-            assertThat(program("machine", seed).get("copied").toDoubles()).isEqualTo(drawn);
-            assertThat(kernel("functional", seed).get("copied").toDoubles()).isEqualTo(drawn);
-            assertThat(kernel("machine", seed).get("copied").toDoubles()).isEqualTo(drawn);
+            double[] drawn = array(program("interpreter", seed), "copied").toDoubles();
+            assertThat(array(program("machine", seed), "copied").toDoubles()).isEqualTo(drawn);
+            assertThat(array(kernel("functional", seed), "copied").toDoubles()).isEqualTo(drawn);
+            assertThat(array(kernel("machine", seed), "copied").toDoubles()).isEqualTo(drawn);
             for (double value : drawn) {
                 assertThat(seen.add(value))
                         .as("%s is new with seed %s", value, seed)
@@ -148,40 +149,32 @@ class EveryExecutorAnswersTest {
     }
 
     private Map<String, NdArray> run(List<String> words, long seed) {
-        Path output = directory.resolve("output.npz");
+        Path output = directory.resolve("output" + ++runs + ".npz");
         words.addAll(List.of("--seed", Long.toString(seed), "--output", output.toString()));
         Result result = InProcess.sectile(words.toArray(String[]::new));
         assertThat(result.err()).isEmpty();
         assertThat(result.exitCode()).isZero();
-        try {
-            return Npz.read(output);
-        } finally {
-            try {
-                Files.delete(output);
-            } catch (IOException e) {
-                throw new AssertionError(e);
-            }
-        }
+        return Npz.read(output);
     }
 
     private void check(Map<String, NdArray> found, boolean isProgram) {
         expected().forEach((name, array) -> {
             if (isProgram || !ONLY_PROGRAMS.contains(name)) {
                 assertThat(found).containsKey(name);
-                assertThat(bits(found.get(name))).as(name).isEqualTo(bits(array));
+                assertThat(bits(array(found, name))).as(name).isEqualTo(bits(array));
             }
         });
     }
 
     private Map<String, NdArray> expected() {
         Map<String, NdArray> expected = new LinkedHashMap<>();
-        expected.put("product", product(inputs.get("a"), inputs.get("b")));
-        expected.put("half_product", product(inputs.get("c"), inputs.get("c")));
-        expected.put("exp", oracle(UnaryFunction.EXP, inputs.get("half")));
-        expected.put("log", oracle(UnaryFunction.LOG, inputs.get("half")));
-        expected.put("sin", oracle(UnaryFunction.SIN, inputs.get("f")));
-        expected.put("cos", oracle(UnaryFunction.COS, inputs.get("f")));
-        NdArray negated = oracle(UnaryFunction.NEG, inputs.get("f"));
+        expected.put("product", product(array(inputs, "a"), array(inputs, "b")));
+        expected.put("half_product", product(array(inputs, "c"), array(inputs, "c")));
+        expected.put("exp", oracle(UnaryFunction.EXP, array(inputs, "half")));
+        expected.put("log", oracle(UnaryFunction.LOG, array(inputs, "half")));
+        expected.put("sin", oracle(UnaryFunction.SIN, array(inputs, "f")));
+        expected.put("cos", oracle(UnaryFunction.COS, array(inputs, "f")));
+        NdArray negated = oracle(UnaryFunction.NEG, array(inputs, "f"));
         assertThat(negated.bitsAt(0)).isEqualTo(0x7fc00000L);
         expected.put("neg", negated);
         expected.put("rounded", ints(0, 2, 4, -1, 1, 1_000_000_000, 0, 100));
@@ -221,6 +214,10 @@ class EveryExecutorAnswersTest {
             result.setBitsAt(i, bits[i]);
         }
         return result;
+    }
+
+    private static NdArray array(Map<String, NdArray> arrays, String name) {
+        return Objects.requireNonNull(arrays.get(name), name);
     }
 
     private static NdArray ints(int... values) {

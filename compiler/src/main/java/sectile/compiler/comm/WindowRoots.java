@@ -30,8 +30,7 @@ public final class WindowRoots {
     private final Roots<Var> roots;
 
     private WindowRoots(Program program) {
-        this.roots = new Roots<>(
-                Results.of(program::find), call -> call.op().semantics() == Semantics.Window.VIEW);
+        this.roots = new Roots<>(Results.of(program::find), call -> call.op().semantics() == Semantics.Window.VIEW);
     }
 
     public static WindowRoots of(Function function, Program program) {

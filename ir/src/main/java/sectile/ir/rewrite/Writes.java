@@ -190,8 +190,8 @@ public final class Writes {
         boolean[] uses = {false};
         Walk.each(
                 value,
-                e -> uses[0] |=
-                        e instanceof FunctionCall call && call.args().stream().anyMatch(a -> param.equals(roots.root(a))));
+                e -> uses[0] |= e instanceof FunctionCall call
+                        && call.args().stream().anyMatch(a -> param.equals(roots.root(a))));
         return uses[0];
     }
 
