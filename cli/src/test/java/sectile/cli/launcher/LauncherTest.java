@@ -63,6 +63,12 @@ class LauncherTest {
         assertThat(launcher.run("run", "hello-ring", "--topology", "small", "--no-data")
                         .out())
                 .containsPattern(firstAlone);
+        assertThat(launcher.run("run", "barrier", "--topology", "flat", "--ranks", "8", "--algorithm", "tree_barrier")
+                        .out())
+                .containsPattern(firstAlone);
+        assertThat(launcher.run("run", "barrier", "--topology", "flat", "--ranks", "65")
+                        .out())
+                .doesNotContainPattern(firstAlone);
         assertThat(launcher.run("run", "hello-ring", "--topology", "small", "--set", "system.sips.count=3")
                         .out())
                 .doesNotContainPattern(firstAlone);
