@@ -319,20 +319,22 @@ Object.assign(Timeline.prototype, {
     g.fillRect(right - 1.5, 0, 1.5, this.heightShown);
   },
 
-  // How much all lanes work over the whole time, with the view marked.
+  // How much all lanes work, and above that wait, over the whole time, with the view marked.
   drawOverview(theme) {
     const g = this.overview.getContext("2d");
     const width = this.overview.clientWidth, height = this.overview.clientHeight;
     const columns = Math.max(1, Math.floor(width));
-    if (!this.load || this.load.length !== columns) {
-      this.load = this.bins(this.working(this.lanes.filter((lane) => this.shows(lane))), 0, this.end, columns).work;
-      this.peak = this.load.reduce((most, value) => Math.max(most, value), 1e-9);
+    if (!this.load || this.load.work.length !== columns) {
+      this.load = this.bins(this.working(this.lanes.filter((lane) => this.shows(lane))), 0, this.end, columns);
+      this.peak = this.load.work.reduce((most, value, c) => Math.max(most, value + this.load.wait[c]), 1e-9);
     }
     g.clearRect(0, 0, width, height);
-    g.fillStyle = theme("c7");
     for (let c = 0; c < columns; c++) {
-      const tall = this.load[c] / this.peak * (height - 6);
-      g.fillRect(c, height - tall, 1, tall);
+      const work = this.load.work[c] / this.peak * (height - 6), wait = this.load.wait[c] / this.peak * (height - 6);
+      g.fillStyle = theme("c7");
+      g.fillRect(c, height - work, 1, work);
+      g.fillStyle = theme("wait");
+      g.fillRect(c, height - work - wait, 1, wait);
     }
     const left = this.from / this.end * width, right = Math.max(left + 3, this.to / this.end * width);
     g.globalAlpha = 0.18;

@@ -10,6 +10,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import sectile.base.array.DType;
 import sectile.sim.engine.Engine;
+import sectile.sim.path.Tracing;
 import sectile.sim.random.Generator;
 import sectile.sim.topology.Topologies;
 import sectile.sim.topology.Topology;
@@ -103,6 +104,24 @@ class EnergyTest {
         assertThat(sum(energy.byPart(latency))).isEqualByComparingTo(total);
         assertThat(sum(energy.byLine(latency))).isEqualByComparingTo(total);
         return total;
+    }
+
+    /// On a machine that is traced, the bytes of links and memories belong to the lines that asked for them.
+    @Test
+    void memoriesAndLinksServeLines() {
+        MachineOptions options = MachineOptions.standard().withData(false).traced(Tracing.PATH);
+        try (Machine machine = Machine.open(machine("energy", List.of()), options)) {
+            EnergyUse traced =
+                    gemm(DType.F16).run(machine, 1).statistics().energy().orElseThrow();
+            EnergyUse plain = run(gemm(DType.F16), machine("energy", List.of()))
+                    .statistics()
+                    .energy()
+                    .orElseThrow();
+            assertThat(traced.byPart(1)).isEqualTo(plain.byPart(1));
+            assertThat(traced.used().keySet().stream().filter(of -> of.part().startsWith("hbm")))
+                    .isNotEmpty()
+                    .allSatisfy(of -> assertThat(of.line()).startsWith("Gemm.java:"));
+        }
     }
 
     @Test
