@@ -20,6 +20,9 @@ import sectile.runtime.device.FusedOps;
 /// Eight rows at a time go through all walks over the columns, so that what one walk leaves for the next is still in a
 /// cache, and sums of several rows, each in its own order, are added side by side.
 final class FusedCode {
+    /// How many times more columns than rows a region may have whose work items are rows.
+    private static final int LONGEST = 64;
+
     private final Expressions expressions;
     private final Code code;
     private final FusedRegion region;
@@ -128,6 +131,11 @@ final class FusedCode {
         region.storing().ifPresent(this::target);
         code.line(label("fast") + " = " + label("fast") + " && " + label("rows") + " > 0 && " + label("columns")
                 + " > 0;");
+        if (byRows && !expressions.unit().dialect().printsLoops()) {
+            // A work item is a row: of few long rows, op by op uses more of the device.
+            code.line(label("fast") + " = " + label("fast") + " && " + label("columns") + " <= " + LONGEST + " * "
+                    + label("rows") + ";");
+        }
     }
 
     private static boolean isStore(OpCall call) {

@@ -37,7 +37,7 @@ public abstract class FusedConformance {
 
     /// Rows and columns that do not fill a group or a vector.
     @ParameterizedTest
-    @CsvSource({"1, 2", "3, 5", "8, 16", "9, 17", "17, 33", "16, 64"})
+    @CsvSource({"1, 2", "3, 5", "8, 16", "9, 17", "17, 33", "16, 64", "1, 300"})
     void functionsAndReductionsOfRows(int rows, int columns) {
         Program program = Programs.parse(program(rows, columns, """
             top = pl.row_max(x)

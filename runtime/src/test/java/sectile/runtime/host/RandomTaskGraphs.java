@@ -106,9 +106,12 @@ final class RandomTaskGraphs {
                         + (1 + random.nextInt(5)) + ")");
             }
             case 3 -> {
-                String a = rows(indent, input());
+                // Blocks must not read what other blocks of the launch write: that would be a race.
+                String to = output();
+                String from = input();
+                String a = rows(indent, from.equals(to) ? "x" : from);
                 lines.add(indent + "v" + n + ", i" + n + " = pl.spmd_submit(self.shift, " + a + ", "
-                        + rows(indent, output()) + ", core_num=" + (1 + random.nextInt(4)) + ")");
+                        + rows(indent, to) + ", core_num=" + (1 + random.nextInt(4)) + ")");
                 tasks.add("i" + n);
             }
             case 4 -> {
