@@ -110,8 +110,8 @@ final class RandomTaskGraphs {
                 String to = output();
                 String from = input();
                 String a = rows(indent, from.equals(to) ? "x" : from);
-                lines.add(indent + "v" + n + ", i" + n + " = pl.spmd_submit(self.shift, " + a + ", "
-                        + rows(indent, to) + ", core_num=" + (1 + random.nextInt(4)) + ")");
+                lines.add(indent + "v" + n + ", i" + n + " = pl.spmd_submit(self.shift, " + a + ", " + rows(indent, to)
+                        + ", core_num=" + (1 + random.nextInt(4)) + ")");
                 tasks.add("i" + n);
             }
             case 4 -> {
