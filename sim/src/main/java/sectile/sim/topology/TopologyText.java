@@ -17,6 +17,8 @@ import sectile.sim.component.Quantities;
 
 /// Shows a machine as a tree of text, with what it adds up to.
 public final class TopologyText {
+    private static final int MOST_SINGLE_LINKS = 8;
+
     private final Topology machine;
     private final Totals totals;
     private final List<String> lines = new ArrayList<>();
@@ -36,7 +38,7 @@ public final class TopologyText {
 
     private void levels() {
         lines.add(machine.name());
-        level(Level.SYSTEM, Figures.count(machine.sips(), "SIP") + ", " + arrangement(), List.of(fabric()));
+        level(Level.SYSTEM, Figures.count(machine.sips(), "SIP") + ", " + arrangement(), system());
         level(Level.SIP, mesh(), List.of(gateway()));
         level(
                 Level.CUBE,
@@ -56,6 +58,24 @@ public final class TopologyText {
                 "TCM " + Quantities.sizeText(machine.memoryMap().tcm()) + ", "
                         + Quantities.sizeText(machine.memoryMap().tcmUsable()) + " for kernels",
                 List.of("composite tile " + machine.compositeTile()));
+    }
+
+    private List<String> system() {
+        List<String> facts = new ArrayList<>(List.of(fabric()));
+        List<String> single = new ArrayList<>();
+        for (SipWires.Different different : machine.wires().different()) {
+            single.add(
+                    "link between " + different.ends() + ": " + different.spec().summary());
+        }
+        for (SipWires.Failure failure : machine.wires().failures()) {
+            String when = failure.atPs() == 0 ? "failed" : "fails at " + Quantities.nanosecondsText(failure.atPs());
+            single.add("link between " + failure.ends() + ": " + when);
+        }
+        facts.addAll(single.subList(0, Math.min(MOST_SINGLE_LINKS, single.size())));
+        if (single.size() > MOST_SINGLE_LINKS) {
+            facts.add(single.size() - MOST_SINGLE_LINKS + " more links that differ or fail");
+        }
+        return facts;
     }
 
     private String arrangement() {

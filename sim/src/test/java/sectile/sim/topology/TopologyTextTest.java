@@ -9,6 +9,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 final class TopologyTextTest {
     @Test
+    void linksThatDifferOrFailAreListed() {
+        Topology machine = Topologies.preset(
+                "flat",
+                List.of(
+                        "system.links.different=[{ between: [4, 5], bandwidth_gbs: 10 }]",
+                        "system.links.failed=[[0, 1], { between: [2, 3], at_ns: 700 }]"));
+        assertThat(TopologyText.show(machine))
+                .contains("├─ link between 4 and 5: 10 GB/s · 500 ns\n")
+                .contains("├─ link between 0 and 1: failed\n")
+                .contains("├─ link between 2 and 3: fails at 700 ns\n");
+    }
+
+    @Test
     void theSmallMachineAsText() {
         // 2 SIPs × 4 cubes × 2 PEs; 16³ MACs × 2 × 1.6 GHz × 16 PEs = 209.7 TFLOP/s; 8 × 48 GiB.
         assertThat(TopologyText.show(Topologies.preset("small"))).isEqualTo("""
