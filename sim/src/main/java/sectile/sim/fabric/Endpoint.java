@@ -1,5 +1,6 @@
 package sectile.sim.fabric;
 
+import org.jspecify.annotations.Nullable;
 import sectile.sim.Place;
 
 /// Where a route can begin or end.
@@ -58,6 +59,17 @@ public record Endpoint(Kind kind, int sip, int cube, int pe, int channel) {
 
     public static Endpoint sram(int sip, int cube) {
         return new Endpoint(Kind.SRAM, sip, cube, 0);
+    }
+
+    // Written out, as those of `Place` are.
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Endpoint that
+                && kind == that.kind
+                && sip == that.sip
+                && cube == that.cube
+                && pe == that.pe
+                && channel == that.channel;
     }
 
     /// Neighbours get values far apart: a machine has thousands of endpoints, and pairs of them are looked up.

@@ -3,6 +3,7 @@ package sectile.sim.fabric;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 import sectile.sim.component.Bandwidth;
 import sectile.sim.component.ComponentKind;
 import sectile.sim.topology.Direction;
@@ -34,7 +35,23 @@ final class Links {
     }
 
     /// @param port tells apart the links of one kind at one place: [#OUT], [#IN] or a direction
-    private record LinkKey(LinkKind kind, int port, int sip, int cube, int pe) {}
+    private record LinkKey(LinkKind kind, int port, int sip, int cube, int pe) {
+        // Written out, as those of `Place` are.
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof LinkKey that
+                    && kind == that.kind
+                    && port == that.port
+                    && sip == that.sip
+                    && cube == that.cube
+                    && pe == that.pe;
+        }
+
+        @Override
+        public int hashCode() {
+            return (((31 * kind.ordinal() + port) * 31 + sip) * 31 + cube) * 31 + pe;
+        }
+    }
 
     /// The direct link between two SIPs.
     Link between(SipNetwork.Channel channel) {

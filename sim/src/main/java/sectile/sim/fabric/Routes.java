@@ -78,13 +78,48 @@ public final class Routes {
             Endpoint to,
             boolean request,
             Tie tie,
-            @Nullable Direction port) {}
+            @Nullable Direction port) {
+        // The methods of these keys are written out, as those of `Place` are.
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Ends that
+                    && from.equals(that.from)
+                    && to.equals(that.to)
+                    && request == that.request
+                    && tie.west() == that.tie.west()
+                    && tie.north() == that.tie.north()
+                    && port == that.port;
+        }
+
+        @Override
+        public int hashCode() {
+            int flags = (request ? 1 : 0) + (tie.west() ? 2 : 0) + (tie.north() ? 4 : 0);
+            int leaving = port == null ? 0 : 8 + port.ordinal();
+            return (31 * from.hashCode() + to.hashCode()) * 31 + flags + 31 * leaving;
+        }
+    }
 
     /// A message that arrives at a SIP has a tie left to break between north and south at most: one between east and
     /// west is broken by the first step.
     ///
     /// @param arrivalPs the time from the last link to behind the gateway
-    private record Tail(int sip, Endpoint to, boolean request, boolean north, long arrivalPs) {}
+    private record Tail(int sip, Endpoint to, boolean request, boolean north, long arrivalPs) {
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Tail that
+                    && sip == that.sip
+                    && to.equals(that.to)
+                    && request == that.request
+                    && north == that.north
+                    && arrivalPs == that.arrivalPs;
+        }
+
+        @Override
+        public int hashCode() {
+            int flags = (request ? 1 : 0) + (north ? 2 : 0);
+            return ((31 * sip + to.hashCode()) * 31 + flags) * 31 + Long.hashCode(arrivalPs);
+        }
+    }
 
     private static final Link[] NO_LINKS = {};
 
@@ -99,6 +134,20 @@ public final class Routes {
     /// The same for a message that would rather leave its SIP in a certain direction.
     public Route between(Endpoint from, Endpoint to, Direction preferred) {
         return route(new Ends(from, to, false, Tie.of(preferred), network.isUniform() ? null : preferred));
+    }
+
+    /// The route of a queue, which keeps it itself: if all ranks talk to each other, to find each in a table would take
+    /// longer than to make it.
+    ///
+    /// @param preferred as in [#between(Endpoint, Endpoint, Direction)]
+    public Route ofQueue(Endpoint from, Endpoint to, Optional<Direction> preferred) {
+        if (failureTimes.length > 0) {
+            // A link that fails changes the routes in the table.
+            return preferred.isPresent() ? between(from, to, preferred.get()) : between(from, to);
+        }
+        boolean named = preferred.isPresent();
+        Tie tie = named ? Tie.of(preferred.get()) : tie(from);
+        return find(new Ends(from, to, false, tie, network.isUniform() ? null : preferred.orElse(null)));
     }
 
     /// The route of a read request to a memory, whose access overhead is paid by the data that comes back.
@@ -412,7 +461,17 @@ public final class Routes {
     }
 
     /// The last step of a route.
-    private record End(long delayPs, List<Hop.Delay> parts) {}
+    private record End(long delayPs, List<Hop.Delay> parts) {
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof End that && delayPs == that.delayPs && parts.equals(that.parts);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * Long.hashCode(delayPs) + parts.size();
+        }
+    }
 
     /// Collects links and delays in the order they are met.
     private final class Path {
@@ -440,7 +499,8 @@ public final class Routes {
             if (ps > 0) {
                 node(ComponentKind.IO);
                 delay(LinkKind.SIP_SIP, ps - delayPs);
-                parts = parts.reversed();
+                // Without a trail there are none, and a view of nothing would be kept for every step.
+                parts = parts.isEmpty() ? parts : parts.reversed();
             }
         }
 

@@ -71,7 +71,18 @@ public final class InstallPlan {
         return tables.getOrDefault(place, List.of());
     }
 
-    private record End(Place place, String direction) {}
+    private record End(Place place, String direction) {
+        // Written out, as those of `Place` are.
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof End that && place.equals(that.place) && direction.equals(that.direction);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * place.hashCode() + direction.hashCode();
+        }
+    }
 
     /// Finds partners so that each end has at most one and partners name each other.
     private static final class Pairing {

@@ -428,9 +428,9 @@ final class Simulation implements AutoCloseable {
         return routes.between(from, to);
     }
 
-    /// The same for a message that would rather leave its SIP in a certain direction.
-    Route route(Endpoint from, Endpoint to, Direction preferred) {
-        return routes.between(from, to, preferred);
+    /// The route of a queue, which keeps it.
+    Route queueRoute(Endpoint from, Endpoint to, Optional<Direction> preferred) {
+        return routes.ofQueue(from, to, preferred);
     }
 
     Route requestRoute(Endpoint from, Endpoint memory) {

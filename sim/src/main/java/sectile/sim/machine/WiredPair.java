@@ -93,13 +93,8 @@ final class WiredPair extends QueuePair {
         Endpoint self = Endpoint.pe(pe.place());
         // Two SIPs may be joined by two links, one east and one west of each: a queue uses the one it is named after.
         Optional<Direction> port = Directions.port(direction());
-        payloadRoute = route(self, Addresses.endpoint(simulation, peerRxBase()), port);
-        creditRoute = route(self, Endpoint.pe(peer()), port);
-    }
-
-    private Route route(Endpoint from, Endpoint to, Optional<Direction> port) {
-        Simulation simulation = pe.simulation();
-        return port.isPresent() ? simulation.route(from, to, port.get()) : simulation.route(from, to);
+        payloadRoute = simulation.queueRoute(self, Addresses.endpoint(simulation, peerRxBase()), port);
+        creditRoute = simulation.queueRoute(self, Endpoint.pe(peer()), port);
     }
 
     private Route payloadRoute() {

@@ -2,6 +2,7 @@ package sectile.sim.memory;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import sectile.sim.Place;
 
 /// The pools of a machine: HBM and TCM per PE, SRAM per cube. A pool exists once something is asked of it.
@@ -10,7 +11,18 @@ public final class Allocators {
     private final long tcmUsableBytes;
     private final Map<Key, Pool> pools = new HashMap<>();
 
-    private record Key(Range range, Place place) {}
+    private record Key(Range range, Place place) {
+        // Written out, as those of `Place` are.
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Key that && range == that.range && place.equals(that.place);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * range.ordinal() + place.hashCode();
+        }
+    }
 
     /// @param tcmUsableBytes what is left of each TCM after the scheduler's part
     public Allocators(AddressMap addresses, long tcmUsableBytes) {
