@@ -121,6 +121,9 @@ class ClosedFormTest {
     @ParameterizedTest
     @ValueSource(ints = {4, 8, 16, 32})
     void allToAllUsesBothWaysRound(int ranks) {
+        long many = ranks * 1_000_000L;
+        assertThat(time(ring(ranks), Collective.ALL_TO_ALL, "all_at_once_alltoall", many))
+                .isCloseTo(4 * many * ranks / 8 * BETA + ranks / 2 * ALPHA, withinPercentage(1));
         long elements = ranks * 10_000L;
         long bound = 4 * elements * ranks / 8 * BETA;
         assertThat(time(ring(ranks), Collective.ALL_TO_ALL, "all_at_once_alltoall", elements))

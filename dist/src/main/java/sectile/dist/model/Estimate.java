@@ -16,6 +16,8 @@ final class Estimate {
     private static final double TOLERANCE = 8;
 
     private static final double F32 = 0x1p-24;
+    /// So many rows of a product are summed up at the same time: each needs all weights, which come from memory once.
+    private static final int BLOCK = 4;
 
     private static final double[] EXACT = {};
 
@@ -67,37 +69,51 @@ final class Estimate {
     /// `this · weight` with an exact weight, of which as many sums as `roundings` says are rounded to the
     /// type.
     Estimate times(Estimate weight, Rounding rounding, int roundings) {
-        // Rows are arrays of their own, which lets the inner loop vectorise.
-        double[][] weights = new double[columns][];
-        for (int k = 0; k < columns; k++) {
-            weights[k] = Arrays.copyOfRange(weight.values, k * weight.columns, (k + 1) * weight.columns);
-        }
         Estimate result = new Estimate(rows, weight.columns);
-        IntStream.range(0, rows).parallel().forEach(i -> {
-            double[] sums = new double[weight.columns];
-            double[] squares = new double[weight.columns];
-            double[] spread = new double[weight.columns];
+        IntStream.range(0, Math.ceilDiv(rows, BLOCK)).parallel().forEach(block -> {
+            int first = block * BLOCK;
+            int last = Math.min(rows, first + BLOCK);
+            Sums[] sums = new Sums[last - first];
+            Arrays.setAll(sums, i -> new Sums(weight.columns));
             for (int k = 0; k < columns; k++) {
-                accumulate(at(i, k), variance(i, k), weights[k], sums, squares, spread);
+                for (int i = first; i < last; i++) {
+                    sums[i - first].add(at(i, k), variance(i, k), weight.values, k * weight.columns);
+                }
             }
-            int from = i * weight.columns;
-            for (int j = 0; j < weight.columns; j++) {
-                double size = squares[j] + square(sums[j]);
-                result.values[from + j] = sums[j];
-                result.variances[from + j] =
-                        spread[j] + (columns * square(F32) * size + rounding.variance(size, roundings));
+            for (int i = first; i < last; i++) {
+                Sums of = sums[i - first];
+                for (int j = 0; j < weight.columns; j++) {
+                    double size = of.squares[j] + square(of.products[j]);
+                    int at = i * weight.columns + j;
+                    result.values[at] = of.products[j];
+                    result.variances[at] =
+                            of.spread[j] + (columns * square(F32) * size + rounding.variance(size, roundings));
+                }
             }
         });
         return result;
     }
 
-    private static void accumulate(
-            double x, double variance, double[] weight, double[] sums, double[] squares, double[] spread) {
-        for (int j = 0; j < weight.length; j++) {
-            double product = x * weight[j];
-            sums[j] += product;
-            squares[j] += product * product;
-            spread[j] += variance * weight[j] * weight[j];
+    /// One row of a product while it is summed up.
+    private static final class Sums {
+        private final double[] products;
+        private final double[] squares;
+        private final double[] spread;
+
+        Sums(int columns) {
+            products = new double[columns];
+            squares = new double[columns];
+            spread = new double[columns];
+        }
+
+        void add(double x, double variance, double[] weights, int from) {
+            for (int j = 0; j < products.length; j++) {
+                double weight = weights[from + j];
+                double product = x * weight;
+                products[j] += product;
+                squares[j] += product * product;
+                spread[j] += variance * weight * weight;
+            }
         }
     }
 

@@ -7,8 +7,8 @@ import java.util.stream.IntStream;
 import sectile.sim.topology.Topologies;
 import sectile.sim.topology.Topology;
 
-/// Machines of two to nine ranks: rings, grids, graphs and switches, whose links differ, fail or take turns, with
-/// nothing or a lot to do inside a SIP.
+/// Machines of two to nine ranks: rings, grids, graphs and switches, whose links differ, fail, take turns or are faster
+/// one way than the other, with nothing or a lot to do inside a SIP.
 final class RandomMachines {
     private RandomMachines() {}
 
@@ -29,6 +29,11 @@ final class RandomMachines {
         List<int[]> pairs = sips(random, settings);
         if (!pairs.isEmpty()) {
             exceptions(random, pairs, settings);
+        }
+        if (random.nextInt(5) == 0) {
+            // What leaves one SIP is slower or faster than what comes to it.
+            settings.add("speeds=[{ of: sip" + random.nextInt(2) + ", part: sip_sip, speed: "
+                    + (3 + random.nextInt(12)) / 10.0 + " }]");
         }
         return Topologies.preset(preset, settings);
     }
