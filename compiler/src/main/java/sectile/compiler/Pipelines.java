@@ -56,6 +56,7 @@ public final class Pipelines {
                 new UnrollLoops(),
                 new CtrlFlow(),
                 new ConvertToSsa(),
+                new Simplify(),
                 new FlattenCalls(),
                 new OutlineHierarchy(),
                 new OutlineSpmd(),
