@@ -4,6 +4,6 @@ import pypto.language.distributed as pld
 @pl.program
 class P:
     @pl.function(type=pl.FunctionType.InCore)
-    def f(self, d: pl.InOut[pld.DistributedTensor[[8], pl.INT64]]):
-        d = pld.tensor.allreduce(d)  # error[LANG-312] col 34: FP16, BF16, FP32 or INT32
+    def f(self, d: pl.InOut[pld.DistributedTensor[[8], pl.BOOL]]):
+        d = pld.tensor.allreduce(d)  # error[LANG-312] col 34: a numeric type
         return d

@@ -100,6 +100,34 @@ class CollectivesTest {
         return tests.stream();
     }
 
+    /// What rounds or overflows differently from the types above, in fewer cases.
+    @TestFactory
+    Stream<DynamicTest> reductionsOfAllOtherTypes() {
+        return Stream.of(
+                        "INT4",
+                        "INT8",
+                        "INT16",
+                        "INT64",
+                        "UINT4",
+                        "UINT8",
+                        "UINT16",
+                        "UINT32",
+                        "UINT64",
+                        "FP64",
+                        "FP8E4M3FN",
+                        "FP8E5M2",
+                        "FP8E8M0",
+                        "FP4")
+                .map(dtype -> DynamicTest.dynamicTest(dtype, () -> {
+                    for (String op : List.of("Sum", "Max", "Min", "Prod")) {
+                        reduces(dtype, "op=pld.ReduceOp." + op + ", mode=\"mesh\"", 3, 3, 70);
+                        reduces(dtype, "op=pld.ReduceOp." + op + ", mode=\"ring\"", 3, 3, 70);
+                        String scatter = "data = pld.tensor.reduce_scatter(data, sig, op=pld.ReduceOp." + op + ")";
+                        moves(dtype, scatter, 3, new long[] {3, 70}, 1, 8);
+                    }
+                }));
+    }
+
     @TestFactory
     Stream<DynamicTest> allReduceOnEveryNumberOfRanks() {
         return RANKS.stream()

@@ -139,6 +139,21 @@ class HostRailTest {
         return tests.stream();
     }
 
+    @TestFactory
+    Stream<DynamicTest> reductionsOfAllOtherTypes() {
+        return Stream.of(
+                        "INT8", "INT16", "INT64", "UINT8", "UINT16", "UINT32", "UINT64", "FP64", "FP8E4M3FN", "FP8E5M2")
+                .map(dtype -> DynamicTest.dynamicTest(dtype, () -> {
+                    for (String op : List.of("Sum", "Max", "Min", "Prod")) {
+                        agree(3, dtype, 3, 50, onAll("""
+                                v = pld.tensor.allreduce(v, s, op=pld.ReduceOp.%1$s, mode="mesh")
+                                w = pld.tensor.allreduce(w, s, op=pld.ReduceOp.%1$s, mode="ring")
+                                v = pld.tensor.reduce_scatter(v, s, op=pld.ReduceOp.%1$s)
+                                """.formatted(op)));
+                    }
+                }));
+    }
+
     private static final String ALL = """
         v = pld.tensor.allreduce(v, s, op=pld.ReduceOp.Max)
         w = pld.tensor.all_to_all(v, w, s)

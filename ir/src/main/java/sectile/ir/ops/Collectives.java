@@ -2,7 +2,6 @@ package sectile.ir.ops;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import sectile.base.number.BinaryFunction;
 import sectile.ir.expr.Effect;
 import sectile.ir.expr.Op;
@@ -20,8 +19,6 @@ import sectile.ir.symbol.ReduceOp;
 
 /// Operations that every rank of a group takes part in. The operands of one call are pairwise distinct windows.
 final class Collectives {
-    private static final Set<DataType> REDUCIBLE = Set.of(DataType.FP16, DataType.BF16, DataType.FP32, DataType.INT32);
-
     private Collectives() {}
 
     static List<Op> ops() {
@@ -152,7 +149,7 @@ final class Collectives {
     }
 
     private static void reducible(OpArgs args, String target) {
-        Rules.dtype(args, target, "FP16, BF16, FP32 or INT32", REDUCIBLE::contains);
+        Rules.dtype(args, target, "a numeric type", DataType::isNumeric);
     }
 
     private static void signal(OpArgs args) {
