@@ -1,5 +1,6 @@
 package sectile.compiler;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.io.IOException;
@@ -43,10 +44,14 @@ class CorpusTest {
     void compilesForEveryTarget(String file) {
         Program program = FrontEnd.parse(new SourceFile(file, Checkout.text(file)));
         for (Target target : Targets.all()) {
-            var listener = PassListener.all(List.of(new VerifyEach(), new ValidateEach(target, 11)));
+            var validation = new ValidateEach(target, 11);
+            var listener = PassListener.all(List.of(new VerifyEach(), validation));
             assertThatCode(() -> Compiler.compile(program, target, listener))
                     .as("%s for %s", file, target.name())
                     .doesNotThrowAnyException();
+            if (file.startsWith("examples/")) {
+                assertThat(validation.notValidated()).as(file).isEmpty();
+            }
         }
     }
 }

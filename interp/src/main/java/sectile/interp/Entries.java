@@ -29,14 +29,19 @@ public final class Entries {
                                 program.functions().stream().map(Function::name).toList()))));
     }
 
+    /// The functions that no other calls, except those that are only put in place.
+    public static List<Function> all(Program program) {
+        Set<String> called = Callees.of(program);
+        return program.functions().stream()
+                .filter(f -> !called.contains(f.name()) && f.kind() != FunctionKind.INLINE)
+                .toList();
+    }
+
     /// The function that no other calls: the host's if there is one, else the orchestrator's.
     ///
     /// @throws DiagnosticException when that is not exactly one
     public static Function choose(Program program) {
-        Set<String> called = Callees.of(program);
-        List<Function> open = program.functions().stream()
-                .filter(f -> !called.contains(f.name()) && f.kind() != FunctionKind.INLINE)
-                .toList();
+        List<Function> open = all(program);
         List<Function> hosts = open.stream().filter(Function::isHost).toList();
         List<Function> orchestrators = open.stream()
                 .filter(f -> f.kind() == FunctionKind.ORCHESTRATION)

@@ -1,7 +1,6 @@
 package sectile.compiler.validate;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -12,15 +11,12 @@ import java.util.SequencedMap;
 import java.util.Set;
 import sectile.base.array.NdArray;
 import sectile.base.diag.DiagnosticException;
+import sectile.interp.Entries;
 import sectile.interp.Interpreter;
 import sectile.interp.Outcome;
 import sectile.interp.Run;
 import sectile.ir.Function;
 import sectile.ir.Program;
-import sectile.ir.Walk;
-import sectile.ir.expr.FunctionCall;
-import sectile.ir.expr.Submit;
-import sectile.ir.symbol.FunctionKind;
 
 /// What every entry function of a program computes on seeded inputs, on one rank and on two. An entry that runs on
 /// neither, because it names more devices, is executed on the first larger number of ranks that it runs on.
@@ -53,7 +49,8 @@ public record Executions(SequencedMap<Entry, Result> outcomes) {
     /// Executes the functions that no other calls.
     public static Executions of(Program program, long seed) {
         var outcomes = new LinkedHashMap<Entry, Result>();
-        for (String name : entries(program)) {
+        for (Function function : Entries.all(program)) {
+            String name = function.name();
             boolean runs = false;
             for (int ranks : RANKS) {
                 var entry = new Entry(name, ranks);
@@ -86,23 +83,21 @@ public record Executions(SequencedMap<Entry, Result> outcomes) {
                 .orElseGet(() -> new Failure("missing"));
     }
 
-    /// The names of the functions that no other calls, except those that are only put in place.
-    static List<String> entries(Program program) {
-        Set<String> called = new HashSet<>();
-        for (Function function : program.functions()) {
-            Walk.eachExpression(function.body(), expr -> {
-                if (expr instanceof FunctionCall call) {
-                    called.add(call.callee());
-                } else if (expr instanceof Submit submit) {
-                    called.add(submit.callee());
-                }
-            });
-        }
-        return program.functions().stream()
-                .filter(f -> f.kind() != FunctionKind.INLINE)
-                .map(Function::name)
-                .filter(name -> !called.contains(name))
-                .toList();
+    /// The functions that failed on every number of ranks, with the code of the first failure: of these nothing is
+    /// compared but that they fail alike.
+    public SequencedMap<String, String> failing() {
+        var failing = new LinkedHashMap<String, String>();
+        outcomes.forEach((entry, result) -> {
+            if (result instanceof Failure failure) {
+                failing.putIfAbsent(entry.function, failure.code);
+            }
+        });
+        outcomes.forEach((entry, result) -> {
+            if (result instanceof Values) {
+                failing.remove(entry.function);
+            }
+        });
+        return failing;
     }
 
     private static Result execute(Program program, Run run) {

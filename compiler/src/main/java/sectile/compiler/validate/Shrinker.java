@@ -6,6 +6,8 @@ import java.util.function.Predicate;
 import sectile.base.diag.Diagnostics;
 import sectile.ir.Function;
 import sectile.ir.Program;
+import sectile.ir.Walk;
+import sectile.ir.expr.Expr;
 import sectile.ir.rewrite.Rewriter;
 import sectile.ir.stmt.Assign;
 import sectile.ir.stmt.Eval;
@@ -21,7 +23,7 @@ import sectile.ir.stmt.Yield;
 import sectile.ir.verify.Verifier;
 
 /// Makes a program smaller while something about it holds: functions go, then statements, then loops and branches give
-/// way to their bodies. Every candidate is a program that verifies.
+/// way to their bodies, and values to an operand of the same type. Every candidate is a program that verifies.
 public final class Shrinker {
     private static final int ROUNDS = 20;
 
@@ -84,7 +86,9 @@ public final class Shrinker {
     private enum Change {
         DROP,
         BODY,
-        OTHER_BODY
+        OTHER_BODY,
+        FIRST_OPERAND,
+        SECOND_OPERAND
     }
 
     private static int count(Program program) {
@@ -122,6 +126,19 @@ public final class Shrinker {
                     case Assign _, Eval _, Yield _, Jump _, Seq _ -> statement;
                 };
             case OTHER_BODY -> statement instanceof If branch ? branch.otherwise() : statement;
+            case FIRST_OPERAND -> withOperand(statement, 0);
+            case SECOND_OPERAND -> withOperand(statement, 1);
         };
+    }
+
+    /// An assignment of an operand of the value, instead of the value.
+    private static Stmt withOperand(Stmt statement, int number) {
+        if (!(statement instanceof Assign assign)) {
+            return statement;
+        }
+        List<Expr> operands = Walk.children(assign.value()).stream()
+                .filter(operand -> operand.type().equals(assign.value().type()))
+                .toList();
+        return number < operands.size() ? assign.withValue(operands.get(number)) : statement;
     }
 }

@@ -1,6 +1,8 @@
 package sectile.compiler.validate;
 
+import java.util.LinkedHashMap;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import sectile.compiler.pass.Pass;
@@ -42,6 +44,12 @@ public final class ValidateEach implements PassListener {
                     pass.name(), "changed what the program computes: " + difference.get(), small, smallAfter);
         }
         last = now;
+    }
+
+    /// The entry functions that could not be executed, by name, with the code of what went wrong. Passes were not
+    /// validated on these.
+    public SequencedMap<String, String> notValidated() {
+        return last == null ? new LinkedHashMap<>() : last.failing();
     }
 
     private boolean differs(Pass pass, Program candidate) {

@@ -70,8 +70,32 @@ class ValidateEachTest {
                 .withMessageContaining("Change changed what the program computes: f on 1 rank: returned")
                 .satisfies(fault -> {
                     assertThat(fault.before().functions()).hasSize(1);
-                    assertThat(fault.getMessage()).contains("a - n").doesNotContain("def g");
+                    assertThat(fault.getMessage())
+                            .contains(" - n")
+                            .doesNotContain("def g")
+                            .as("values give way to their operands")
+                            .doesNotContain("n * 3", "c + 2");
                 });
+    }
+
+    /// Two programs that fail alike may still differ, so the listener says of which it knows nothing.
+    @Test
+    void anEntryThatFailsIsNotCalledValidated() {
+        Program failing = PassCase.program("""
+                @pl.function
+                def f(self, n: pl.Scalar[pl.INDEX]) -> pl.Scalar[pl.INDEX]:
+                    z = n - n
+                    return n // z
+
+                @pl.function
+                def g(self, n: pl.Scalar[pl.INDEX]) -> pl.Scalar[pl.INDEX]:
+                    return n + 5
+                """);
+        var validation = new ValidateEach(TARGET, 5);
+        new PassManager(List.of(new Change(e -> e)), validation)
+                .run(failing, new PassContext(TARGET, new Diagnostics()));
+        assertThat(validation.notValidated()).containsOnlyKeys("f");
+        assertThat(validation.notValidated().get("f")).startsWith("EXEC-");
     }
 
     @Test
