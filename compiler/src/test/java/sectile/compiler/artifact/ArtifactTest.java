@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,8 +38,10 @@ import sectile.compiler.target.Target;
 import sectile.compiler.target.Targets;
 import sectile.interp.Interpreter;
 import sectile.interp.Run;
+import sectile.ir.Function;
 import sectile.ir.Program;
 import sectile.ir.structural.Structural;
+import sectile.ir.symbol.Level;
 
 class ArtifactTest {
     private static final String SOURCE = """
@@ -151,6 +155,43 @@ class ArtifactTest {
                         "program.py",
                         "program.sir",
                         "task_graph.svg");
+    }
+
+    /// Every level above the chip has a directory of its own, with its configuration.
+    @Test
+    void functionsOfEveryLevelAreWritten() throws IOException {
+        var text = new StringBuilder();
+        var expected = new ArrayList<String>();
+        for (Level level : Level.values()) {
+            if (level.ordinal() > Level.CHIP.ordinal()) {
+                String name = "at_" + level.name().toLowerCase(Locale.ROOT);
+                text.append("""
+                        @pl.function(level=pl.Level.%s, role=pl.Role.Orchestrator)
+                        def %s(self, n: pl.Scalar[pl.INDEX]):
+                            return n + 1
+
+                        """.formatted(level.name(), name));
+                String directory = level == Level.HOST ? "host" : "levels/" + name.substring(3);
+                expected.add(directory + "/" + name + ".py");
+                expected.add(directory + "/kernel_config.json");
+            }
+        }
+        Program source = PassCase.program(text.toString());
+        Path all = folder.resolve("all");
+        ArtifactWriter.write(
+                new CompiledProgram(source, source, Targets.builtIn("npu-gm"), "none"),
+                new PassProfile(() -> 0),
+                new PassDumps(),
+                all);
+        assertThat(expected).hasSizeGreaterThan(6);
+        assertThat(files(all)).containsAll(expected);
+        for (Function function : source.functions()) {
+            Object result = Artifact.open(all)
+                    .run(Run.of(function.name()).with("n", 41))
+                    .results()
+                    .getFirst();
+            assertThat(result).as(function.name()).hasToString("42");
+        }
     }
 
     @Test

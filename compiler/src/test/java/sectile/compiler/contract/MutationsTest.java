@@ -17,20 +17,25 @@ import sectile.base.array.Shape;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
+import sectile.compiler.Compiler;
 import sectile.compiler.PassCase;
 import sectile.compiler.collective.Kernels;
 import sectile.compiler.flow.UncheckedReturnOrder;
+import sectile.compiler.pass.PassListener;
 import sectile.compiler.passes.ExpandMixedKernel;
 import sectile.compiler.passes.InjectGmPipeBuffer;
 import sectile.compiler.passes.InsertCommFences;
 import sectile.compiler.passes.LowerCompositeOps;
 import sectile.compiler.passes.MixedPrograms;
 import sectile.compiler.passes.NormalizeReturnOrder;
+import sectile.compiler.target.Targets;
 import sectile.interp.Interpreter;
 import sectile.interp.Outcome;
 import sectile.interp.Run;
+import sectile.ir.CommGroup;
 import sectile.ir.Program;
 import sectile.ir.Walk;
+import sectile.ir.WindowBuffer;
 import sectile.ir.expr.Attr;
 import sectile.ir.expr.ConstInt;
 import sectile.ir.expr.Expr;
@@ -44,8 +49,10 @@ import sectile.ir.rewrite.Substitution;
 import sectile.ir.stmt.Assign;
 import sectile.ir.stmt.Eval;
 import sectile.ir.stmt.For;
+import sectile.ir.stmt.Scope;
 import sectile.ir.stmt.Seq;
 import sectile.ir.stmt.Stmt;
+import sectile.ir.symbol.ScopeKind;
 import sectile.ir.symbol.WaitCmp;
 import sectile.ir.verify.Property;
 import sectile.ir.verify.Verifier;
@@ -246,6 +253,81 @@ class MutationsTest {
         assertThat(new Interpreter(program).run(run).output("b")).isEqualTo(x);
         Program unchecked = UncheckedReturnOrder.applied(program, "kernel");
         assertThat(new Interpreter(unchecked).run(run).output("b")).isEqualTo(y);
+    }
+
+    // ---- windows, groups and domains
+
+    private static final String TWO_GROUPS = """
+            @pl.function(type=pl.FunctionType.InCore)
+            def meet(self, x: pl.Tensor[[1, 8], pl.FP32], w: pl.InOut[pld.DistributedTensor[[1, 8], pl.FP32]],
+                     out: pl.Out[pl.Tensor[[1, 8], pl.FP32]]):
+                w = pl.store(pl.load(x, [0, 0], [1, 8]), [0, 0], w)
+                w = pld.tensor.allreduce(w)
+                out = pl.store(pl.load(w, [0, 0], [1, 8]), [0, 0], out)
+                return out
+
+            @pl.function(level=pl.Level.HOST, role=pl.Role.Orchestrator)
+            def host(self, x: pl.Tensor[[4, 1, 8], pl.FP32], out: pl.Out[pl.Tensor[[4, 1, 8], pl.FP32]]):
+                a = pld.alloc_window_buffer(32)
+                b = pld.alloc_window_buffer(32)
+                for r in pl.range(2):
+                    self.meet(x[r], pld.window(a, [1, 8]), out[r], device=r)
+                for q in pl.range(2, 4):
+                    self.meet(x[q], pld.window(b, [1, 8]), out[q], device=q)
+                return out
+            """;
+
+    private static List<String> codes(Program program, Property property) {
+        var diagnostics = new Diagnostics();
+        Verifier.verify(program, Set.of(property), diagnostics);
+        return diagnostics.all().stream().map(Diagnostic::code).distinct().toList();
+    }
+
+    /// A group of other devices than its domain, a window without a group, a slot that is too small and a dispatch
+    /// outside of its domain are refused before anything runs.
+    @Test
+    void anotherGroup() {
+        Program source = PassCase.program(TWO_GROUPS);
+        Program compiled = Compiler.compile(source, Targets.builtIn("npu-gm"), PassListener.NONE)
+                .program();
+        Run run =
+                Run.of("host").with("x", Kernels.random(DType.F32, 4, 4, 1, 8)).on(4);
+        NdArray reference = new Interpreter(source).run(run).output("out");
+        assertThat(new Interpreter(compiled).run(run).output("out")).isEqualTo(reference);
+        assertThat(codes(compiled, Property.COMM_DOMAINS)).isEmpty();
+        assertThat(compiled.commGroups()).extracting(CommGroup::devices).contains(List.of(0, 1), List.of(2, 3));
+
+        Program allDevices = edited(
+                compiled,
+                s -> s instanceof Scope scope && scope.kind() == ScopeKind.COMM_DOMAIN
+                        ? scope.withAttrs(scope.attrs().with("devices", new Attr.Items(List.of())))
+                        : s);
+        assertThat(codes(allDevices, Property.COMM_DOMAINS)).containsExactly("LANG-667");
+        Program otherGroup = compiled.withCommGroups(compiled.commGroups().stream()
+                .map(group -> new CommGroup(List.of(0, 1), group.slots()))
+                .toList());
+        assertThat(codes(otherGroup, Property.COMM_DOMAINS)).containsExactly("LANG-667");
+
+        Program withoutGroup = compiled.withCommGroups(
+                compiled.commGroups().subList(1, compiled.commGroups().size()));
+        assertThat(codes(withoutGroup, Property.COMM_DOMAINS)).contains("LANG-663");
+        Program small = compiled.withCommGroups(compiled.commGroups().stream()
+                .map(group -> new CommGroup(
+                        group.devices(),
+                        group.slots().stream()
+                                .map(slot -> new WindowBuffer(
+                                        slot.name(),
+                                        ConstInt.index(1),
+                                        slot.dtype(),
+                                        slot.loadFromHost(),
+                                        slot.storeToHost(),
+                                        slot.origin()))
+                                .toList()))
+                .toList());
+        assertThat(codes(small, Property.COMM_DOMAINS)).contains("LANG-664");
+        Program outside = edited(
+                compiled, s -> s instanceof Scope scope && scope.kind() == ScopeKind.COMM_DOMAIN ? scope.body() : s);
+        assertThat(codes(outside, Property.COMM_DOMAINS)).contains("LANG-666");
     }
 
     // ---- the protocol of collectives

@@ -38,10 +38,12 @@ final class CommDomains {
     private final Function function;
     private final Findings findings;
     private final Map<String, WindowBuffer> slots = new HashMap<>();
+    private final List<CommGroup> groups;
 
     private CommDomains(Program program, Function function, Findings findings) {
         this.function = function;
         this.findings = findings;
+        this.groups = program.commGroups();
         program.commGroups().stream()
                 .map(CommGroup::slots)
                 .flatMap(List::stream)
@@ -110,6 +112,7 @@ final class CommDomains {
                 for (Attr item : items.values()) {
                     if (item instanceof Attr.Text name) {
                         inside.add(name.value());
+                        devices(scope, name.value());
                     }
                 }
             }
@@ -117,6 +120,28 @@ final class CommDomains {
         Walk.expressions(statement).forEach(e -> Walk.each(e, x -> dispatch(x, open)));
         for (Stmt child : Walk.children(statement)) {
             statement(child, inside);
+        }
+    }
+
+    /// A domain has the devices of the group whose slots it names.
+    private void devices(Scope scope, String slot) {
+        if (!(scope.attrs().find("devices").orElse(null) instanceof Attr.Items items)) {
+            return;
+        }
+        List<Integer> found = items.values().stream()
+                .filter(Attr.Int.class::isInstance)
+                .map(device -> (int) ((Attr.Int) device).value())
+                .toList();
+        for (CommGroup group : groups) {
+            boolean has = group.slots().stream().anyMatch(s -> s.name().equals(slot));
+            if (has && !group.devices().equals(found)) {
+                findings.error(
+                        LanguageCode.DOMAIN_OF_OTHER_DEVICES,
+                        scope.span(),
+                        "this domain is for the devices " + found + ", the group of `" + slot + "` has "
+                                + group.devices(),
+                        "name the devices of the group; none means all");
+            }
         }
     }
 
