@@ -54,6 +54,40 @@ class CompileVerbsTest {
     }
 
     @Test
+    void emitsOtherForms(@TempDir Path directory) throws IOException {
+        Result printed = InProcess.sectile("compile", example("matmul.py"), "--emit", "mlir");
+        assertThat(printed.exitCode()).as(printed.err()).isZero();
+        assertThat(printed.out()).startsWith("module {").contains("func.func @").doesNotContain(" ms");
+        assertThat(InProcess.sectile("compile", example("matmul.py"), "--emit", "python")
+                        .out())
+                .contains("@pl.program", "pl.tile.load");
+        assertThat(InProcess.sectile("compile", example("matmul.py"), "--emit", "c")
+                        .out())
+                .contains("#include \"sx_vector.h\"");
+        Path build = directory.resolve("build");
+        Result written = InProcess.sectile("compile", example("matmul.py"), "--emit", "c,mlir", "-o", build.toString());
+        assertThat(written.exitCode()).as(written.err()).isZero();
+        assertThat(build.resolve("mlir/program.mlir")).hasContent(printed.out());
+        assertThat(build.resolve("c/sx.h")).exists();
+        assertThat(build.resolve("artifact.json")).content().contains("mlir/program.mlir", "c/sx.h");
+        Result executed = InProcess.sectile("exec", build.toString());
+        assertThat(executed.exitCode()).as(executed.err()).isZero();
+    }
+
+    @Test
+    void saysWhatCannotBeEmitted() {
+        Result wrong = InProcess.sectile("compile", example("matmul.py"), "--emit", "mlri");
+        assertThat(wrong.exitCode()).isEqualTo(2);
+        assertThat(wrong.err()).contains("CLI-104", "found `mlri`", "mlir");
+        assertThat(InProcess.sectile("compile", example("matmul.py"), "--emit", "c,mlir")
+                        .err())
+                .contains("CLI-104", "prints one form, found c, mlir", "-o DIR");
+        Result nothing = InProcess.sectile("compile", example("barrier.py"), "--emit", "mlir");
+        assertThat(nothing.exitCode()).isEqualTo(2);
+        assertThat(nothing.err()).contains("COMP-702", "COMP-701", "barrier.py:");
+    }
+
+    @Test
     void refusesWhatHasNoEffect() {
         assertThat(InProcess.sectile("compile", example("norms.py"), "--dump-passes")
                         .err())

@@ -4,8 +4,10 @@ import com.beust.jcommander.Parameter;
 import com.beust.jcommander.ParametersDelegate;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
@@ -48,6 +50,9 @@ public final class CompileCommand implements Command {
     @Parameter(names = "--dump-passes", description = "write the program after every pass to DIR/passes")
     private boolean dumpPasses;
 
+    @ParametersDelegate
+    private final EmitOption emit = new EmitOption();
+
     @Parameter(
             names = "--verify",
             placeholder = "WHEN",
@@ -82,7 +87,8 @@ public final class CompileCommand implements Command {
         return "Prints how long every pass took and how large the program was after it. With -o it writes a directory"
                 + " that `run` and `exec` take in place of the file: the program in binary form and as text, kernels by"
                 + " kind of core, orchestration, kernel_config.json, the memory map and the task graph with a picture, the manifest of groups of devices if"
-                + " there are any, and with --dump-passes the program after every pass. An error inside the compiler that"
+                + " there are any, with --dump-passes the program after every pass, and with --emit C of every entry function"
+                + " with its runtime, or an MLIR module for mlir-opt. An error inside the compiler that"
                 + " --verify or --validate finds is reported with the smallest program that shows it.";
     }
 
@@ -96,7 +102,8 @@ public final class CompileCommand implements Command {
         return List.of(
                 new Example("compile examples/llama_stack.py --target npu-gm -o build", "for an NPU"),
                 new Example("compile examples/norms.py --stop-after OutlineInCore -o build", "part of the way"),
-                new Example("compile examples/norms.py --verify each --validate each", "check the compiler itself"));
+                new Example("compile examples/norms.py --verify each --validate each", "check the compiler itself"),
+                new Example("compile examples/matmul.py --emit mlir", "print it as MLIR"));
     }
 
     @Override
@@ -110,6 +117,9 @@ public final class CompileCommand implements Command {
                             "`--dump-passes` needs a directory to write to")
                     .hint("add -o DIR"));
         }
+        List<EmitOption.Form> forms = emit.forms(call);
+        Optional<EmitOption.Form> printed =
+                emit.isGiven() && output == null ? Optional.of(emit.printed(call)) : Optional.empty();
         Target machine = target.orMachine(call);
         Program program = ProgramFile.read(Path.of(call.operand(0)), specialisation.read(call, ""), call.console());
         var profile = new PassProfile(System::nanoTime);
@@ -121,8 +131,9 @@ public final class CompileCommand implements Command {
         if (verify != null) {
             listeners.add(new VerifyEach());
         }
+        var validation = new ValidateEach(machine, seed);
         if (validate != null) {
-            listeners.add(new ValidateEach(machine, seed));
+            listeners.add(validation);
         }
         PassListener listener = PassListener.all(listeners);
         CompiledProgram compiled = stopAfter == null
@@ -132,9 +143,19 @@ public final class CompileCommand implements Command {
                         machine,
                         PassNames.find(stopAfter, call.spanOf("--stop-after")).name(),
                         listener);
-        call.console().print(table(profile));
+        if (printed.isPresent()) {
+            call.console().printExactly(emit.text(compiled, printed.get(), call));
+        } else {
+            call.console().print(table(profile));
+        }
+        validation
+                .notValidated()
+                .forEach((entry, code) -> call.console()
+                        .note("not validated: " + entry + ", which ends with " + code + " on seeded inputs"));
         if (output != null) {
-            ArtifactWriter.write(compiled, profile, dumps, output);
+            var more = new LinkedHashMap<String, String>();
+            forms.forEach(form -> more.putAll(emit.files(compiled, form, call)));
+            ArtifactWriter.write(compiled, profile, dumps, more, output);
             call.console().print("wrote " + output + "\n");
         }
         return ExitCode.OK;

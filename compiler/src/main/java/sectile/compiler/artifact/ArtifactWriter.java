@@ -39,7 +39,15 @@ public final class ArtifactWriter {
     /// @param dumps the program after each pass; none are written if the compilation kept none
     /// @throws DiagnosticException when there is something else of that name, or it cannot be written
     public static void write(CompiledProgram compiled, PassProfile profile, PassDumps dumps, Path directory) {
-        Map<String, byte[]> files = files(compiled, profile, dumps);
+        write(compiled, profile, dumps, Map.of(), directory);
+    }
+
+    /// The same with more files.
+    ///
+    /// @param more texts by their path in the directory
+    public static void write(
+            CompiledProgram compiled, PassProfile profile, PassDumps dumps, Map<String, String> more, Path directory) {
+        Map<String, byte[]> files = files(compiled, profile, dumps, more);
         Path target = directory.toAbsolutePath().normalize();
         replaceable(target);
         try {
@@ -113,7 +121,8 @@ public final class ArtifactWriter {
     }
 
     /// Every file by its path in the directory.
-    static Map<String, byte[]> files(CompiledProgram compiled, PassProfile profile, PassDumps dumps) {
+    private static Map<String, byte[]> files(
+            CompiledProgram compiled, PassProfile profile, PassDumps dumps, Map<String, String> more) {
         Program program = compiled.program();
         var files = new TreeMap<String, byte[]>();
         files.put(Layout.PROGRAM, BinaryWriter.write(program));
@@ -136,6 +145,7 @@ public final class ArtifactWriter {
         text(files, Layout.TASK_PICTURE, TaskPicture.of(compiled));
         text(files, Layout.PROFILE, Configs.profile(profile.rows()));
         CommManifest.of(program).ifPresent(manifest -> text(files, CommManifest.FILE, manifest.toJson()));
+        more.forEach((path, content) -> text(files, path, content));
         files.put(Layout.INDEX, index(compiled, files).getBytes(StandardCharsets.UTF_8));
         return files;
     }

@@ -51,7 +51,9 @@ public enum CompilerCode implements DiagnosticCode {
     NOTIFY_WITHOUT_FENCE("COMP-601"),
     EQUAL_WAIT_ON_COUNTER("COMP-602"),
     WAIT_WITHOUT_EFFECT("COMP-603"),
-    WAIT_WITHOUT_SIGNAL("COMP-604");
+    WAIT_WITHOUT_SIGNAL("COMP-604"),
+    NOT_IN_MLIR("COMP-701"),
+    NOTHING_IN_MLIR("COMP-702");
 
     private final String text;
 
