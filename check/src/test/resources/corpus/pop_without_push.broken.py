@@ -17,7 +17,7 @@ class P:
     def vector(self, a: pl.Tensor[[16, 16], pl.FP32]):
         pl.aiv_initialize_pipe(dir_mask=1, slot_size=1024, slot_num=2)
         for i in pl.range(4):
-            u = pl.tile.tpop_from_aic(shape=[16, 16], dtype=pl.FP32, split=0)  # finds EXEC-201
+            u = pl.tile.tpop_from_aic(shape=[16, 16], dtype=pl.FP32, split=0)  # finds EXEC-201 # warns COMP-605
             pl.system.tfree_to_aic(u)
 
     @pl.function(type=pl.FunctionType.Group)

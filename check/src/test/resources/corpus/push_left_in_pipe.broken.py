@@ -11,7 +11,7 @@ class P:
         pl.aic_initialize_pipe(dir_mask=1, slot_size=1024, slot_num=2)
         t = pl.load(a, [0, 0], [16, 16], target_memory=pl.Mem.Mat)
         for i in pl.range(5):
-            pl.tile.tpush_to_aiv(t, split=0)  # finds EXEC-201
+            pl.tile.tpush_to_aiv(t, split=0)  # finds EXEC-201 # warns COMP-605
 
     @pl.function(type=pl.FunctionType.AIV)
     def vector(self, a: pl.Tensor[[16, 16], pl.FP32]):

@@ -12,6 +12,7 @@ public final class Lint {
         for (Function function : program.functions()) {
             new SignalUses(program, function, problems).check();
             Fences.check(function, problems);
+            new PipeUses(program, problems).check(function);
         }
     }
 }

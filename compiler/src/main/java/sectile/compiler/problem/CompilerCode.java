@@ -52,6 +52,7 @@ public enum CompilerCode implements DiagnosticCode {
     EQUAL_WAIT_ON_COUNTER("COMP-602"),
     WAIT_WITHOUT_EFFECT("COMP-603"),
     WAIT_WITHOUT_SIGNAL("COMP-604"),
+    UNBALANCED_PIPE("COMP-605"),
     NOT_IN_MLIR("COMP-701"),
     NOTHING_IN_MLIR("COMP-702");
 

@@ -1,5 +1,6 @@
 package sectile.ir.verify;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -69,7 +70,7 @@ final class Distributed {
                     ofRank.add(assign.target());
                 }
             }
-            case If branch -> inside |= dependsOnRank(branch.condition());
+            case If branch -> inside |= dependsOnRank(branch.condition()) && !isBalanced(branch);
             case While loop -> inside |= dependsOnRank(loop.condition());
             case For loop -> {
                 indices.add(loop.index());
@@ -83,6 +84,98 @@ final class Distributed {
         if (statement instanceof For loop) {
             indices.remove(loop.index());
         }
+    }
+
+    /// Something in which all ranks meet, or a statement around some.
+    ///
+    /// @param windows the names of what is passed to it
+    private record Meeting(String what, List<String> windows, Span span) {}
+
+    /// Whether ranks meet in the same things whichever branch they take. Branches that have the same collectives in
+    /// another order are reported here.
+    private boolean isBalanced(If branch) {
+        List<Meeting> then = meetings(branch.then());
+        List<Meeting> otherwise = meetings(branch.otherwise());
+        if (then.isEmpty() && otherwise.isEmpty()) {
+            return true;
+        }
+        if (!sorted(then).equals(sorted(otherwise))) {
+            // Names of windows may stand for the same one; what is done with them leaves no doubt.
+            return then.stream()
+                    .map(Meeting::what)
+                    .toList()
+                    .equals(otherwise.stream().map(Meeting::what).toList());
+        }
+        for (int i = 0; i < then.size(); i++) {
+            Meeting one = then.get(i);
+            Meeting other = otherwise.get(i);
+            if (!key(one).equals(key(other))) {
+                findings.error(
+                        LanguageCode.DIVERGENT_COLLECTIVE,
+                        other.span(),
+                        "ranks that come here meet in " + key(other) + " while the others, in line "
+                                + one.span().line() + ", meet in " + key(one) + ", so both wait forever",
+                        "let all ranks call collectives in the same order");
+                break;
+            }
+        }
+        return true;
+    }
+
+    private static List<String> sorted(List<Meeting> meetings) {
+        return meetings.stream().map(Distributed::key).sorted().toList();
+    }
+
+    private static String key(Meeting meeting) {
+        return meeting.what() + "(" + String.join(", ", meeting.windows()) + ")";
+    }
+
+    private List<Meeting> meetings(Stmt statement) {
+        var found = new ArrayList<Meeting>();
+        Walk.expressions(statement)
+                .forEach(root -> Walk.each(root, expr -> {
+                    switch (expr) {
+                        case OpCall call
+                        when call.op().isCollective() ->
+                            found.add(new Meeting(call.op().surface(), windows(call.args()), call.span()));
+                        case FunctionCall call
+                        when meets(call.callee(), new HashSet<>()) ->
+                            found.add(new Meeting(call.callee(), windows(call.args()), call.span()));
+                        case Submit submit
+                        when meets(submit.callee(), new HashSet<>()) ->
+                            found.add(new Meeting(submit.callee(), windows(submit.args()), submit.span()));
+                        case OpCall _,
+                                FunctionCall _,
+                                Submit _,
+                                Var _,
+                                Dim _,
+                                Constant _,
+                                Arithmetic _,
+                                MakeTuple _,
+                                TupleGet _,
+                                Absent _ -> {}
+                    }
+                }));
+        for (Stmt child : Walk.children(statement)) {
+            found.addAll(meetings(child));
+        }
+        String around = switch (statement) {
+            case For loop -> "for " + loop.start() + ", " + loop.stop() + ", " + loop.step();
+            case While loop -> "while " + loop.condition();
+            case If branch -> "if " + branch.condition();
+            case Assign _, Eval _, Yield _, Jump _, Seq _, Scope _ -> "";
+        };
+        if (!found.isEmpty() && !around.isEmpty()) {
+            found.addFirst(new Meeting(around, List.of(), statement.origin().span()));
+        }
+        return found;
+    }
+
+    private static List<String> windows(List<Expr> args) {
+        return args.stream()
+                .filter(arg -> arg.type() instanceof DistributedTensorType)
+                .map(Expr::toString)
+                .toList();
     }
 
     private boolean dependsOnRank(Expr expr) {
