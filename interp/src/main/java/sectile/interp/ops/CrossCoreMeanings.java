@@ -41,7 +41,8 @@ final class CrossCoreMeanings {
 
     static Meaning of(Semantics.Pipe pipe) {
         return switch (pipe) {
-            case Semantics.Open open -> CrossCoreMeanings::open;
+            // Nothing is written before a tile is pushed.
+            case Semantics.Open open -> Meaning.reporting(CrossCoreMeanings::open);
             case Semantics.Push push ->
                 switch (push.flow()) {
                     case TO_VECTOR -> CrossCoreMeanings::pushToVector;

@@ -1,0 +1,13 @@
+"""Ranks read each other's buffers, and one writes its own again before the others have read it."""
+# verify: --wiring ring_1d --ranks 2 --kernel-args rows=zeros:8:f32,out=zeros:4:f32@each
+
+
+def kernel(rows, out, rank, tl):
+    mine = rows + 16 * rank
+    other = rows + 16 * (1 - rank)
+    tl.store(mine, tl.full((4,), 1.0 + rank, "f32"))
+    tl.send("E", tl.full((1,), 1.0, "f32"))
+    tl.take("W", (1,), "f32")
+    total = tl.load(mine, (4,), "f32") + tl.load(other, (4,), "f32")  # finds CHECK-101
+    tl.store(mine, total)  # finds CHECK-101
+    tl.store(out, total)
