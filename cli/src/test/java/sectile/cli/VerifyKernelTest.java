@@ -137,6 +137,8 @@ class VerifyKernelTest {
                     receive 1 of rank 0 lost  | 1 | CHECK-102 | the result is not the expected one
                     credit 0 of rank 1 lost   | 1 | SIM-501 | its only slot is in use
                     credit 1 of rank 1 lost   | 0 | -       | -
+                    message 0 of rank 1 delayed | 0 | -     | -
+                    message of rank 1 delayed by 500 ns | 0 | - | -
                     rank 7 aborts             | 2 | CHECK-130 | there is no rank 7 among 3
                     rank one aborts           | 2 | CHECK-130 | is not a fault
                     rank 1 slow,              | 2 | CHECK-130 | is not a fault
@@ -165,12 +167,14 @@ class VerifyKernelTest {
         for (int i = 0; i < campaigns; i++) {
             int rank = random.nextInt(3);
             int number = random.nextInt(4);
-            String faults = switch (random.nextInt(6)) {
+            String faults = switch (random.nextInt(8)) {
                 case 0 -> "rank " + rank + " aborts at " + number;
                 case 1 -> "rank " + rank + " slow";
                 case 2 -> "message " + number + " of rank " + rank + " lost";
                 case 3 -> "receive " + number + " of rank " + rank + " lost";
                 case 4 -> "credit " + number + " of rank " + rank + " lost";
+                case 5 -> "message " + number + " of rank " + rank + " delayed by 2000 ns";
+                case 6 -> "link 0-1 slow by " + 1000 * (number + 1) + " ns";
                 default -> "link 0-1 failed at " + 1000 * number + " ns, rank " + rank + " slow";
             };
             Result done = InProcess.sectile(

@@ -42,8 +42,14 @@ public final class Interpreter {
         Function function = Entries.find(program.program(), entry);
         Routine routine = program.routine(entry);
         Scheduler scheduler = platform.scheduler();
-        var machine =
-                new Machine(program.program(), platform, run.observer(), run.ranks(), program::routine, run.limits());
+        var machine = new Machine(
+                program.program(),
+                platform,
+                run.observer(),
+                run.ranks(),
+                program::routine,
+                run.limits(),
+                run.disturbances());
         boolean host = Calls.isHost(function);
         int copies = host ? 1 : run.ranks();
         run.limits().require(copies, BYTES_OF_RANK, copies + " ranks", Span.none());

@@ -1,12 +1,14 @@
 package sectile.interp;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import sectile.base.array.NdArray;
 import sectile.base.limit.Limits;
 import sectile.base.observe.Observer;
 import sectile.base.order.Order;
+import sectile.interp.machine.Disturbance;
 
 /// What to run, with what, and how.
 ///
@@ -20,6 +22,7 @@ import sectile.base.order.Order;
 /// @param patience after how many rounds of polling without any change the run counts as stuck
 /// @param limits on the time and memory of this host
 /// @param calls how often the function is called, one call after the other on each rank, with the same arguments
+/// @param disturbances what goes wrong
 public record Run(
         String entry,
         Map<String, Object> arguments,
@@ -28,11 +31,13 @@ public record Run(
         Observer observer,
         long patience,
         Limits limits,
-        int calls) {
+        int calls,
+        List<Disturbance> disturbances) {
     private static final long PATIENCE = 20_000_000;
 
     public Run {
         arguments = Map.copyOf(arguments);
+        disturbances = List.copyOf(disturbances);
         if (ranks < 1 || calls < 1) {
             throw new IllegalArgumentException(
                     "a run has at least one rank and one call, found " + ranks + " and " + calls);
@@ -40,7 +45,7 @@ public record Run(
     }
 
     public static Run of(String entry) {
-        return new Run(entry, Map.of(), 1, Order::firstCome, Observer.NONE, PATIENCE, Limits.none(), 1);
+        return new Run(entry, Map.of(), 1, Order::firstCome, Observer.NONE, PATIENCE, Limits.none(), 1, List.of());
     }
 
     public Run with(String name, NdArray value) {
@@ -63,11 +68,11 @@ public record Run(
     private Run withValue(String name, Object value) {
         var more = new LinkedHashMap<>(arguments);
         more.put(name, value);
-        return new Run(entry, more, ranks, order, observer, patience, limits, calls);
+        return new Run(entry, more, ranks, order, observer, patience, limits, calls, disturbances);
     }
 
     public Run on(int newRanks) {
-        return new Run(entry, arguments, newRanks, order, observer, patience, limits, calls);
+        return new Run(entry, arguments, newRanks, order, observer, patience, limits, calls, disturbances);
     }
 
     /// Draws the order from a seed.
@@ -76,24 +81,29 @@ public record Run(
     }
 
     public Run ordered(Supplier<Order> newOrder) {
-        return new Run(entry, arguments, ranks, newOrder, observer, patience, limits, calls);
+        return new Run(entry, arguments, ranks, newOrder, observer, patience, limits, calls, disturbances);
     }
 
     public Run watchedBy(Observer newObserver) {
-        return new Run(entry, arguments, ranks, order, newObserver, patience, limits, calls);
+        return new Run(entry, arguments, ranks, order, newObserver, patience, limits, calls, disturbances);
     }
 
     public Run patient(long rounds) {
-        return new Run(entry, arguments, ranks, order, observer, rounds, limits, calls);
+        return new Run(entry, arguments, ranks, order, observer, rounds, limits, calls, disturbances);
     }
 
     public Run within(Limits newLimits) {
-        return new Run(entry, arguments, ranks, order, observer, patience, newLimits, calls);
+        return new Run(entry, arguments, ranks, order, observer, patience, newLimits, calls, disturbances);
     }
 
     /// Calls the function so often, without a meeting of the ranks between two calls. Windows keep what a call left
     /// in them, so a signal that it did not clear is still there in the next one.
     public Run repeated(int newCalls) {
-        return new Run(entry, arguments, ranks, order, observer, patience, limits, newCalls);
+        return new Run(entry, arguments, ranks, order, observer, patience, limits, newCalls, disturbances);
+    }
+
+    /// With what goes wrong, in place of what did before.
+    public Run disturbedBy(List<Disturbance> wrong) {
+        return new Run(entry, arguments, ranks, order, observer, patience, limits, calls, wrong);
     }
 }

@@ -32,6 +32,11 @@ public enum AccessKind {
         return writes;
     }
 
+    /// Whether it changes a cell for others to wait for.
+    public boolean isSignal() {
+        return this == SIGNAL_SET || this == SIGNAL_ADD;
+    }
+
     /// Whether it may happen at the same time as other atomic accesses.
     public boolean isAtomic() {
         return atomic;

@@ -20,7 +20,9 @@ public record Actor(long id, Kind kind, int rank, long task, String function, lo
         BLOCK,
         CORE,
         /// An engine of a core, or one transfer that it carries out.
-        ENGINE
+        ENGINE,
+        /// A signal on its way, whose sender has gone on.
+        SIGNAL
     }
 
     @Override

@@ -8,6 +8,11 @@ import sectile.base.diag.Span;
 public sealed interface Wait {
     String what();
 
+    /// What the actor is doing, in words that follow its name.
+    default String doing() {
+        return "waits " + what();
+    }
+
     /// The actors that can end the wait, as far as the executor knows them.
     List<Actor> on();
 
@@ -151,6 +156,24 @@ public sealed interface Wait {
         @Override
         public String what() {
             return "for link " + link;
+        }
+    }
+
+    /// Nothing: a fault has ended the actor, and what others wait for it to do does not happen.
+    record Aborted() implements Wait {
+        @Override
+        public List<Actor> on() {
+            return List.of();
+        }
+
+        @Override
+        public String what() {
+            return "for nothing";
+        }
+
+        @Override
+        public String doing() {
+            return "was aborted before this";
         }
     }
 

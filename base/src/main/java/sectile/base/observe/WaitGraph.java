@@ -54,6 +54,7 @@ public final class WaitGraph {
             case Wait.Transfer t -> named(node, t);
             case Wait.Link l -> named(node, l);
             case Wait.Machine m -> named(node, m);
+            case Wait.Aborted a -> List.of();
         };
     }
 
@@ -145,7 +146,7 @@ public final class WaitGraph {
     }
 
     private static String text(Node node) {
-        return node.actor() + " waits " + node.waiting().what();
+        return node.actor() + " " + node.waiting().doing();
     }
 
     /// The cycle in one line; empty when there is none.
@@ -173,12 +174,12 @@ public final class WaitGraph {
     /// The graph as a diagnostic: at the first place where an actor waits, with a note for every actor,
     /// who last changed what it waits for, and the cycle or the wait that no actor can end.
     public Diagnostic diagnostic(DiagnosticCode code, String message, String hint) {
-        Span first = nodes.stream()
+        Span place = nodes.stream()
                 .map(Node::span)
                 .filter(span -> !span.isNone())
                 .findFirst()
                 .orElse(Span.none());
-        Diagnostic report = Diagnostic.error(code, first, message).hint(hint);
+        Diagnostic report = Diagnostic.error(code, place, message).hint(hint);
         // Kernels often wait at one line, which is shown once.
         var byPlace = new LinkedHashMap<Span, List<Node>>();
         for (Node node : nodes.subList(0, Math.min(SHOWN, nodes.size()))) {
@@ -205,11 +206,13 @@ public final class WaitGraph {
         if (!cycle.isEmpty()) {
             return report.note(Span.none(), cycle);
         }
-        for (Node node : withoutProducer()) {
-            report = report.note(Span.none(), missing(node));
-            break;
-        }
-        return report;
+        List<Node> without = withoutProducer();
+        // What is missing is missing because of those that were aborted.
+        Node first = without.stream()
+                .filter(node -> node.waiting() instanceof Wait.Aborted)
+                .findFirst()
+                .orElse(without.isEmpty() ? null : without.getFirst());
+        return first == null ? report : report.note(Span.none(), missing(first));
     }
 
     private static String missing(Node node) {
@@ -236,6 +239,7 @@ public final class WaitGraph {
             case Wait.Transfer transfer -> who + " waits " + transfer.what() + ", which does not arrive";
             case Wait.Link link -> who + " waits " + link.what() + ", which is not freed";
             case Wait.Machine machine -> who + " waits " + machine.what() + ", which no actor ends";
+            case Wait.Aborted a -> who + " was aborted, and what it had still to do does not happen";
         };
     }
 }

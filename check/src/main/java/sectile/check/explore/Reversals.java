@@ -171,6 +171,7 @@ final class Reversals {
             case Wait.Transfer t -> {}
             case Wait.Link l -> {}
             case Wait.Machine m -> {}
+            case Wait.Aborted a -> {}
         }
         compared(steps.size(), part, steps.get(last[part]).after().clone(), footprint, last[part], true, true);
     }

@@ -1,24 +1,20 @@
 package sectile.cli.lang;
 
-import com.beust.jcommander.Parameter;
 import com.beust.jcommander.ParametersDelegate;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
-import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostics;
 import sectile.check.Verdict;
 import sectile.check.Verification;
 import sectile.check.Verifier;
 import sectile.check.fault.Faults;
-import sectile.check.fault.Late;
 import sectile.check.machine.MachineSubject;
 import sectile.check.race.MemoryOrder;
 import sectile.check.superfluous.Superfluous;
 import sectile.cli.command.ExitCode;
 import sectile.cli.command.Invocation;
-import sectile.cli.command.Values;
 import sectile.cli.options.OutputFiles;
 import sectile.sim.Place;
 import sectile.sim.machine.Fault;
@@ -37,13 +33,8 @@ public final class MachineVerify {
     @ParametersDelegate
     private final SuperfluousOptions superfluous = new SuperfluousOptions();
 
-    @Parameter(
-            names = "--faults",
-            placeholder = "FAULT,…",
-            splitter = Values.Unsplit.class,
-            description = "what goes wrong: `rank R aborts [at N]`, `rank R slow`, `link A-B failed [at TIME ns]`,"
-                    + " `message [N] of rank R lost`, `receive [N] of rank R lost`, `credit [N] of rank R lost`")
-    private @Nullable String faults;
+    @ParametersDelegate
+    private final FaultOptions faults = new FaultOptions();
 
     public long seed() {
         return search.seed();
@@ -69,13 +60,7 @@ public final class MachineVerify {
 
     /// What goes wrong.
     public Faults faults(Invocation call) {
-        if (faults == null) {
-            return new Faults(List.of());
-        }
-        Diagnostics problems = new Diagnostics();
-        Faults read = Faults.parse(faults, call.spanOf("--faults"), problems);
-        problems.throwIfErrors();
-        return read;
+        return faults.read(call);
     }
 
     /// A subject with what goes wrong on its PEs.
@@ -87,15 +72,14 @@ public final class MachineVerify {
         return failing;
     }
 
-    /// Explores all orders; a slow rank adds the one in which it is always last.
     private Verification search(Invocation call, Verifier verifier, IntFunction<Place> places) {
-        List<String> slow = faults(call).slow().stream()
-                .map(rank -> places.apply(rank).toString())
-                .toList();
         // The engines of a PE are as slow as it is.
-        var order = new Late(actor -> slow.contains(actor.place().split(" ", 2)[0]));
-        Verification late = slow.isEmpty() ? null : verifier.once(order);
-        return late != null && late.verdict() == Verdict.FOUND ? late : search.search(call, verifier);
+        return faults.search(
+                call,
+                search,
+                verifier,
+                (actor, rank) ->
+                        actor.place().split(" ", 2)[0].equals(places.apply(rank).toString()));
     }
 
     /// What kernels a verb verifies.
@@ -124,7 +108,7 @@ public final class MachineVerify {
         Diagnostics problems = new Diagnostics();
         wrong.check(ranks.getFirst(), call.spanOf("--faults"), problems);
         problems.throwIfErrors();
-        String name = wrong.isEmpty() ? title : title + " with `" + faults + "`";
+        String name = faults.title(title);
         var done = new ArrayList<Verification>();
         for (int count : ranks) {
             call.limits().progress().begin("verifying " + name + " on " + count + " ranks");

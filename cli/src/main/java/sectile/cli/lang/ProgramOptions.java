@@ -109,7 +109,15 @@ final class ProgramOptions {
         Map<String, Object> arguments = new Inputs(function, shapes, constants, seed, call.limits()).make(sources);
         Run plain = Run.of(function.name());
         Run run = new Run(
-                function.name(), arguments, ranks, plain.order(), plain.observer(), plain.patience(), call.limits(), 1);
+                function.name(),
+                arguments,
+                ranks,
+                plain.order(),
+                plain.observer(),
+                plain.patience(),
+                call.limits(),
+                1,
+                List.of());
         return new Prepared(program, function, scheduleSeed.isPresent() ? run.seeded(scheduleSeed.getAsLong()) : run);
     }
 }

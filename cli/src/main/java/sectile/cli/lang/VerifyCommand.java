@@ -11,10 +11,13 @@ import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
+import sectile.base.order.Order;
 import sectile.check.Finding;
+import sectile.check.ProgramSubject;
 import sectile.check.Verdict;
 import sectile.check.Verification;
 import sectile.check.Verifier;
+import sectile.check.fault.Faults;
 import sectile.check.race.MemoryOrder;
 import sectile.check.superfluous.ProgramVariants;
 import sectile.check.superfluous.Superfluous;
@@ -61,6 +64,9 @@ public final class VerifyCommand implements Replayable {
 
     @ParametersDelegate
     private final FindingFiles files = new FindingFiles();
+
+    @ParametersDelegate
+    private final FaultOptions faults = new FaultOptions();
 
     @ParametersDelegate
     private final SuperfluousOptions superfluous = new SuperfluousOptions();
@@ -162,9 +168,15 @@ public final class VerifyCommand implements Replayable {
         ProgramOptions.Prepared prepared = prepare(call);
         var done = new ArrayList<Verification>();
         List<Integer> counts = ranks(call, prepared);
+        Diagnostics problems = new Diagnostics();
+        Faults wrong = faults.read(call);
+        wrong.checkOnInterpreter(counts.getFirst(), call.spanOf("--faults"), problems);
+        problems.throwIfErrors();
         for (int count : counts) {
             call.limits().progress().begin("verifying " + title(prepared) + " on " + count + " ranks");
-            done.add(expected(search.search(call, verifier(prepared, count)), prepared));
+            Verification one =
+                    faults.search(call, search, verifier(call, prepared, count), (actor, rank) -> actor.rank() == rank);
+            done.add(expected(one, prepared));
             if (done.getLast().verdict() == Verdict.FOUND) {
                 break;
             }
@@ -173,7 +185,10 @@ public final class VerifyCommand implements Replayable {
                 ? SuperfluousOptions.ofProgram(
                         call,
                         search,
-                        new ProgramVariants(prepared.program(), prepared.run().repeated(calls), order),
+                        new ProgramVariants(
+                                prepared.program(),
+                                prepared.run().repeated(calls).disturbedBy(wrong.onInterpreter()),
+                                order),
                         counts,
                         program -> time(call, program, prepared.run().on(counts.getLast())))
                 : List.of();
@@ -203,15 +218,22 @@ public final class VerifyCommand implements Replayable {
 
     @Override
     public Verifier verifier(Invocation call, int count) {
-        return verifier(prepare(call), count);
+        return verifier(call, prepare(call), count);
     }
 
-    private Verifier verifier(ProgramOptions.Prepared prepared, int count) {
-        return new Verifier(prepared.program(), prepared.run().on(count).repeated(calls), order);
+    private Verifier verifier(Invocation call, ProgramOptions.Prepared prepared, int count) {
+        Run run = prepared.run().on(count).repeated(calls);
+        Faults wrong = faults.read(call);
+        if (wrong.isEmpty()) {
+            return new Verifier(prepared.program(), run, order);
+        }
+        // What must come out is what comes out when nothing goes wrong.
+        return new Verifier(prepared.program(), run.disturbedBy(wrong.onInterpreter()), order)
+                .expecting(new ProgramSubject(prepared.program(), run).run(Order.firstCome(), event -> {}));
     }
 
     private String title(ProgramOptions.Prepared prepared) {
-        return workload == null ? prepared.function().name() : workload.name();
+        return faults.title(workload == null ? prepared.function().name() : workload.name());
     }
 
     private static boolean isAlgorithm(Invocation call) {
@@ -294,6 +316,7 @@ public final class VerifyCommand implements Replayable {
         if (calls != 1) {
             words.addAll(List.of("--calls", String.valueOf(calls)));
         }
+        words.addAll(faults.words());
         return words;
     }
 }

@@ -19,6 +19,7 @@ import sectile.base.observe.Region;
 import sectile.base.observe.Token;
 import sectile.base.observe.Wait;
 import sectile.base.observe.WaitGraph;
+import sectile.interp.problem.ExecCode;
 import sectile.interp.schedule.Channel;
 import sectile.interp.schedule.Fiber;
 import sectile.interp.value.Data;
@@ -357,7 +358,29 @@ public final class Core {
     ///
     /// @param add whether it adds to the cell or sets it
     public void signals(Data whole, NdArray cell, boolean add, String what, Runnable change) {
+        int peer = memoryOf(whole).rank();
+        begins();
+        reaches(peer);
         machine.transfers().settle(this);
+        if (machine.disturbances().hits(Disturbance.Kind.LOST_SIGNAL, this, peer)) {
+            return;
+        }
+        if (machine.disturbances().hits(Disturbance.Kind.DELAYED_SIGNAL, this, peer)) {
+            machine.transfers()
+                    .delay(
+                            this,
+                            Region.of(memoryOf(whole), cell),
+                            late -> late.signal(actor, whole, cell, add, what, change));
+        } else {
+            machine.transfers().follow(this, Region.of(memoryOf(whole), cell));
+            signal(actor, whole, cell, add, what, change);
+        }
+    }
+
+    /// Changes a signal cell.
+    ///
+    /// @param by whose signal it is
+    private void signal(Actor by, Data whole, NdArray cell, boolean add, String what, Runnable change) {
         access(whole, cell, add ? AccessKind.SIGNAL_ADD : AccessKind.SIGNAL_SET);
         Region region = Region.of(memoryOf(whole), cell);
         if (machine.isObserved()) {
@@ -365,15 +388,36 @@ public final class Core {
         }
         Span where = span;
         perform(new Request.Notify(region), () -> {
-            memoryOf(whole).signalled(region.start(), new Wait.Touch(actor, what, where));
+            memoryOf(whole).signalled(region.start(), new Wait.Touch(by, what, where));
             change.run();
         });
+    }
+
+    /// Must be called before this core reaches another rank, waits for one, or uses a pipe: it may be aborted.
+    public void begins() {
+        if (machine.disturbances().hits(Disturbance.Kind.ABORTED, this, rank)) {
+            await(new Channel(), () -> false, Wait.Aborted::new);
+        }
+    }
+
+    /// Must be called before this core reaches another rank: the link may have failed.
+    public void reaches(int peer) {
+        if (peer >= 0 && peer != rank && machine.disturbances().hits(Disturbance.Kind.FAILED_LINK, this, peer)) {
+            throw error(
+                    ExecCode.LINK_FAILED,
+                    "rank " + rank + " cannot reach rank " + peer + ": the link between them has failed",
+                    "on the interpreter every two ranks have one link; on a machine messages may take another way");
+        }
     }
 
     /// Waits for a signal cell.
     ///
     /// @param what for messages, how the value compares to the expected one
     public void awaits(Data whole, NdArray cell, BooleanSupplier condition, Supplier<Wait> what) {
+        begins();
+        if (machine.disturbances().hits(Disturbance.Kind.SKIPPED_WAIT, this, rank)) {
+            return;
+        }
         Memory memory = memoryOf(whole);
         guard(memory, cell, false);
         Span where = span;
@@ -432,6 +476,11 @@ public final class Core {
         Memory memory = whole.memory();
         if (memory == null) {
             return;
+        }
+        // Signals have asked before.
+        if (memory.rank() >= 0 && memory.rank() != rank && !access.isSignal()) {
+            begins();
+            reaches(memory.rank());
         }
         machine.scheduler().pause();
         guard(memory, part, access.writes());

@@ -38,6 +38,7 @@ public final class Machine {
     private final Transfers transfers = new Transfers();
     private final Function<String, Routine> routines;
     private final Limits limits;
+    private final Disturbances disturbances;
     private long actors;
     private long windows;
     private long ops;
@@ -48,7 +49,9 @@ public final class Machine {
             Observer observer,
             int ranks,
             Function<String, Routine> routines,
-            Limits limits) {
+            Limits limits,
+            List<Disturbance> disturbances) {
+        this.disturbances = new Disturbances(disturbances);
         this.program = program;
         this.platform = platform;
         this.observer = observer;
@@ -67,6 +70,11 @@ public final class Machine {
     /// The limits on the time and memory of this host.
     public Limits limits() {
         return limits;
+    }
+
+    /// What goes wrong.
+    Disturbances disturbances() {
+        return disturbances;
     }
 
     public Platform platform() {
@@ -105,17 +113,17 @@ public final class Machine {
         return new Actor(++actors, kind, rank, task, function, block, lane, "");
     }
 
-    /// One of the transfers that an actor starts.
-    Actor transfer(Actor by, int number) {
+    /// One of the transfers or late signals that an actor starts.
+    Actor transfer(Actor by, Actor.Kind kind, int number) {
         return new Actor(
                 ++actors,
-                Actor.Kind.ENGINE,
+                kind,
                 by.rank(),
                 by.task(),
                 by.function(),
                 by.block(),
                 by.lane(),
-                "transfer " + number);
+                (kind == Actor.Kind.SIGNAL ? "signal " : "transfer ") + number);
     }
 
     public Transfers transfers() {

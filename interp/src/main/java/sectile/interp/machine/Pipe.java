@@ -25,6 +25,7 @@ public final class Pipe {
     private long pushes;
     private long pops;
     private long frees;
+    private long lost;
     private Optional<Wait.Touch> lastPush = Optional.empty();
     private Optional<Wait.Touch> lastPop = Optional.empty();
 
@@ -45,11 +46,15 @@ public final class Pipe {
                     "a tile of " + bytes + " bytes does not fit a slot of " + slotBytes + " bytes of " + name,
                     "give the pipe a larger slot_size");
         }
+        core.begins();
         core.await(
                 changes,
                 () -> inUse < slots,
                 () -> queue(
-                        false, "all " + slots + " are in use, " + popped + " received and not given back", lastPop));
+                        false,
+                        "all " + slots + " are in use, " + popped + " received and not given back"
+                                + (lost == 0 ? "" : ", " + lost + " given back and lost"),
+                        lastPop));
         inUse++;
         long slot = pushes++ % slots;
         boolean observed = core.machine().isObserved();
@@ -70,6 +75,7 @@ public final class Pipe {
     }
 
     public Data pop(Core core) {
+        core.begins();
         core.await(changes, () -> !full.isEmpty(), () -> queue(true, "", lastPush));
         popped++;
         long slot = pops++ % slots;
@@ -93,6 +99,10 @@ public final class Pipe {
                     "pop a tile first");
         }
         popped--;
+        if (core.machine().disturbances().hits(Disturbance.Kind.LOST_CREDIT, core, core.rank())) {
+            lost++;
+            return;
+        }
         inUse--;
         frees++;
         if (core.machine().isObserved()) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import sectile.base.observe.Actor;
 import sectile.base.observe.Event;
+import sectile.base.observe.Region;
 import sectile.base.observe.Token;
 import sectile.base.observe.Wait;
 import sectile.interp.schedule.Fiber;
@@ -14,6 +15,9 @@ import sectile.interp.schedule.Fiber;
 /// Transfers that were started and not waited for. Each is an actor of its own until it ends.
 public final class Transfers {
     private final Map<Long, List<Transfer>> started = new HashMap<>();
+    /// The last late signal of a core to a cell.
+    private final Map<String, Transfer> late = new HashMap<>();
+
     private int count;
 
     private static final class Transfer {
@@ -36,7 +40,7 @@ public final class Transfers {
 
     /// Performs a transfer as an actor of its own and waits for it.
     public void perform(Core core, Consumer<Core> body) {
-        Transfer transfer = started(core, body);
+        Transfer transfer = started(core, Actor.Kind.ENGINE, body);
         await(core, transfer);
         Calls.joined(core, transfer.actor);
         started.getOrDefault(core.actor().id(), new ArrayList<>()).remove(transfer);
@@ -44,14 +48,37 @@ public final class Transfers {
 
     /// Starts a transfer and continues. It begins after those before the last fence have ended.
     public void start(Core core, Consumer<Core> body) {
-        started(core, body);
+        started(core, Actor.Kind.ENGINE, body);
     }
 
-    private Transfer started(Core core, Consumer<Core> body) {
+    /// Starts a signal that arrives at any time. Signals of one core to one cell do not overtake each other.
+    void delay(Core core, Region cell, Consumer<Core> body) {
+        Transfer before = late.get(key(core, cell));
+        late.put(key(core, cell), started(core, Actor.Kind.SIGNAL, on -> {
+            if (before != null) {
+                await(on, before);
+            }
+            body.accept(on);
+        }));
+    }
+
+    /// Before a signal that is not late: one to the same cell may be.
+    void follow(Core core, Region cell) {
+        Transfer before = late.isEmpty() ? null : late.remove(key(core, cell));
+        if (before != null) {
+            await(core, before);
+        }
+    }
+
+    private static String key(Core core, Region cell) {
+        return core.actor().id() + " " + cell.memory().key() + "+" + cell.start();
+    }
+
+    private Transfer started(Core core, Actor.Kind kind, Consumer<Core> body) {
         settle(core);
         Machine machine = core.machine();
         List<Transfer> own = started.computeIfAbsent(core.actor().id(), id -> new ArrayList<>());
-        Actor actor = machine.transfer(core.actor(), ++count);
+        Actor actor = machine.transfer(core.actor(), kind, ++count);
         if (machine.isObserved()) {
             machine.observe(new Event.Start(core.actor(), actor, core.span(), machine.nowPs()));
         }

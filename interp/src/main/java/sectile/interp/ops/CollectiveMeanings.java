@@ -73,7 +73,10 @@ final class CollectiveMeanings {
         core.machine().scheduler().pause();
         Window window = Ranks.peers(args, onHost).window();
         int rank = Ranks.rank(args, window);
-        int ranks = Ranks.devices(core, window).size();
+        List<Integer> devices = Ranks.devices(core, window);
+        int ranks = devices.size();
+        core.begins();
+        devices.forEach(core::reaches);
         signalled(args, ranks);
         announce(args);
         var place = new Place(args.op(), window, onHost.array().offset(), core.blockIndex());

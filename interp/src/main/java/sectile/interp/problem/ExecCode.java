@@ -31,7 +31,8 @@ public enum ExecCode implements DiagnosticCode {
     COMPOSITE_EXTENT("EXEC-125"),
     PREDICATED_RESULT("EXEC-126"),
     DEADLOCK("EXEC-201"),
-    ENDLESS_LOOP("EXEC-202");
+    ENDLESS_LOOP("EXEC-202"),
+    LINK_FAILED("EXEC-203");
 
     private final String text;
 

@@ -20,7 +20,8 @@ public final class StuckReport {
         for (Fiber fiber : fibers) {
             WaitGraph.Node node = fiber.waiting();
             if (node != null) {
-                (node.waiting() instanceof Wait.End ? last : first).add(node);
+                boolean late = node.waiting() instanceof Wait.End || node.waiting() instanceof Wait.Aborted;
+                (late ? last : first).add(node);
             }
         }
         first.addAll(last);
@@ -29,12 +30,18 @@ public final class StuckReport {
 
     /// The graph as a diagnostic.
     public static Diagnostic of(List<? extends Fiber> fibers) {
-        return graph(fibers)
-                .diagnostic(
-                        ExecCode.DEADLOCK,
-                        "the program is stuck: "
-                                + (fibers.size() == 1 ? "it waits" : "all that is left of it waits")
-                                + " for something that will not happen",
-                        "every wait needs a notify, a push, a partner or a task that is still going to run");
+        WaitGraph graph = graph(fibers);
+        if (graph.nodes().stream().allMatch(node -> node.waiting() instanceof Wait.Aborted)) {
+            return graph.diagnostic(
+                    ExecCode.DEADLOCK,
+                    "the program does not come to its end: what is left of it was aborted",
+                    "nothing else waits for it; its results are missing");
+        }
+        return graph.diagnostic(
+                ExecCode.DEADLOCK,
+                "the program is stuck: "
+                        + (fibers.size() == 1 ? "it waits" : "all that is left of it waits")
+                        + " for something that will not happen",
+                "every wait needs a notify, a push, a partner or a task that is still going to run");
     }
 }

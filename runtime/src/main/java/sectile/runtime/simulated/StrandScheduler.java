@@ -89,6 +89,7 @@ final class StrandScheduler implements Scheduler {
             case Wait.Transfer t -> Optional.empty();
             case Wait.Link l -> Optional.empty();
             case Wait.Machine m -> Optional.empty();
+            case Wait.Aborted a -> Optional.empty();
         };
     }
 
