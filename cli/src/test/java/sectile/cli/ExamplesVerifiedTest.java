@@ -55,6 +55,51 @@ class ExamplesVerifiedTest {
         }
     }
 
+    private static List<String> files(String directory, String end) throws IOException {
+        try (Stream<Path> all = Files.list(Checkout.root().resolve(directory))) {
+            return all.map(Path::toString)
+                    .filter(file -> file.endsWith(end))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    static List<String> kernels() throws IOException {
+        return files("examples/kernels", ".py");
+    }
+
+    /// With the options of the command that its text shows.
+    @ParameterizedTest
+    @MethodSource("kernels")
+    void nothingIsFoundInKernels(String file) throws IOException {
+        Matcher shown = Pattern.compile("(?m)^sectile run (.+)$")
+                .matcher(Files.readString(Path.of(file)).replaceAll("\\\\\\n *", ""));
+        assertThat(shown.find()).isTrue();
+        for (int seed = 0; seed < SEEDS; seed++) {
+            var words = new ArrayList<>(List.of("verify"));
+            for (String word : shown.group(1).split(" +", -1)) {
+                words.add(word.startsWith("examples/") ? file : word);
+            }
+            words.addAll(List.of("--schedules", "2", "--seed", String.valueOf(seed)));
+            Result done = InProcess.sectile(words.toArray(String[]::new));
+            assertThat(done.exitCode()).as(words + ": " + done.err()).isZero();
+            assertThat(done.out()).contains("not found");
+        }
+    }
+
+    static List<String> algorithms() throws IOException {
+        return files("examples/algorithms", ".xml");
+    }
+
+    @ParameterizedTest
+    @MethodSource("algorithms")
+    void nothingIsFoundInAlgorithms(String file) {
+        for (int seed = 0; seed < SEEDS; seed++) {
+            Result done = InProcess.sectile("verify", file, "--schedules", "3", "--seed", String.valueOf(seed));
+            assertThat(done.exitCode()).as(file + ": " + done.err()).isZero();
+        }
+    }
+
     private static Result verify(String file, String entry, int seed) {
         var words = new ArrayList<>(
                 List.of("verify", file, "--schedules", "3", "--max-time", "20", "--seed", String.valueOf(seed)));
