@@ -1,7 +1,9 @@
 package sectile.check;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostic;
@@ -33,6 +35,8 @@ public final class Verifier {
     public static final long PATIENCE = 10_000;
     /// How many ordering constraints a priority-based schedule tries to meet.
     private static final int DEPTH = 3;
+    /// So many other orders are tried to find one with fewer switches.
+    private static final int TRIALS = 50;
     /// So many runs are made before others are made at the same time: most mistakes show in the first ones.
     private static final long FIRST_RUNS = 200;
 
@@ -79,8 +83,25 @@ public final class Verifier {
     /// What one run shows.
     ///
     /// @param events all of them
+    /// @param shownAt after how many events a race is known, by its cause
     /// @param hasDiverged whether the program did not make the same choices
-    public record Replay(List<Event> events, List<Finding> findings, boolean hasDiverged) {}
+    public record Replay(
+            List<Event> events, Map<String, Integer> shownAt, List<Finding> findings, boolean hasDiverged) {
+        public Replay {
+            events = List.copyOf(events);
+            shownAt = Map.copyOf(shownAt);
+            findings = List.copyOf(findings);
+        }
+
+        public boolean shows(String cause) {
+            return findings.stream().anyMatch(finding -> finding.cause().equals(cause));
+        }
+
+        /// The operations up to the one that shows a mistake, each with its events.
+        public List<Operation> leadingTo(String cause) {
+            return Operation.of(events.subList(0, shownAt.getOrDefault(cause, events.size())));
+        }
+    }
 
     /// Hears how far an exploration is.
     @FunctionalInterface
@@ -229,24 +250,32 @@ public final class Verifier {
     public Replay replay(List<String> choices) {
         var replayed = new Replayed(choices);
         var events = new ArrayList<Event>();
+        var shownAt = new HashMap<String, Integer>();
         var watch = new Watch(order);
-        Observer recorder = events::add;
+        Observer recorder = event -> {
+            events.add(event);
+            watch.observe(event);
+            if (watch.raceCount() > shownAt.size()) {
+                watch.races().forEach(race -> shownAt.putIfAbsent(race.causeText(), events.size()));
+            }
+        };
         Answer answer = null;
         DiagnosticException failure = null;
         try {
-            answer = subject.run(replayed, recorder.and(watch));
+            answer = subject.run(replayed, recorder);
         } catch (DiagnosticException e) {
             rethrow(e);
             failure = e;
         }
         return new Replay(
                 events,
+                shownAt,
                 Findings.ofRun(ranks, where, expected, answer, failure, watch, choices),
                 replayed.hasDiverged());
     }
 
     /// Leaves out the end of each order while the rest, continued first come, first served, still shows
-    /// the mistake.
+    /// the mistake, then lets parts go on where another need not come first.
     private List<Finding> shrunk(List<Finding> findings) {
         return findings.stream().map(this::shrunk).toList();
     }
@@ -255,20 +284,53 @@ public final class Verifier {
         if (finding.kind() == Finding.Kind.RESULT) {
             return finding;
         }
-        List<String> choices = finding.choices();
+        List<String> choices = withoutEnd(finding.choices(), finding.cause());
+        return finding.with(withoutEnd(calmer(choices, finding.cause()), finding.cause()));
+    }
+
+    private List<String> withoutEnd(List<String> all, String cause) {
+        List<String> choices = all;
         for (int step = choices.size(); step >= 1; step /= 2) {
             while (step <= choices.size()) {
                 List<String> shorter = choices.subList(0, choices.size() - step);
-                if (!shows(shorter, finding.cause())) {
+                if (!replay(shorter).shows(cause)) {
                     break;
                 }
                 choices = shorter;
             }
         }
-        return finding.with(choices);
+        return choices;
     }
 
-    private boolean shows(List<String> choices, String cause) {
-        return replay(choices).findings().stream().anyMatch(f -> f.cause().equals(cause));
+    /// Fewer switches between parts, then fewer operations.
+    private List<String> calmer(List<String> choices, String cause) {
+        List<String> best = choices;
+        long least = effort(replay(best), cause);
+        int left = TRIALS;
+        for (int i = 1; i < best.size() && left > 0; i++) {
+            if (!best.get(i).equals(best.get(i - 1))) {
+                var other = new ArrayList<>(best);
+                other.set(i, best.get(i - 1));
+                Replay tried = replay(other);
+                left--;
+                if (!tried.hasDiverged() && tried.shows(cause) && effort(tried, cause) < least) {
+                    best = other;
+                    least = effort(tried, cause);
+                }
+            }
+        }
+        return best;
+    }
+
+    private static long effort(Replay replay, String cause) {
+        List<Operation> operations = replay.leadingTo(cause);
+        long switches = 0;
+        for (int i = 1; i < operations.size(); i++) {
+            switches += operations.get(i).actor().id()
+                            == operations.get(i - 1).actor().id()
+                    ? 0
+                    : 1;
+        }
+        return (switches << Integer.SIZE) + operations.size();
     }
 }

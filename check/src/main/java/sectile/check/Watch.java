@@ -29,6 +29,10 @@ final class Watch implements Observer {
         unwritten.observe(event);
     }
 
+    int raceCount() {
+        return races.count();
+    }
+
     List<Race> races() {
         return races.races();
     }

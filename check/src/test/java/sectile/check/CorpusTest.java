@@ -30,8 +30,8 @@ class CorpusTest {
     private static final Pattern EXPECTED = Pattern.compile("# finds (\\S+)");
     private static final int MAX_STEPS = 10_000;
     private static final int MAX_RUNS = 20_000;
-    /// Of an order after it is shortened.
-    private static final int MOST_CHOICES = 20;
+    /// Of a run after its order is shortened, up to the mistake.
+    private static final int MOST_EVENTS = 20;
 
     static List<String> programs() throws IOException {
         try (Stream<Path> files = Files.list(CORPUS)) {
@@ -153,10 +153,11 @@ class CorpusTest {
             assertThat(actual).as("%s", done.findings()).isEqualTo(expected);
         }
         for (Finding finding : done.findings()) {
-            assertThat(finding.choices()).as(finding.cause()).hasSizeLessThanOrEqualTo(MOST_CHOICES);
+            Verifier.Replay replay = verifier(file, order).replay(finding.choices());
+            assertThat(replay.hasDiverged()).isFalse();
+            assertThat(finding.choices()).as(finding.cause()).hasSizeLessThanOrEqualTo(MOST_EVENTS);
+            assertThat(replay.leadingTo(finding.cause())).as(finding.cause()).hasSizeLessThanOrEqualTo(MOST_EVENTS);
             if (finding.kind() != Finding.Kind.RESULT) {
-                Verifier.Replay replay = verifier(file, order).replay(finding.choices());
-                assertThat(replay.hasDiverged()).isFalse();
                 assertThat(replay.findings()).extracting(Finding::cause).contains(finding.cause());
             }
         }

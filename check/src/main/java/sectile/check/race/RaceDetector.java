@@ -41,7 +41,9 @@ public final class RaceDetector implements Observer {
         History self = actor(event.actor());
         switch (event) {
             case Event.Start start -> {
-                actors.put(start.child().id(), history(start.child(), self.all()));
+                // A signal on its way passes on what it would have passed on at once.
+                Clock known = start.child().kind() == Actor.Kind.SIGNAL ? self.signalled() : self.all();
+                actors.put(start.child().id(), history(start.child(), known));
                 self.pass("the start of " + start.child(), start.span());
             }
             case Event.Join join -> self.clock().join(actor(join.done()).all());
@@ -139,6 +141,11 @@ public final class RaceDetector implements Observer {
                 second.lastSeenBy(race.first().knowledge()),
                 first.firstAfter(race.first().ownEpoch()),
                 race.fenceMissing());
+    }
+
+    /// How many causes of races were found so far.
+    public int count() {
+        return found.size();
     }
 
     /// One race for every cause, in the order in which they were found.

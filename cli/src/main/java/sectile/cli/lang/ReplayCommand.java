@@ -15,9 +15,9 @@ import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.SourceFile;
 import sectile.base.io.TextFiles;
-import sectile.base.observe.Event;
 import sectile.check.Counterexample;
 import sectile.check.Finding;
+import sectile.check.Operation;
 import sectile.check.Verifier;
 import sectile.check.problem.CheckCode;
 import sectile.cli.command.Command;
@@ -60,7 +60,7 @@ public final class ReplayCommand implements Command {
     @Override
     public String description() {
         return "Reads a file that `sectile verify --counterexample` wrote, runs the program in the same order and"
-                + " prints every event: accesses, signals, waits. The program must not have changed. The exit code is 1"
+                + " prints every event up to the mistake: accesses, signals, waits. The program must not have changed. The exit code is 1"
                 + " when the mistake shows again. With --step it shows one event at a time: n or an empty line goes forward, p"
                 + " back, g N to event N, q ends.";
     }
@@ -106,12 +106,13 @@ public final class ReplayCommand implements Command {
                             "the program does not take the path of the counterexample")
                     .hint("its inputs or Sectile have changed; run `sectile verify` again"));
         }
-        boolean shown = replay.findings().stream().anyMatch(f -> f.cause().equals(saved.cause()));
+        boolean shown = replay.shows(saved.cause());
+        List<Operation> operations = replay.leadingTo(saved.cause());
         if (json.wanted()) {
             call.console().document(writer -> {
                 writer.beginObject().member("ok", !shown).member("ranks", saved.ranks());
                 writer.name("events").beginArray();
-                replay.events().forEach(event -> writer.value(EventText.line(event)));
+                operations.forEach(operation -> writer.value(EventText.line(operation)));
                 writer.endArray();
                 writer.name("findings").beginArray();
                 replay.findings().forEach(finding -> VerificationText.write(writer, finding));
@@ -120,7 +121,7 @@ public final class ReplayCommand implements Command {
         } else if (step) {
             // Lines, so that it works without a terminal as well.
             new Stepper(
-                            replay.events(),
+                            operations,
                             call.console(),
                             new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)))
                     .run();
@@ -129,9 +130,9 @@ public final class ReplayCommand implements Command {
         } else {
             var out = new StringBuilder();
             int number = 0;
-            for (Event event : replay.events()) {
+            for (Operation operation : operations) {
                 out.append("%5d  ".formatted(++number))
-                        .append(EventText.line(event))
+                        .append(EventText.line(operation))
                         .append('\n');
             }
             call.console().print(out.toString());

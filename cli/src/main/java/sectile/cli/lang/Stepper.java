@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.SequencedMap;
 import sectile.base.diag.Span;
 import sectile.base.observe.Event;
+import sectile.check.Operation;
 import sectile.cli.command.Console;
 
 /// Shows the events of a run one by one, in both directions. A command is a line: `n` or an empty line for the next
@@ -15,11 +16,11 @@ import sectile.cli.command.Console;
 final class Stepper {
     private static final String COMMANDS = "n next, p previous, g N go to event N, q quit";
 
-    private final List<Event> events;
+    private final List<Operation> events;
     private final Console console;
     private final BufferedReader in;
 
-    Stepper(List<Event> events, Console console, BufferedReader in) {
+    Stepper(List<Operation> events, Console console, BufferedReader in) {
         this.events = events;
         this.console = console;
         this.in = in;
@@ -58,7 +59,7 @@ final class Stepper {
         if (events.isEmpty()) {
             return;
         }
-        Event event = events.get(at);
+        Operation event = events.get(at);
         Span span = event.span();
         var text = new StringBuilder();
         text.append("%5d of %d  %s %s\n".formatted(at + 1, events.size(), event.actor(), EventText.what(event)));
@@ -78,17 +79,23 @@ final class Stepper {
         waiting(at)
                 .forEach((actor, what) -> text.append("       ")
                         .append(actor)
-                        .append(" waits ")
+                        .append(' ')
                         .append(what)
                         .append('\n'));
         console.print(text.toString());
+    }
+
+    private List<Event> before(int at) {
+        return events.subList(0, at + 1).stream()
+                .flatMap(operation -> operation.events().stream())
+                .toList();
     }
 
     /// By cell, who signalled it last, and how often it was.
     private SequencedMap<String, String> cells(int at) {
         var counts = new LinkedHashMap<String, Integer>();
         var cells = new LinkedHashMap<String, String>();
-        for (Event event : events.subList(0, at + 1)) {
+        for (Event event : before(at)) {
             if (event instanceof Event.Access access
                     && access.kind().isAtomic()
                     && access.kind().writes()) {
@@ -108,9 +115,9 @@ final class Stepper {
     /// Actors that cannot continue, and why.
     private SequencedMap<String, String> waiting(int at) {
         var waiting = new LinkedHashMap<String, String>();
-        for (Event event : events.subList(0, at + 1)) {
+        for (Event event : before(at)) {
             if (event instanceof Event.Block block) {
-                waiting.put(block.actor().toString(), block.waiting().what());
+                waiting.put(block.actor().toString(), block.waiting().doing());
             } else if (event.actor() != null) {
                 waiting.remove(event.actor().toString());
             }
