@@ -60,9 +60,7 @@ public record Operation(List<Event> events, int blocks) {
                     }
                 }
                 case Event.Access access -> {
-                    if (isShared(
-                            access,
-                            accesses.getOrDefault(access.region().memory(), List.of()))) {
+                    if (isShared(access, accesses.getOrDefault(access.region().memory(), List.of()))) {
                         telling.add(access);
                     }
                 }

@@ -64,8 +64,7 @@ class ExplorationTest {
         List<Disturbance> wrong() {
             return switch (this) {
                 case SIGNALS, TRANSFERS -> List.of();
-                case LATE ->
-                    List.of(new Disturbance(Disturbance.Kind.DELAYED_SIGNAL, 0, Disturbance.EVERY));
+                case LATE -> List.of(new Disturbance(Disturbance.Kind.DELAYED_SIGNAL, 0, Disturbance.EVERY));
                 case ABORTED -> List.of(new Disturbance(Disturbance.Kind.ABORTED, 1, 1));
             };
         }
@@ -141,7 +140,8 @@ class ExplorationTest {
     @ParameterizedTest
     @EnumSource
     void findsWhatEveryOrderFinds(Drawn drawn) {
-        int programs = Integer.getInteger("sectile.check.programs", 20) / (drawn.wrong().isEmpty() ? 1 : 5);
+        int programs = Integer.getInteger("sectile.check.programs", 20)
+                / (drawn.wrong().isEmpty() ? 1 : 5);
         long first = Long.getLong("sectile.check.seed", 0);
         int compared = 0;
         int stuck = 0;
