@@ -53,7 +53,7 @@ class ExplorationTest {
     }
 
     /// What is drawn, and what goes wrong while it runs.
-    private enum Drawn {
+    enum Drawn {
         SIGNALS,
         TRANSFERS,
         /// Signals of the first rank are late.
