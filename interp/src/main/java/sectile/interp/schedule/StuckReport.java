@@ -34,7 +34,7 @@ public final class StuckReport {
         if (graph.nodes().stream().allMatch(node -> node.waiting() instanceof Wait.Aborted)) {
             return graph.diagnostic(
                     ExecCode.DEADLOCK,
-                    "the program does not come to its end: what is left of it was aborted",
+                    "the program does not end: what is left of it was aborted",
                     "nothing else waits for it; its results are missing");
         }
         return graph.diagnostic(
