@@ -56,7 +56,8 @@ record PolicyValue(Layout layout, String cube, String pe) implements HostValue {
             throw Problems.at(
                     a.span(),
                     TextCode.BAD_POLICY,
-                    "`" + order + "` distributes tiles over cubes and PEs together and cannot be combined with `" + other + "`",
+                    "`" + order + "` distributes tiles over cubes and PEs together and cannot be combined with `"
+                            + other + "`",
                     "name it alone, or for both");
         }
         if (!a.has("tile_m") || !a.has("tile_k")) {
