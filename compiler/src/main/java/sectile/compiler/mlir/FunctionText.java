@@ -15,8 +15,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Span;
-import sectile.base.number.BinaryFunction;
-import sectile.base.number.Comparison;
 import sectile.base.number.UnaryFunction;
 import sectile.compiler.CompiledProgram;
 import sectile.compiler.Pipelines;
@@ -40,6 +38,7 @@ import sectile.ir.expr.MakeTuple;
 import sectile.ir.expr.OpCall;
 import sectile.ir.expr.ScalarRules;
 import sectile.ir.expr.ScalarType;
+import sectile.ir.expr.ScalarValues;
 import sectile.ir.expr.Shaped;
 import sectile.ir.expr.Submit;
 import sectile.ir.expr.TileType;
@@ -559,29 +558,9 @@ final class FunctionText {
         }
         Value a = numbers.converted(left, meet, value(binary.lhs()));
         Value b = numbers.converted(right, meet, value(binary.rhs()));
-        return switch (binary.op()) {
-            case ADD -> numbers.binary(BinaryFunction.ADD, meet, a, b);
-            case SUB -> numbers.binary(BinaryFunction.SUB, meet, a, b);
-            case MUL -> numbers.binary(BinaryFunction.MUL, meet, a, b);
-            case DIV -> numbers.binary(BinaryFunction.DIV, meet, a, b);
-            case FLOOR_DIV -> numbers.binary(BinaryFunction.FLOOR_DIV, meet, a, b);
-            case MOD -> numbers.binary(BinaryFunction.REM, meet, a, b);
-            case POW -> numbers.binary(BinaryFunction.POW, meet, a, b);
-            case MIN -> numbers.binary(BinaryFunction.MINIMUM, meet, a, b);
-            case MAX -> numbers.binary(BinaryFunction.MAXIMUM, meet, a, b);
-            case BIT_AND -> numbers.binary(BinaryFunction.AND, meet, a, b);
-            case BIT_OR -> numbers.binary(BinaryFunction.OR, meet, a, b);
-            case BIT_XOR -> numbers.binary(BinaryFunction.XOR, meet, a, b);
-            case SHL -> numbers.binary(BinaryFunction.SHL, meet, a, b);
-            case SHR -> numbers.binary(BinaryFunction.SHR, meet, a, b);
-            case EQ -> numbers.compare(Comparison.EQ, meet, a, b);
-            case NE -> numbers.compare(Comparison.NE, meet, a, b);
-            case LT -> numbers.compare(Comparison.LT, meet, a, b);
-            case LE -> numbers.compare(Comparison.LE, meet, a, b);
-            case GT -> numbers.compare(Comparison.GT, meet, a, b);
-            case GE -> numbers.compare(Comparison.GE, meet, a, b);
-            case AND, OR -> throw new IllegalStateException("handled above");
-        };
+        return binary.op().kind() == BinaryOp.Kind.COMPARISON
+                ? numbers.compare(ScalarValues.comparison(binary.op()), meet, a, b)
+                : numbers.binary(ScalarValues.function(binary.op()), meet, a, b);
     }
 
     private Value unary(Unary unary) {

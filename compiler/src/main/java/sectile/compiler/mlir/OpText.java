@@ -5,16 +5,13 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import sectile.base.diag.Span;
 import sectile.base.number.BinaryFunction;
 import sectile.base.number.Comparison;
 import sectile.base.number.Reduction;
 import sectile.ir.expr.Attr;
-import sectile.ir.expr.ConstInt;
 import sectile.ir.expr.Dims;
 import sectile.ir.expr.Expr;
 import sectile.ir.expr.MakeTuple;
@@ -38,6 +35,7 @@ final class OpText {
     private final Code code;
     private final Span at;
     private final Numbers numbers;
+    private final Regions regions;
     private final Type result;
 
     /// @param result the type of the variable that gets the result, which says where it lies
@@ -48,6 +46,7 @@ final class OpText {
         this.code = function.code();
         this.at = call.span();
         this.numbers = function.numbers(at);
+        this.regions = new Regions(function);
     }
 
     private InexpressibleException cannot(String what) {
@@ -135,57 +134,6 @@ final class OpText {
         return value.getAsLong();
     }
 
-    // ---- loops over elements
-
-    /// A region of another; offsets and sizes are constants or values.
-    private Value subview(Value whole, String element, List<Expr> offsets, List<Expr> sizes) {
-        return subview(whole, element, offsets, sizes, List.of());
-    }
-
-    /// The same without some axes, whose extents are 1.
-    private Value subview(Value whole, String element, List<Expr> offsets, List<Expr> sizes, List<Long> dropped) {
-        var extents = new ArrayList<String>();
-        var sizeTexts = new ArrayList<String>();
-        for (int i = 0; i < sizes.size(); i++) {
-            String extent = Types.extent(sizes.get(i));
-            if (!dropped.contains((long) i)) {
-                extents.add(extent);
-            }
-            sizeTexts.add(extent.equals("?") ? function.index(sizes.get(i)).name() : extent);
-        }
-        String from = offsets.stream()
-                .map(offset -> Dims.constant(offset).isPresent()
-                        ? Long.toString(Dims.constant(offset).getAsLong())
-                        : function.index(offset).name())
-                .collect(Collectors.joining(", "));
-        String type = Types.shaped(extents, element);
-        return code.define(
-                "part",
-                type,
-                "memref.subview " + whole.name() + "[" + from + "] [" + String.join(", ", sizeTexts) + "] ["
-                        + String.join(", ", Collections.nCopies(sizes.size(), "1")) + "] : " + whole.type() + " to "
-                        + type);
-    }
-
-    private static List<Expr> zeros(int count) {
-        return Collections.nCopies(count, ConstInt.index(0));
-    }
-
-    private void copy(Value from, Value to) {
-        code.line("linalg.copy ins(" + from.name() + " : " + from.type() + ") outs(" + to.name() + " : " + to.type()
-                + ")");
-    }
-
-    private void fill(Value scalar, Value to) {
-        code.line("linalg.fill ins(" + scalar.name() + " : " + scalar.type() + ") outs(" + to.name() + " : " + to.type()
-                + ")");
-    }
-
-    private static String map(int rank, List<String> places) {
-        String all = IntStream.range(0, rank).mapToObj(i -> "d" + i).collect(Collectors.joining(", "));
-        return "affine_map<(" + all + ") -> (" + String.join(", ", places) + ")>";
-    }
-
     /// Where an element of an operand is that is broadcast from the right.
     private String broadcast(List<Expr> operand, List<Expr> result) {
         int rank = result.size();
@@ -194,42 +142,7 @@ final class OpText {
             int axis = rank - operand.size() + i;
             places.add(constant(operand.get(i)) == 1 && constant(result.get(axis)) != 1 ? "0" : "d" + axis);
         }
-        return map(rank, places);
-    }
-
-    private static List<String> places(int rank) {
-        return IntStream.range(0, rank).mapToObj(i -> "d" + i).toList();
-    }
-
-    /// Every element of a region from the elements of others at its position.
-    private void generic(
-            int rank,
-            List<String> maps,
-            List<Value> inputs,
-            List<String> elements,
-            Value out,
-            String element,
-            Function<List<Value>, Value> body) {
-        String iterators = String.join(", ", Collections.nCopies(rank, "\"parallel\""));
-        var all = new ArrayList<>(maps);
-        all.add(map(rank, places(rank)));
-        String ins = inputs.isEmpty() ? "" : " ins(" + Code.names(inputs) + " : " + Code.types(inputs) + ")";
-        var arguments = new ArrayList<Value>();
-        elements.forEach(type -> arguments.add(new Value(code.fresh("e"), type)));
-        var old = new Value(code.fresh("e"), element);
-        code.block(
-                "linalg.generic {indexing_maps = [" + String.join(", ", all) + "], iterator_types = [" + iterators
-                        + "]}" + ins + " outs(" + out.name() + " : " + out.type() + ") {",
-                () -> {
-                    var with = new ArrayList<>(arguments);
-                    with.add(old);
-                    code.line("^bb0("
-                            + with.stream().map(v -> v.name() + ": " + v.type()).collect(Collectors.joining(", "))
-                            + "):");
-                    Value result = body.apply(with);
-                    code.line("linalg.yield " + result.name() + " : " + result.type());
-                },
-                "}");
+        return Regions.map(rank, places);
     }
 
     // ---- elementwise
@@ -239,13 +152,13 @@ final class OpText {
         List<Expr> extents = shape().shape();
         Value out = made();
         var maps = new ArrayList<String>();
-        var regions = new ArrayList<Value>();
+        var inputs = new ArrayList<Value>();
         var elements = new ArrayList<String>();
         var scalars = new ArrayList<Optional<Value>>();
         for (Expr operand : operands) {
             if (operand.type() instanceof Shaped shaped) {
                 maps.add(broadcast(shaped.shape(), extents));
-                regions.add(function.value(operand));
+                inputs.add(function.value(operand));
                 elements.add(Types.scalar(shaped.dtype(), at));
                 scalars.add(Optional.empty());
             } else {
@@ -253,7 +166,7 @@ final class OpText {
                         Optional.of(numbers.converted(ScalarRules.dtypeOf(operand), element, function.value(operand))));
             }
         }
-        generic(extents.size(), maps, regions, elements, out, Types.scalar(shape().dtype(), at), arguments -> {
+        regions.generic(extents.size(), maps, inputs, elements, out, Types.scalar(shape().dtype(), at), arguments -> {
             var all = new ArrayList<Value>();
             int next = 0;
             for (Optional<Value> scalar : scalars) {
@@ -311,52 +224,6 @@ final class OpText {
 
     // ---- reductions and products
 
-    /// Loops around some code, one for each extent.
-    private void nest(List<Value> extents, List<Value> indices, BiConsumer<Numbers, List<Value>> body) {
-        if (indices.size() == extents.size()) {
-            body.accept(numbers, indices);
-            return;
-        }
-        var index = new Value(code.fresh("i"), "index");
-        code.block(
-                "scf.for " + index.name() + " = " + code.index(0).name() + " to "
-                        + extents.get(indices.size()).name() + " step "
-                        + code.index(1).name() + " {",
-                () -> {
-                    var more = new ArrayList<>(indices);
-                    more.add(index);
-                    nest(extents, more, body);
-                },
-                "}");
-    }
-
-    /// A loop that carries one number.
-    private Value fold(Value first, Value start, Value stop, Function<List<Value>, Value> next) {
-        var index = new Value(code.fresh("k"), "index");
-        var so = new Value(code.fresh("so_far"), start.type());
-        String name = code.fresh("total");
-        code.block(
-                name + " = scf.for " + index.name() + " = " + first.name() + " to " + stop.name() + " step "
-                        + code.index(1).name() + " iter_args(" + so.name() + " = " + start.name() + ") -> ("
-                        + start.type() + ") {",
-                () -> {
-                    Value result = next.apply(List.of(index, so));
-                    code.line("scf.yield " + result.name() + " : " + result.type());
-                },
-                "}");
-        return new Value(name, start.type());
-    }
-
-    private Value load(Value region, String element, List<Value> indices) {
-        return code.define(
-                "x", element, "memref.load " + region.name() + "[" + Code.names(indices) + "] : " + region.type());
-    }
-
-    private void store(Value scalar, Value region, List<Value> indices) {
-        code.line("memref.store " + scalar.name() + ", " + region.name() + "[" + Code.names(indices) + "] : "
-                + region.type());
-    }
-
     private Value reduce(Semantics.Reduce reduce) {
         Shaped from = type(call.args().getFirst());
         Reduction how = reduce.function();
@@ -388,26 +255,26 @@ final class OpText {
         boolean wide = dtype.isFloat() && (how == Reduction.SUM || how == Reduction.PROD);
         DataType working = wide ? DataType.FP64 : dtype;
         boolean keepsAxis = keeps;
-        nest(extents, List.of(), (n, outer) -> {
+        regions.nest(extents, outer -> {
             Function<Value, Value> read = k -> {
                 var indices = new ArrayList<>(outer);
                 indices.add(folded, k);
-                return n.converted(dtype, working, load(source, element, indices));
+                return numbers.converted(dtype, working, regions.load(source, element, indices));
             };
             BinaryFunction function = function(how);
             Value zero = code.index(0);
             boolean empty = how.hasEmptyResult();
-            Value start = empty ? n.constant(working, how == Reduction.SUM ? 0 : 1) : read.apply(zero);
-            Value total = fold(
+            Value start = empty ? numbers.constant(working, how == Reduction.SUM ? 0 : 1) : read.apply(zero);
+            Value total = regions.fold(
                     empty ? zero : code.index(1),
                     start,
                     count,
-                    at -> n.binary(function, working, at.get(1), read.apply(at.get(0))));
+                    at -> numbers.binary(function, working, at.get(1), read.apply(at.get(0))));
             var place = new ArrayList<>(outer);
             if (keepsAxis) {
                 place.add(folded, zero);
             }
-            store(n.converted(working, dtype, total), out, place);
+            regions.store(numbers.converted(working, dtype, total), out, place);
         });
         return out;
     }
@@ -457,12 +324,13 @@ final class OpText {
         List<Value> extents = List.of(
                 code.index(constant(left.shape().getFirst())),
                 code.index(constant(right.shape().get(1))));
-        nest(extents, List.of(), (n, place) -> {
-            Value zero = n.constant(working, 0);
+        regions.nest(extents, place -> {
+            Value zero = numbers.constant(working, 0);
             Value start = zero;
             if (added.isPresent()) {
                 List<Value> from = accumulates ? place : biasPlace(place.get(1));
-                Value old = n.converted(addedType, working, load(added.get(), Types.scalar(addedType, at), from));
+                Value old = numbers.converted(
+                        addedType, working, regions.load(added.get(), Types.scalar(addedType, at), from));
                 start = overwrites.isPresent()
                         ? code.define(
                                 "start",
@@ -471,19 +339,24 @@ final class OpText {
                                         + " : " + old.type())
                         : old;
             }
-            Value total = fold(code.index(0), start, depth, at -> {
-                Value x = n.converted(dtype, working, load(a, element(left), List.of(place.get(0), at.get(0))));
-                Value y =
-                        n.converted(right.dtype(), working, load(b, element(right), List.of(at.get(0), place.get(1))));
+            Value total = regions.fold(code.index(0), start, depth, at -> {
+                Value x = numbers.converted(
+                        dtype, working, regions.load(a, element(left), List.of(place.get(0), at.get(0))));
+                Value y = numbers.converted(
+                        right.dtype(), working, regions.load(b, element(right), List.of(at.get(0), place.get(1))));
                 return working.isFloat()
                         ? code.define(
                                 "sum",
                                 x.type(),
                                 "math.fma " + x.name() + ", " + y.name() + ", "
                                         + at.get(1).name() + " : " + x.type())
-                        : n.binary(BinaryFunction.ADD, working, at.get(1), n.binary(BinaryFunction.MUL, working, x, y));
+                        : numbers.binary(
+                                BinaryFunction.ADD,
+                                working,
+                                at.get(1),
+                                numbers.binary(BinaryFunction.MUL, working, x, y));
             });
-            store(n.converted(working, rounded, total), out, place);
+            regions.store(numbers.converted(working, rounded, total), out, place);
         });
         return out;
     }
@@ -521,7 +394,7 @@ final class OpText {
         if (sizes.size() - dropped.size() != shape().rank()) {
             throw cannot("this form of `" + call.op().surface() + "`");
         }
-        Value part = subview(function.value(input), element(type(input)), list("offset"), sizes, dropped);
+        Value part = regions.subview(function.value(input), element(type(input)), list("offset"), sizes, dropped);
         return function.castTo(part, Types.shaped(shape(), at));
     }
 
@@ -568,12 +441,12 @@ final class OpText {
     /// Writes a region, or adds to it. Blocks run one after the other, so no addition is lost.
     private void put(Value from, Value to, int rank, DataType dtype, boolean adds) {
         if (!adds) {
-            copy(from, to);
+            regions.copy(from, to);
             return;
         }
-        generic(
+        regions.generic(
                 rank,
-                List.of(map(rank, places(rank))),
+                List.of(Regions.map(rank, Regions.places(rank))),
                 List.of(from),
                 List.of(Types.scalar(dtype, at)),
                 to,
@@ -587,18 +460,18 @@ final class OpText {
             case STORE -> stored();
             case RELOCATE -> {
                 Value out = made();
-                copy(function.value(call.operand("tile")), out);
+                regions.copy(function.value(call.operand("tile")), out);
                 yield out;
             }
             case EXTRACT -> {
                 Expr source = call.operand("src");
                 Value out = made();
-                Value part = subview(
+                Value part = regions.subview(
                         function.value(source),
                         element(type(source)),
                         List.of(call.operand("row"), call.operand("col")),
                         list("shape"));
-                copy(part, out);
+                regions.copy(part, out);
                 yield out;
             }
             case ASSEMBLE -> {
@@ -611,8 +484,9 @@ final class OpText {
                 List<Expr> extents = valid(type(source));
                 Value from = isWhole(type(source))
                         ? function.value(source)
-                        : subview(function.value(source), element(type(source)), zeros(extents.size()), extents);
-                Value to = subview(whole, element(type(target)), list("offset"), extents);
+                        : regions.subview(
+                                function.value(source), element(type(source)), Regions.zeros(extents.size()), extents);
+                Value to = regions.subview(whole, element(type(target)), list("offset"), extents);
                 put(
                         from,
                         to,
@@ -631,13 +505,13 @@ final class OpText {
         if (flag("clamp") || type(tensor).rank() != sizes.size() || shape().rank() != sizes.size()) {
             throw cannot("this form of `" + call.op().surface() + "`");
         }
-        Value source = subview(function.value(tensor), element(type(tensor)), list("offsets"), sizes);
+        Value source = regions.subview(function.value(tensor), element(type(tensor)), list("offsets"), sizes);
         Value out = made();
         if (has("valid_shape")) {
-            fill(numbers.constant(shape().dtype(), 0), out);
-            copy(source, subview(out, element(shape()), zeros(sizes.size()), sizes));
+            regions.fill(numbers.constant(shape().dtype(), 0), out);
+            regions.copy(source, regions.subview(out, element(shape()), Regions.zeros(sizes.size()), sizes));
         } else {
-            copy(source, out);
+            regions.copy(source, out);
         }
         return out;
     }
@@ -651,8 +525,8 @@ final class OpText {
             throw cannot("this form of `" + call.op().surface() + "`");
         }
         Value whole = function.value(target);
-        Value from = subview(function.value(tile), element(type(tile)), zeros(sizes.size()), sizes);
-        Value to = subview(whole, element(type(target)), list("offsets"), sizes);
+        Value from = regions.subview(function.value(tile), element(type(tile)), Regions.zeros(sizes.size()), sizes);
+        Value to = regions.subview(whole, element(type(target)), list("offsets"), sizes);
         if (type(tile).dtype() != type(target).dtype()) {
             throw cannot("a store that converts " + type(tile).dtype() + " to "
                     + type(target).dtype());
@@ -672,12 +546,19 @@ final class OpText {
     private Value transposed() {
         Expr input = call.operand("input");
         int rank = type(input).rank();
-        var from = new ArrayList<>(places(rank));
+        var from = new ArrayList<>(Regions.places(rank));
         Collections.swap(from, axis("axis1", rank), axis("axis2", rank));
         Value source = function.value(input);
         Value out = made();
         String element = element(shape());
-        generic(rank, List.of(map(rank, from)), List.of(source), List.of(element), out, element, List::getFirst);
+        regions.generic(
+                rank,
+                List.of(Regions.map(rank, from)),
+                List.of(source),
+                List.of(element),
+                out,
+                element,
+                List::getFirst);
         return out;
     }
 
@@ -693,14 +574,15 @@ final class OpText {
         }
         Value out = made();
         int rank = type(first).rank();
-        copy(
+        regions.copy(
                 function.value(first),
-                subview(out, element(shape()), zeros(rank), type(first).shape()));
-        var offsets = new ArrayList<>(zeros(rank));
+                regions.subview(
+                        out, element(shape()), Regions.zeros(rank), type(first).shape()));
+        var offsets = new ArrayList<>(Regions.zeros(rank));
         offsets.set(rank - 1, type(first).shape().getLast());
-        copy(
+        regions.copy(
                 function.value(second),
-                subview(out, element(shape()), offsets, type(second).shape()));
+                regions.subview(out, element(shape()), offsets, type(second).shape()));
         return out;
     }
 
@@ -712,18 +594,19 @@ final class OpText {
                     throw cannot("`init_value`");
                 }
                 Value out = made();
-                fill(numbers.constant(shape().dtype(), 0), out);
+                regions.fill(numbers.constant(shape().dtype(), 0), out);
                 yield out;
             }
             case MATRIX_BUFFER -> {
                 Value out = made();
-                fill(numbers.constant(shape().dtype(), 0), out);
+                regions.fill(numbers.constant(shape().dtype(), 0), out);
                 yield out;
             }
             case FULL -> {
                 Expr value = call.operand("value");
                 Value out = made();
-                fill(numbers.converted(ScalarRules.dtypeOf(value), shape().dtype(), function.value(value)), out);
+                regions.fill(
+                        numbers.converted(ScalarRules.dtypeOf(value), shape().dtype(), function.value(value)), out);
                 yield out;
             }
             case COUNT, RANDOM, TRIANGLE -> throw cannot();
@@ -741,10 +624,13 @@ final class OpText {
         return switch (element) {
             case READ ->
                 numbers.converted(
-                        dtype, ((ScalarType) call.type()).dtype(), load(memory, Types.scalar(dtype, at), indices));
+                        dtype,
+                        ((ScalarType) call.type()).dtype(),
+                        regions.load(memory, Types.scalar(dtype, at), indices));
             case WRITE -> {
                 Expr value = call.operand("value");
-                store(numbers.converted(ScalarRules.dtypeOf(value), dtype, function.value(value)), memory, indices);
+                regions.store(
+                        numbers.converted(ScalarRules.dtypeOf(value), dtype, function.value(value)), memory, indices);
                 yield memory;
             }
         };
