@@ -56,7 +56,7 @@ class WrongCommunicationTest {
                 @pl.function(type=pl.FunctionType.InCore)
                 def k(self, x: pl.Tensor[[4, 8], pl.FP32], data: pl.InOut[pld.DistributedTensor[[4, 8], pl.FP32]],
                       half: pl.InOut[pld.DistributedTensor[[4, 8], pl.FP16]],
-                      small: pl.InOut[pld.DistributedTensor[[4, 8], pl.INT8]],
+                      flags: pl.InOut[pld.DistributedTensor[[4, 8], pl.BOOL]],
                       sig: pl.InOut[pld.DistributedTensor[[4, 1], pl.INT32]]):
                     ctx = pld.get_comm_ctx(data)
                     me = pld.rank(ctx)
@@ -178,7 +178,7 @@ class WrongCommunicationTest {
                         kernel("count = me * 2 + 1\nif count > 3:\n    pld.tensor.barrier(sig)  #! LANG-640 13")),
                 wrong("a tensor instead of a window", kernel("v = pld.tensor.allreduce(x, sig)  #! LANG-310 34")),
                 wrong("a signal of floats", kernel("v = pld.tensor.allreduce(data, half)  #! LANG-312 40")),
-                wrong("a type that is not reduced", kernel("v = pld.tensor.allreduce(small, sig)  #! LANG-312 34")),
+                wrong("a type that is not reduced", kernel("v = pld.tensor.allreduce(flags, sig)  #! LANG-312 34")),
                 wrong("two element types", kernel("v = pld.tensor.allgather(half, data, sig)  #! LANG-303 34")),
                 wrong("set and added to", kernel("""
                         pld.system.notify(sig, 0, [0, 0], 1, op=pld.NotifyOp.Set)
