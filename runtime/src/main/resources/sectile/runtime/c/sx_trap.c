@@ -5,7 +5,7 @@
 #include <signal.h>
 #include <stdint.h>
 #include <stddef.h>
-#include <string.h>
+#include <ucontext.h>
 
 #define LOCAL static _Thread_local __attribute__((tls_model("initial-exec")))
 LOCAL jmp_buf *escape;
@@ -18,6 +18,8 @@ static struct sigaction before[COUNT];
 static void trapped(int number, siginfo_t *info, void *context) {
   if (escape) {
     *seen = number;
+    /* The handler is not returned from, so the signals that it blocks are let through here. */
+    pthread_sigmask(SIG_SETMASK, &((ucontext_t *)context)->uc_sigmask, NULL);
     longjmp(*escape, 1);
   }
   for (int i = 0; i < COUNT; i++) {
@@ -32,13 +34,16 @@ static void trapped(int number, siginfo_t *info, void *context) {
   }
 }
 
+/* What was there before is read first: other threads may trap as soon as the handler is installed. It runs under the
+   conditions that the one before asked for. */
 static void install(void) {
-  struct sigaction action;
-  memset(&action, 0, sizeof action);
-  action.sa_sigaction = trapped;
-  action.sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK;
-  sigemptyset(&action.sa_mask);
-  for (int i = 0; i < COUNT; i++) sigaction(traps[i], &action, &before[i]);
+  for (int i = 0; i < COUNT; i++) sigaction(traps[i], NULL, &before[i]);
+  for (int i = 0; i < COUNT; i++) {
+    struct sigaction action = before[i];
+    action.sa_sigaction = trapped;
+    action.sa_flags = (before[i].sa_flags & (SA_NODEFER | SA_RESTART)) | SA_SIGINFO | SA_ONSTACK;
+    sigaction(traps[i], &action, NULL);
+  }
 }
 
 /* From here on a trap of this thread goes to `to`, with its number in `number`; null ends that. */
