@@ -11,17 +11,24 @@ final class ValueHash {
 
     private long state = 0x5EC711EL;
 
+    /// Words go to four lanes in turn, whose multiplications do not wait for each other.
     void add(byte[] source, int offset, int length) {
-        long hash = state ^ length;
         int end = offset + length;
         int at = offset;
-        for (; at + Long.BYTES <= end; at += Long.BYTES) {
-            hash = mixed(hash, (long) WORD.get(source, at));
+        long first = state ^ length;
+        long second = first + 1;
+        long third = first + 2;
+        long fourth = first + 3;
+        for (; at + 4 * Long.BYTES <= end; at += 4 * Long.BYTES) {
+            first = mixed(first, (long) WORD.get(source, at));
+            second = mixed(second, (long) WORD.get(source, at + Long.BYTES));
+            third = mixed(third, (long) WORD.get(source, at + 2 * Long.BYTES));
+            fourth = mixed(fourth, (long) WORD.get(source, at + 3 * Long.BYTES));
         }
         for (; at < end; at++) {
-            hash = mixed(hash, source[at]);
+            first = mixed(first, source[at]);
         }
-        state = mixed(hash, length);
+        state = mixed(mixed(mixed(mixed(first, second), third), fourth), length);
     }
 
     private static long mixed(long hash, long word) {
