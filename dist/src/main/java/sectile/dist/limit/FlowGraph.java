@@ -3,12 +3,15 @@ package sectile.dist.limit;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/// A directed graph with capacities, and its maximum flows (Dinic's algorithm).
+/// A directed graph with capacities, and its maximum flows: along trees first, which bring what many nodes have to
+/// one that is far away, and then by Dinic's algorithm.
 ///
 /// Capacities may be set again between flows; a flow begins with all of them unused.
 public final class FlowGraph {
     /// What is smaller is the rounding of doubles.
     private static final double NOTHING = 1e-9;
+    /// How many trees are tried; the first that brings nothing is the last.
+    private static final int TREES = 16;
 
     private final int nodes;
     private int[] heads = new int[16];
@@ -20,8 +23,6 @@ public final class FlowGraph {
     private final int[] turns;
     private final int[] queue;
     private int edges;
-    /// How many edges all flows have looked at.
-    private long work;
 
     public FlowGraph(int nodes) {
         this.nodes = nodes;
@@ -55,14 +56,17 @@ public final class FlowGraph {
         capacities[edge] = capacity;
     }
 
-    long work() {
-        return work;
-    }
-
     /// The most that flows from one node to another.
     public double maximum(int source, int sink) {
         left = Arrays.copyOf(capacities, edges);
         double flow = 0;
+        for (int tree = 0; tree < TREES; tree++) {
+            double more = gather(source, sink);
+            if (more <= NOTHING) {
+                break;
+            }
+            flow += more;
+        }
         while (reach(source, sink)) {
             System.arraycopy(firsts, 0, turns, 0, nodes);
             double more = push(source, sink, Double.MAX_VALUE);
@@ -83,6 +87,62 @@ public final class FlowGraph {
         return side;
     }
 
+    /// Sends what the source gives to nodes along a tree of shortest ways to the sink, each edge as much as it has
+    /// left.
+    private double gather(int source, int sink) {
+        int[] upward = new int[nodes];
+        Arrays.fill(upward, -1);
+        int count = tree(source, sink, upward);
+        double[] wanted = new double[nodes];
+        for (int edge = firsts[source]; edge >= 0; edge = nexts[edge]) {
+            wanted[heads[edge]] += left[edge];
+        }
+        double[] most = new double[nodes];
+        for (int at = count - 1; at > 0; at--) {
+            int node = queue[at];
+            most[node] = Math.min(wanted[node], left[upward[node]]);
+            wanted[heads[upward[node]]] += most[node];
+        }
+        double[] granted = new double[nodes];
+        granted[sink] = wanted[sink];
+        for (int at = 1; at < count; at++) {
+            int node = queue[at];
+            int next = heads[upward[node]];
+            granted[node] = Math.min(most[node], granted[next]);
+            granted[next] -= granted[node];
+            use(upward[node], granted[node]);
+        }
+        // What is left of a grant is what the node itself has from the source.
+        for (int edge = firsts[source]; edge >= 0; edge = nexts[edge]) {
+            int node = heads[edge];
+            double own = upward[node] >= 0 || node == sink ? Math.min(left[edge], granted[node]) : 0;
+            granted[node] -= own;
+            use(edge, own);
+        }
+        return wanted[sink];
+    }
+
+    private void use(int edge, double flow) {
+        left[edge] -= flow;
+        left[edge ^ 1] += flow;
+    }
+
+    /// Nodes in the order of their distance to the sink, in the queue, and by node the edge that leads nearer.
+    private int tree(int source, int sink, int[] upward) {
+        queue[0] = sink;
+        int end = 1;
+        for (int at = 0; at < end; at++) {
+            for (int edge = firsts[queue[at]]; edge >= 0; edge = nexts[edge]) {
+                int node = heads[edge];
+                if (node != source && node != sink && upward[node] < 0 && left[edge ^ 1] > NOTHING) {
+                    upward[node] = edge ^ 1;
+                    queue[end++] = node;
+                }
+            }
+        }
+        return end;
+    }
+
     private boolean reach(int source, int sink) {
         Arrays.fill(levels, -1);
         levels[source] = 0;
@@ -91,7 +151,6 @@ public final class FlowGraph {
         for (int at = 0; at < end; at++) {
             int node = queue[at];
             for (int edge = firsts[node]; edge >= 0; edge = nexts[edge]) {
-                work++;
                 int next = heads[edge];
                 if (levels[next] < 0 && left[edge] > NOTHING) {
                     levels[next] = levels[node] + 1;
@@ -112,8 +171,7 @@ public final class FlowGraph {
             if (levels[next] == levels[node] + 1 && left[edge] > NOTHING) {
                 double pushed = push(next, sink, Math.min(most, left[edge]));
                 if (pushed > NOTHING) {
-                    left[edge] -= pushed;
-                    left[edge ^ 1] += pushed;
+                    use(edge, pushed);
                     return pushed;
                 }
             }

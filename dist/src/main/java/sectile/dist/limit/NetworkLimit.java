@@ -1,11 +1,15 @@
 package sectile.dist.limit;
 
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import sectile.dist.ccl.Collective;
 import sectile.sim.topology.Topology;
 
@@ -16,10 +20,6 @@ import sectile.sim.topology.Topology;
 public final class NetworkLimit {
     /// Newton's method ends after a few steps; this many only if rounding makes it turn in circles.
     private static final int STEPS = 60;
-    /// Edges that the flows to all ranks may look at; on larger machines the cuts found by then count.
-    private static final long MOST_WORK = 150_000_000;
-
-    private static final int STRIDE = 16;
 
     private final RankGraph graph;
 
@@ -121,22 +121,41 @@ public final class NetworkLimit {
         return narrowest;
     }
 
-    /// Ranks by what their links carry to them, the least first; of those that are alike, some of everywhere come
-    /// early.
-    private int[] scarceFirst() {
+    /// Ranks in the order of their distance from the one to which links carry the least.
+    private int[] nearTheScarcest() {
         double[] in = new double[graph.nodes()];
-        graph.arcs().forEach(arc -> in[arc.to()] += arc.isLimited() ? arc.gbs() : 0);
-        return IntStream.range(0, graph.ranks())
+        List<List<Integer>> around = new ArrayList<>();
+        for (int node = 0; node < graph.nodes(); node++) {
+            around.add(new ArrayList<>());
+        }
+        for (RankGraph.Arc arc : graph.arcs()) {
+            in[arc.to()] += arc.isLimited() ? arc.gbs() : 0;
+            around.get(arc.from()).add(arc.to());
+            around.get(arc.to()).add(arc.from());
+        }
+        int scarcest = IntStream.range(0, graph.ranks())
                 .boxed()
-                .sorted(Comparator.<Integer>comparingDouble(rank -> Math.max(in[rank], in[graph.gateway(rank)]))
-                        .thenComparingInt(rank -> rank % STRIDE))
+                .min(Comparator.comparingDouble(rank -> Math.max(in[rank], in[graph.gateway(rank)])))
+                .orElseThrow();
+        Set<Integer> reached = new LinkedHashSet<>(List.of(scarcest));
+        var open = new ArrayDeque<Integer>(reached);
+        while (!open.isEmpty()) {
+            for (int next : around.get(open.remove())) {
+                if (reached.add(next)) {
+                    open.add(next);
+                }
+            }
+        }
+        return Stream.concat(reached.stream(), IntStream.range(0, graph.ranks()).boxed())
+                .filter(node -> node < graph.ranks())
+                .distinct()
                 .mapToInt(Integer::intValue)
                 .toArray();
     }
 
-    /// For each rank, whether all others can send to it at a rate at the same time; a cut that forbids it gives the
-    /// next
-    /// lower rate to try.
+    /// For each rank, whether all others can send to it at a rate at the same time; a cut that forbids it gives
+    /// the next lower rate to try. Once that is known of a rank, only cuts remain that have it on the side of the
+    /// senders: from then on it sends as much as its links carry, and flows to the ranks that follow are short.
     private Bottleneck gathering(Collective collective) {
         int source = graph.nodes();
         FlowGraph flows = flows(1, RankGraph.Arc::gbs);
@@ -146,15 +165,14 @@ public final class NetworkLimit {
         }
         double rate = RankGraph.UNLIMITED;
         BitSet narrowest = new BitSet();
-        for (int sink : scarceFirst()) {
-            if (flows.work() > MOST_WORK) {
-                break;
-            }
+        int[] sinks = nearTheScarcest();
+        for (int i = 0; i < sinks.length; i++) {
             for (int step = 0; step < STEPS; step++) {
-                for (int rank = 0; rank < graph.ranks(); rank++) {
-                    flows.capacity(shares[rank], rank == sink ? 0 : rate);
+                flows.capacity(shares[sinks[i]], 0);
+                for (int later = i + 1; later < sinks.length; later++) {
+                    flows.capacity(shares[sinks[later]], rate);
                 }
-                flows.maximum(source, sink);
+                flows.maximum(source, sinks[i]);
                 BitSet side = flows.side();
                 side.clear(source);
                 int inside = graph.ranks(side).size();
@@ -165,6 +183,7 @@ public final class NetworkLimit {
                 rate = allowed;
                 narrowest = side;
             }
+            flows.capacity(shares[sinks[i]], 4 * RankGraph.UNLIMITED);
         }
         return cut(collective, rate * graph.ranks(), narrowest);
     }

@@ -63,6 +63,17 @@ class NetworkLimitTest {
         assertThat(gather.groups().getFirst()).hasSize(1);
     }
 
+    /// However many ranks there are, the narrowest cut is found: here two slow links that part 400 ranks 240 to 160.
+    @Test
+    void findsTheNarrowestCutOfALargeMachine() {
+        Topology machine = machine(
+                "system.sips.count=400",
+                "system.links.different=[{ between: [119, 120], bandwidth_gbs: 0.2 },"
+                        + " { between: [359, 360], bandwidth_gbs: 0.1 }]");
+        assertThat(gbs(machine, Collective.ALL_GATHER)).isCloseTo(0.3 / 240 * 400, within(1e-9));
+        assertThat(gbs(machine, Collective.REDUCE_SCATTER)).isCloseTo(0.3 / 240 * 400, within(1e-9));
+    }
+
     @Test
     void aSlowLinkOfARingIsTheNarrowestCutOrIsLeftOut() {
         Topology machine = machine("system.links.different=[{ between: [2, 3], bandwidth_gbs: 0.25 }]");
