@@ -5,14 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import sectile.cli.Checkout;
@@ -22,6 +29,7 @@ import sectile.cli.launcher.Launcher;
 /// Runs the commands of the documentation with the real launcher; [ShellBlock] says how a page marks them.
 @Tag("launcher")
 class DocumentationTest {
+    private static final ExecutorService TWO_AT_A_TIME = Executors.newFixedThreadPool(2);
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#\\s]+)(#[^)]*)?\\)");
 
     static Stream<ShellBlock> blocks() {
@@ -44,15 +52,37 @@ class DocumentationTest {
                 .isIn("test", "untested");
     }
 
-    @ParameterizedTest
-    @Execution(ExecutionMode.CONCURRENT)
-    @MethodSource("testedBlocks")
-    void runs(ShellBlock block, @TempDir Path directory) throws IOException {
+    /// Two commands run at a time, each in a directory of its own.
+    @TestFactory
+    Stream<DynamicTest> runs(@TempDir Path directory) {
+        List<Callable<Result>> runs = new ArrayList<>();
+        List<ShellBlock> blocks = testedBlocks().toList();
+        for (int i = 0; i < blocks.size(); i++) {
+            Path own = directory.resolve(String.valueOf(i));
+            ShellBlock block = blocks.get(i);
+            runs.add(() -> run(block, Files.createDirectory(own)));
+        }
+        List<Future<Result>> results = runs.stream().map(TWO_AT_A_TIME::submit).toList();
+        return IntStream.range(0, blocks.size())
+                .mapToObj(i -> DynamicTest.dynamicTest(
+                        blocks.get(i).toString(),
+                        () -> check(blocks.get(i), results.get(i).get())));
+    }
+
+    @AfterAll
+    static void end() {
+        TWO_AT_A_TIME.shutdownNow();
+    }
+
+    private static Result run(ShellBlock block, Path directory) throws IOException {
         linkCheckout(directory);
         var shell = Launcher.from(directory).through(Path.of("/bin/bash"));
         Result result = shell.run("-euo", "pipefail", "-c", "exec 2>&1\n" + block.script());
         Checkout.deleteLinks(directory);
+        return result;
+    }
 
+    private static void check(ShellBlock block, Result result) {
         assertThat(result.exitCode()).as(result.out()).isEqualTo(block.exitCode());
         int from = 0;
         for (String expected : block.expected()) {
