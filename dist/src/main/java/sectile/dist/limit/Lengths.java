@@ -3,12 +3,10 @@ package sectile.dist.limit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.PriorityQueue;
 import java.util.Set;
 import sectile.dist.ccl.Collective;
 import sectile.sim.topology.Duplex;
@@ -17,24 +15,32 @@ import sectile.sim.topology.LinkPlace;
 /// The bound of an all-to-all, whose narrowest cut is hard to find and not always what limits it.
 ///
 /// Give every link a length. What all bytes need, distance times bytes, must fit what all links have, length times
-/// rate. The best lengths give the exact limit (the dual of concurrent flow). They are found by multiplying the lengths
-/// of links that the shortest ways load most; the best bound on the way counts. The ways that were taken so far, mixed,
-/// are a division of all bytes that reaches some rate. When it is near the bound, the search ends.
+/// rate. The best lengths give the exact limit (the dual of concurrent flow). Rank by rank, bytes take the shortest
+/// ways, which become longer by that (Garg and Könemann's method); the best bound on the way counts. The ways taken
+/// since some round, mixed, are a division of all bytes that reaches some rate. When it is near the bound, the search
+/// ends.
 ///
 /// Ranks that are near each other make up one side of a cut. The narrowest of those is a bound, too, and one with a
 /// name.
 final class Lengths {
     private static final int MOST_ROUNDS = 400;
-    /// Nodes that all searches for shortest ways may visit; more would take longer than a second or so.
-    private static final long MOST_WORK = 4_000_000;
+    /// Nodes that all searches for shortest ways may visit; more would take longer than some seconds.
+    private static final long MOST_WORK = 12_000_000;
     /// How far what is reached may be from the bound.
     private static final double CLOSE_ENOUGH = 0.001;
+    /// From here on cuts are looked for now and then, where lengths tell apart what is scarce.
+    private static final int FIRST_LOOK = 4;
+
+    /// A link that is idle is shorter than the busiest by so many powers of e.
+    private static final double[] SHARPNESS = {30, 200, 1000};
     private static final double FIRST_STEP = 0.5;
     private static final double LEAST_STEP = 0.01;
 
     private final RankGraph graph;
     private final int[][] leaving;
     private final int[][] arriving;
+    private final int[] heads;
+    private final int[] tails;
     /// By arc, the number of what carries it: both directions of a half-duplex link have the same.
     private final int[] servers;
 
@@ -42,13 +48,16 @@ final class Lengths {
     private final double[] lengths;
     /// By server, what all rounds together have carried.
     private final double[] carried;
+    /// The round that it began with.
+    private int since;
+    /// How busy the busiest link is.
+    private double usual = Double.POSITIVE_INFINITY;
     private final double[] distances;
     private final int[] by;
     /// Nodes in the order of their distance, and how many.
     private final int[] order;
     private int settled;
-
-    private record Reached(int node, double distance) {}
+    private final NearestFirst open;
 
     private Lengths(RankGraph graph) {
         this.graph = graph;
@@ -83,6 +92,9 @@ final class Lengths {
         distances = new double[graph.nodes()];
         by = new int[graph.nodes()];
         order = new int[graph.nodes()];
+        open = new NearestFirst(graph.nodes());
+        heads = arcs.stream().mapToInt(RankGraph.Arc::to).toArray();
+        tails = arcs.stream().mapToInt(RankGraph.Arc::from).toArray();
     }
 
     private static int[] array(List<Integer> numbers) {
@@ -95,13 +107,16 @@ final class Lengths {
         long rounds = Math.clamp(MOST_WORK / perRound, 2, MOST_ROUNDS);
         double least = Double.POSITIVE_INFINITY;
         Bottleneck cut = NetworkLimit.unlimited(Collective.ALL_TO_ALL);
-        // Cuts are looked for where lengths are those of the links themselves, and where they have come to tell apart
-        // what is scarce.
         for (int round = 0; round < rounds; round++) {
-            boolean looks = round == 0 || round == rounds - 1 || Integer.bitCount(round) == 1;
-            Round done = lengths.round(round, looks);
+            boolean looks = round == rounds - 1 || (round >= FIRST_LOOK && Integer.bitCount(round) == 1);
+            Round done = lengths.round(round);
             least = Math.min(least, done.bound);
             cut = done.cut.gbs() < cut.gbs() ? done.cut : cut;
+            for (double sharpness : looks ? SHARPNESS : new double[0]) {
+                Round sharp = lengths.sharpened(sharpness);
+                least = Math.min(least, sharp.bound);
+                cut = sharp.cut.gbs() < cut.gbs() ? sharp.cut : cut;
+            }
             if (Math.min(least, cut.gbs()) <= lengths.reached(round + 1) * (1 + CLOSE_ENOUGH)) {
                 break;
             }
@@ -121,36 +136,69 @@ final class Lengths {
     private record Round(double bound, Bottleneck cut) {}
 
     /// Gives the bounds of the present lengths, and improves them.
-    private Round round(int number, boolean looksForCuts) {
-        double[] loads = new double[rates.length];
+    private Round round(int number) {
+        if (Integer.bitCount(number) <= 1) {
+            Arrays.fill(carried, 0);
+            since = number;
+        }
         double need = 0;
         Bottleneck cut = NetworkLimit.unlimited(Collective.ALL_TO_ALL);
+        double step = Math.max(LEAST_STEP, FIRST_STEP / (1 + number / 10.0));
+        double[] loads = new double[rates.length];
         for (int rank = 0; rank < graph.ranks(); rank++) {
             search(rank);
-            need += load(rank, loads);
-            if (looksForCuts) {
+            if (number == 0) {
                 cut = narrower(cut);
+            }
+            need += load(rank, loads);
+            for (int i = 0; i < rates.length; i++) {
+                if (loads[i] > 0) {
+                    carried[i] += loads[i];
+                    lengths[i] *= Math.exp(step * loads[i] / rates[i] / usual);
+                    loads[i] = 0;
+                }
             }
         }
         double has = 0;
         double busiest = 0;
         for (int i = 0; i < rates.length; i++) {
-            if (rates[i] < RankGraph.UNLIMITED) {
-                has += lengths[i] * rates[i];
-                busiest = Math.max(busiest, loads[i] / rates[i]);
-            }
+            has += rates[i] < RankGraph.UNLIMITED ? lengths[i] * rates[i] : 0;
+            busiest = Math.max(busiest, carried[i] / rates[i] / (number - since + 1));
         }
-        double step = Math.max(LEAST_STEP, FIRST_STEP / (1 + number / 10.0));
-        for (int i = 0; i < rates.length; i++) {
-            carried[i] += loads[i];
-            lengths[i] *= busiest == 0 ? 1 : 1 + step * loads[i] / rates[i] / busiest;
-        }
+        usual = busiest == 0 ? 1 : busiest;
         // Each rank has 1/P of its size for every other one.
         return new Round(need == 0 ? Double.POSITIVE_INFINITY : has / need * graph.ranks(), cut);
     }
 
-    /// The rate that the ways of all rounds have together.
-    private double reached(int rounds) {
+    /// The bounds of lengths that grow with how busy links are, so that only the busiest count if it is sharp.
+    private Round sharpened(double sharpness) {
+        double[] kept = lengths.clone();
+        double busiest = 0;
+        for (int i = 0; i < rates.length; i++) {
+            busiest = Math.max(busiest, carried[i] / rates[i]);
+        }
+        double has = 0;
+        for (int i = 0; i < rates.length; i++) {
+            if (rates[i] < RankGraph.UNLIMITED) {
+                lengths[i] = Math.exp(sharpness * (carried[i] / rates[i] / busiest - 1)) / rates[i];
+                has += lengths[i] * rates[i];
+            }
+        }
+        double need = 0;
+        Bottleneck cut = NetworkLimit.unlimited(Collective.ALL_TO_ALL);
+        double[] loads = new double[rates.length];
+        for (int rank = 0; rank < graph.ranks(); rank++) {
+            search(rank);
+            need += load(rank, loads);
+            cut = narrower(cut);
+        }
+        System.arraycopy(kept, 0, lengths, 0, kept.length);
+        return new Round(need == 0 ? Double.POSITIVE_INFINITY : has / need * graph.ranks(), cut);
+    }
+
+    /// The rate that the ways since some round have together.
+    private double reached(int number) {
+        int rounds = number - since;
         double busiest = 0;
         for (int i = 0; i < rates.length; i++) {
             busiest = Math.max(busiest, carried[i] / rates[i]);
@@ -164,24 +212,17 @@ final class Lengths {
         Arrays.fill(by, -1);
         distances[start] = 0;
         settled = 0;
-        PriorityQueue<Reached> open = new PriorityQueue<>(
-                Comparator.comparingDouble(Reached::distance).thenComparingInt(Reached::node));
-        open.add(new Reached(start, 0));
-        boolean[] done = new boolean[distances.length];
+        open.add(start, distances);
         while (!open.isEmpty()) {
-            Reached at = open.remove();
-            if (done[at.node]) {
-                continue;
-            }
-            done[at.node] = true;
-            order[settled++] = at.node;
-            for (int arc : leaving[at.node]) {
-                int to = graph.arcs().get(arc).to();
-                double distance = at.distance + lengths[servers[arc]];
+            int node = open.remove(distances);
+            order[settled++] = node;
+            for (int arc : leaving[node]) {
+                int to = heads[arc];
+                double distance = distances[node] + lengths[servers[arc]];
                 if (distance < distances[to]) {
                     distances[to] = distance;
                     by[to] = arc;
-                    open.add(new Reached(to, distance));
+                    open.add(to, distances);
                 }
             }
         }
@@ -198,7 +239,7 @@ final class Lengths {
                 beyond[node]++;
             }
             loads[servers[by[node]]] += beyond[node];
-            beyond[graph.arcs().get(by[node]).from()] += beyond[node];
+            beyond[tails[by[node]]] += beyond[node];
         }
         return sum;
     }

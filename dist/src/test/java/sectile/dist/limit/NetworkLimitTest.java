@@ -12,6 +12,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import sectile.dist.ccl.Collective;
 import sectile.sim.topology.Duplex;
 import sectile.sim.topology.SipNetwork;
@@ -72,6 +73,22 @@ class NetworkLimitTest {
                         + " { between: [359, 360], bandwidth_gbs: 0.1 }]");
         assertThat(gbs(machine, Collective.ALL_GATHER)).isCloseTo(0.3 / 240 * 400, within(1e-9));
         assertThat(gbs(machine, Collective.REDUCE_SCATTER)).isCloseTo(0.3 / 240 * 400, within(1e-9));
+    }
+
+    /// Half of a torus of n × n ranks sends a quarter of all bytes to the other half, over 2n links of which one
+    /// failed.
+    @ParameterizedTest
+    @ValueSource(ints = {4, 8, 12})
+    void anAllToAllIsLimitedByTheHalvesOfATorus(int side) {
+        Topology machine = Topologies.preset(
+                "torus",
+                List.of(
+                        "system.sips.count=" + side * side,
+                        "system.links.sip_sip={ bandwidth_gbs: 1, latency_ns: 10 }",
+                        "system.links.failed=[[2, 3]]"));
+        Bottleneck halves = NetworkLimit.of(machine, side * side).bottleneck(Collective.ALL_TO_ALL);
+        assertThat(halves.gbs()).isCloseTo((2 * side - 1) / (side * side / 4.0), within(1e-9));
+        assertThat(halves.links()).hasSize(2 * side - 1);
     }
 
     @Test
