@@ -199,7 +199,7 @@ public final class RunOptions {
         for (Change change : whatIf.changes(machine.document(settings), onPath, call)) {
             List<String> changed = new ArrayList<>(settings);
             changed.add(change.setting());
-            Topology topology = machine.machine(changed, call.console());
+            Topology topology = change.blamed(() -> machine.machine(changed, call.console()));
             Workload chosen = workload.apply(topology);
             call.limits().progress().begin("simulating with " + change.setting());
             var options = sectile.sim.machine.MachineOptions.standard()

@@ -46,13 +46,13 @@ final class Changes {
     }
 
     /// Every rate twice as high and every time half as long, one at a time, of the components and links given.
-    List<Change> faster(Set<String> components) {
+    List<Change> faster(Set<String> components, Span span) {
         List<Change> changes = new ArrayList<>();
         numbers.forEach((path, value) -> {
             String key = path.substring(path.lastIndexOf('.') + 1);
             boolean meant = components.stream().anyMatch(component -> path.startsWith(component + "."));
             if (meant && value.signum() > 0 && (RATES.contains(key) || TIMES.contains(key))) {
-                changes.add(scaled(path, RATES.contains(key) ? BigDecimal.TWO : new BigDecimal("0.5")));
+                changes.add(scaled(path, RATES.contains(key) ? BigDecimal.TWO : new BigDecimal("0.5"), span));
             }
         });
         return changes;
@@ -71,7 +71,7 @@ final class Changes {
         String value = text.substring(equals + 1);
         Matcher factor = FACTOR.matcher(value);
         if (!factor.matches()) {
-            return new Change(text, numbers.containsKey(path) ? plain(numbers.get(path)) : "–");
+            return new Change(text, numbers.containsKey(path) ? plain(numbers.get(path)) : "–", span);
         }
         if (!numbers.containsKey(path)) {
             throw new DiagnosticException(Diagnostic.error(
@@ -80,15 +80,15 @@ final class Changes {
                             "the machine has no number `" + path + "` that could be multiplied")
                     .hint(Nearest.hint(path, numbers.keySet())));
         }
-        return scaled(path, new BigDecimal(factor.group(1)));
+        return scaled(path, new BigDecimal(factor.group(1)), span);
     }
 
-    private Change scaled(String path, BigDecimal factor) {
+    private Change scaled(String path, BigDecimal factor, Span span) {
         BigDecimal before = numbers.get(path);
         if (before == null) {
             throw new IllegalArgumentException(path);
         }
-        return new Change(path + "=" + plain(before.multiply(factor, MathContext.DECIMAL64)), plain(before));
+        return new Change(path + "=" + plain(before.multiply(factor, MathContext.DECIMAL64)), plain(before), span);
     }
 
     private static String plain(BigDecimal value) {

@@ -35,13 +35,14 @@ public final class WhatIfOptions {
     /// @param onPath the components and links of the topology that work on the critical path
     public List<Change> changes(YamlMap machine, Set<String> onPath, Invocation call) {
         var changes = new Changes(machine);
-        Span span = call.spanOf("--what-if");
+        List<Span> spans = call.spansOf("--what-if");
         List<Change> all = new ArrayList<>();
-        for (String text : wanted) {
+        for (int i = 0; i < wanted.size(); i++) {
+            String text = wanted.get(i);
             if (text.equals(AUTO)) {
-                all.addAll(changes.faster(onPath));
+                all.addAll(changes.faster(onPath, spans.get(i)));
             } else {
-                all.add(changes.parse(text, span));
+                all.add(changes.parse(text, spans.get(i)));
             }
         }
         return all;
