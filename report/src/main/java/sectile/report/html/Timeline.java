@@ -29,10 +29,11 @@ public final class Timeline implements Section {
     /// @param line of the source that asked for it, "" if there is none
     /// @param waiting whether nothing was done but to wait; such slices have a colour of their own
     /// @param phase that it belongs to, "" if to none
-    public record Kind(String name, String line, boolean waiting, String phase) {
+    /// @param after what had to happen for it to begin, "" if that is not known
+    public record Kind(String name, String line, boolean waiting, String phase, String after) {
         /// Work that comes from no line.
         public static Kind work(String name) {
-            return new Kind(name, "", false, "");
+            return new Kind(name, "", false, "", "");
         }
     }
 

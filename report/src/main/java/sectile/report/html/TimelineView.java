@@ -7,10 +7,9 @@ import sectile.base.quantity.Units;
 
 /// The frame of a timeline and its data; `timeline.js` draws it.
 ///
-/// The data is `{merged, flows, kinds: [{name, line, phase, wait}], bands: [[name, start, end]], lanes: [{group, name,
-/// rows: [slices], context, bytes, flows, critical: [start, end, …]}], slices}`, where `slices` is [SliceBytes] in base
-/// 64, lane
-/// after lane and row after row.
+/// The data is `{merged, flows, kinds: [{name, line, phase, after, wait}], bands: [[name, start, end]],
+/// lanes: [{group, name, rows: [slices], context, bytes, flows, critical: [start, end, …]}], slices}`, where `slices`
+/// is [SliceBytes] in base 64, lane after lane and row after row.
 final class TimelineView {
     private TimelineView() {}
 
@@ -92,6 +91,7 @@ final class TimelineView {
                 timeline.kinds().stream()
                         .map(kind -> "{\"name\":" + DataBlock.quote(kind.name()) + ",\"line\":"
                                 + DataBlock.quote(kind.line()) + ",\"phase\":" + DataBlock.quote(kind.phase())
+                                + (kind.after().isEmpty() ? "" : ",\"after\":" + DataBlock.quote(kind.after()))
                                 + (kind.waiting() ? ",\"wait\":1}" : "}")));
         json.append("],\"bands\":[");
         join(

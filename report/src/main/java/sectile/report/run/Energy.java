@@ -55,8 +55,7 @@ final class Energy {
     }
 
     Table byLine() {
-        return table(
-                "Energy by line", "line", use.byLine(latencyPs), "control, static power, and what no line asked for");
+        return table("Energy by line", "line", use.byLine(latencyPs), "what no line asked for");
     }
 
     private Table table(String title, String what, Map<String, BigDecimal> parts, String unnamed) {

@@ -26,7 +26,8 @@ public final class OpLog {
                 .column("work", Unit.PICOSECONDS)
                 .column("waits for", Unit.TEXT)
                 .column("phase", Unit.TEXT)
-                .column("in flight", Unit.PICOSECONDS);
+                .column("in flight", Unit.PICOSECONDS)
+                .column("begins after", Unit.TEXT);
         for (Op op : recording.ops()) {
             table.row(
                     op.startPs(),
@@ -42,7 +43,8 @@ public final class OpLog {
                     op.workPs(),
                     Waits.of(op),
                     op.phase(),
-                    op.flightPs());
+                    op.flightPs(),
+                    Waits.beginsAfter(op));
         }
         AtomicFiles.writeText(file, out -> Csv.write(table.build(), out));
     }

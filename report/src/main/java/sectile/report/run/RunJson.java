@@ -50,6 +50,7 @@ public final class RunJson {
         json.endArray();
         PhaseTables.write(json, outcome);
         SourceLines.write(json, outcome.recorded().lines());
+        CauseTime.write(json, outcome.recorded().causes());
         Levels.write(json, outcome.recorded().levels());
         json.name("engines").beginArray();
         outcome.statistics().engines().forEach(use -> write(json, outcome, use));

@@ -51,6 +51,11 @@ public final class RunReport {
         SourceLines.table(outcome)
                 .ifPresent(lines -> page.add(new DataTable(
                         lines, "Work and waiting on all PEs together, so that both can exceed the latency.")));
+        CauseTime.table(outcome.recorded().causes())
+                .ifPresent(causes -> page.add(new DataTable(
+                        causes,
+                        "What had to happen for an operation to begin, and how long its engine had nothing to do before;"
+                                + " of all engines together.")));
         page.add(engineChart(outcome)).add(new BarChart("Busiest links", Unit.RATIO, 1, linkBars(outcome)));
         List<LevelTime> levels = outcome.recorded().levels();
         if (!levels.isEmpty()) {

@@ -75,7 +75,7 @@ final class RunTimeline {
                     start,
                     piece.lengthPs(),
                     new Timeline.Kind(
-                            name, piece.origin().line(), false, piece.origin().phase()));
+                            name, piece.origin().line(), false, piece.origin().phase(), ""));
             timeline.slice(causes, start, piece.lengthPs(), piece.cause().text());
         }
     }
@@ -108,7 +108,7 @@ final class RunTimeline {
                     lane,
                     each.startPs(),
                     each.endPs() - each.startPs(),
-                    new Timeline.Kind(each.what(), each.line(), false, ""),
+                    new Timeline.Kind(each.what(), each.line(), false, "", ""),
                     new Timeline.Cargo(each.bytes(), 0, false)));
         });
     }
@@ -147,7 +147,8 @@ final class RunTimeline {
             Op op = piece.op();
             Integer lane = lanes.get(name(new Row(op.place(), op.lane())));
             if (lane != null) {
-                var kind = new Timeline.Kind(piece.name(), op.kernelLine(), piece.waiting(), op.phase());
+                var kind = new Timeline.Kind(
+                        piece.name(), op.kernelLine(), piece.waiting(), op.phase(), Waits.beginsAfter(op));
                 timeline.slice(lane, piece.startPs(), piece.lengthPs(), kind, cargo(piece));
             }
         }

@@ -81,8 +81,11 @@ public final class RunTrace {
         for (Occupancy each : shown) {
             var lane = Objects.requireNonNull(byName.get(each.name()));
             long length = each.endPs() - each.startPs();
-            if (each.bytes() > 0) {
-                details.clear().number("bytes", each.bytes());
+            if (each.bytes() > 0 || !each.line().isEmpty()) {
+                details.clear();
+                if (each.bytes() > 0) {
+                    details.number("bytes", each.bytes());
+                }
                 if (!each.line().isEmpty()) {
                     details.text("kernel line", each.line());
                 }
@@ -104,6 +107,10 @@ public final class RunTrace {
         }
         if (!op.kernelLine().isEmpty()) {
             details.text("kernel line", op.kernelLine());
+        }
+        String after = Waits.beginsAfter(op);
+        if (!after.isEmpty()) {
+            details.text("begins after", after);
         }
         details.number("start ps", piece.startPs()).number("length ps", piece.lengthPs());
         if (!piece.waiting() && received.contains(op.flow())) {

@@ -14,6 +14,12 @@ final class Waits {
         return before.isEmpty() || after.isEmpty() ? before + after : before + " " + after;
     }
 
+    /// What had to happen for it to begin; empty if that is not known.
+    static String beginsAfter(Op op) {
+        Cause after = op.after();
+        return after == null ? "" : after.text();
+    }
+
     private static Cause cause(Op op) {
         return switch (op.lane()) {
             case IPCQ -> Messages.isSend(op) ? Cause.CREDIT : Cause.MESSAGE;

@@ -164,6 +164,7 @@ Object.assign(Timeline.prototype, {
     if (row.bytes && row.bytes[i] > 0 && length > 0) facts.push(["rate", Number((row.bytes[i] / length * 1000).toPrecision(4)) + " GB/s"]);
     if (kind.line) facts.push(["line", kind.line]);
     if (kind.phase) facts.push(["phase", kind.phase]);
+    if (kind.after) facts.push(["begins after", kind.after]);
     if (row.onPath[i]) facts.push(["critical path", "yes"]);
     return facts;
   },

@@ -29,7 +29,11 @@ final class TimelineTest {
         builder.context("sip0/pe0", "idle");
         builder.slice(lane, 10, 5, "dot").slice(lane, 20, 500, "add");
         builder.slice(
-                lane, 520, 4, new Timeline.Kind("recv", "a.py:3", true, "step 1"), new Timeline.Cargo(300, 7, false));
+                lane,
+                520,
+                4,
+                new Timeline.Kind("recv", "a.py:3", true, "step 1", "message"),
+                new Timeline.Cargo(300, 7, false));
         builder.critical(lane, 10, 5)
                 .critical(lane, 15, 5)
                 .critical(lane, 30, 1)
@@ -39,7 +43,7 @@ final class TimelineTest {
         assertThat(out.toString())
                 .contains("{\"merged\":false,\"kinds\":[{\"name\":\"dot\",\"line\":\"\",\"phase\":\"\"},"
                         + "{\"name\":\"add\",\"line\":\"\",\"phase\":\"\"},"
-                        + "{\"name\":\"recv\",\"line\":\"a.py:3\",\"phase\":\"step 1\",\"wait\":1}],"
+                        + "{\"name\":\"recv\",\"line\":\"a.py:3\",\"phase\":\"step 1\",\"after\":\"message\",\"wait\":1}],"
                         + "\"bands\":[[\"step 1\",0,40]],\"lanes\":["
                         + "{\"group\":\"sip0/pe0\",\"name\":\"\\u003cGEMM\\u003e\",\"rows\":[3],\"bytes\":true,"
                         + "\"flows\":true,\"critical\":[10,20,30,31]},\n"
@@ -128,7 +132,7 @@ final class TimelineTest {
         for (int i = 0; i < 4_000; i++) {
             long wait = 1 + random.nextLong(900);
             long busy = 1 + random.nextLong(100);
-            builder.slice(lane, at, wait, new Timeline.Kind("wait: recv", "", true, ""));
+            builder.slice(lane, at, wait, new Timeline.Kind("wait: recv", "", true, "", ""));
             builder.slice(lane, at + wait, busy, "recv");
             at += wait + busy;
             work += busy;
@@ -158,7 +162,7 @@ final class TimelineTest {
             for (int i = 0; i < 1_000; i++) {
                 long duration = random.nextLong(1_000_000);
                 var cargo = new Timeline.Cargo(random.nextLong(1 << 20), 1 + lane * 1_000L + i, true);
-                builder.slice(id, at, duration, new Timeline.Kind("send", "k.py:" + i % 50, false, ""), cargo);
+                builder.slice(id, at, duration, new Timeline.Kind("send", "k.py:" + i % 50, false, "", ""), cargo);
                 at += duration + random.nextLong(1_000_000);
             }
         }

@@ -41,6 +41,9 @@ final class Access extends Transfer {
     /// When the outbound DMA takes up the bytes of a store, and when it has sent them.
     private long fromPs;
     private long leftPs;
+    /// What had to happen for it to begin.
+    private @Nullable Cause after;
+
     private byte @Nullable [] bytes;
     private boolean done;
     private boolean parked;
@@ -69,6 +72,7 @@ final class Access extends Transfer {
             trail.purpose(LOAD, by.opLine(), Cause.OPERAND);
             trail.asks(readyPs + translationPs, Units.ceilPicoseconds(start));
         }
+        after = by.pe().after();
         Route route = from.request();
         go(from.isInstantRequest(), route, simulation.requestBytes(), Channel.CONTROL, start, 0);
     }
@@ -113,6 +117,7 @@ final class Access extends Transfer {
         long start = by.pe().bookDmaOut(to.channel(), readyPs + translationPs, count);
         fromPs = by.pe().dmaOutFromPs();
         leftPs = by.pe().dmaOutFreePs(to.channel());
+        after = by.pe().after();
         Route route = to.out();
         long unitsPerByte = by.pe().costs().dmaOutUnitsPerByte();
         go(to.isInstantOut(), route, count, Channel.DATA, start, unitsPerByte);
@@ -176,7 +181,7 @@ final class Access extends Transfer {
             }
             case READ -> {
                 Pe pe = waiting().pe();
-                pe.recordLoaded(askedPs, LOAD, size, pe.line(), pe.phase());
+                pe.recordLoaded(askedPs, LOAD, size, pe.line(), pe.phase(), after);
                 finish();
             }
             case WRITE -> {
@@ -185,7 +190,7 @@ final class Access extends Transfer {
                 }
                 accessed(AccessKind.WRITE);
                 Pe pe = waiting().pe();
-                pe.recordSent(askedPs, fromPs, leftPs, STORE, size, pe.line(), pe.phase());
+                pe.recordSent(askedPs, fromPs, leftPs, STORE, size, pe.line(), pe.phase(), after);
                 finish();
             }
         }

@@ -91,8 +91,9 @@ final class Dma {
             trail.asks(readyPs + translationPs, Units.ceilPicoseconds(startUnits));
         }
         String phase = pe.phase();
+        Cause after = pe.after();
         Countdown left = new Countdown(simulation.trail(), pieces.size(), () -> {
-            pe.recordLoaded(readyPs, op, total(pieces), line, phase);
+            pe.recordLoaded(readyPs, op, total(pieces), line, phase, after);
             done.accept(bytes);
         });
         for (Piece piece : pieces) {
@@ -162,8 +163,9 @@ final class Dma {
         String phase = pe.phase();
         // When the outbound DMA takes up the first piece, and when the last one has left.
         long[] booked = {Long.MAX_VALUE, 0};
+        @Nullable Cause[] after = {pe.after()};
         Countdown left = new Countdown(simulation.trail(), pieces.size(), () -> {
-            pe.recordSent(readyPs, booked[0], booked[1], op, total(pieces), line, phase);
+            pe.recordSent(readyPs, booked[0], booked[1], op, total(pieces), line, phase, after[0]);
             done.run();
         });
         Fabric fabric = simulation.fabric();
@@ -181,7 +183,10 @@ final class Dma {
             }
             int channel = pe.channel(piece.memory());
             long start = pe.bookDmaOut(channel, readyPs + translationPs, piece.bytes());
-            booked[0] = Math.min(booked[0], pe.dmaOutFromPs());
+            if (pe.dmaOutFromPs() < booked[0]) {
+                booked[0] = pe.dmaOutFromPs();
+                after[0] = pe.after();
+            }
             booked[1] = Math.max(booked[1], pe.dmaOutFreePs(channel));
             fabric.send(
                     simulation.route(Endpoint.pe(pe.place()), piece.memory()),

@@ -80,7 +80,7 @@ final class EnergyMeter implements OpListener {
             case PROCESSOR -> {
                 String name = occupancy.name().substring(occupancy.name().lastIndexOf('.') + 1);
                 if (spec.parts().containsKey(name)) {
-                    counts.merge(new Counted(name, "", null), 1L, Math::addExact);
+                    counts.merge(new Counted(name, occupancy.line(), null), 1L, Math::addExact);
                 }
             }
             case LINK ->

@@ -12,14 +12,17 @@ import java.util.function.Function;
 /// @param staticMw the power of all parts, whatever they do
 /// @param areasMm2 of all parts of a kind
 public record EnergyUse(Map<Of, BigDecimal> used, BigDecimal staticMw, Map<String, BigDecimal> areasMm2) {
+    /// The name of what parts use whatever they do.
+    public static final String STATIC_POWER = "static power";
+
     /// 1 mW for 1 ps, in pJ.
     private static final BigDecimal MILLIWATT = new BigDecimal("0.001");
 
     /// What used it.
     ///
     /// @param part a kind of component or link
-    /// @param line of the kernel, "" where it is not known, as of control processors, and of links and
-    ///     memories on a machine that is not traced
+    /// @param line of the kernel or host program that asked for it; "" if none did, as for launches, and for links,
+    ///     memories and control processors on a machine that is not traced
     public record Of(String part, String line) {}
 
     public EnergyUse {
@@ -39,12 +42,12 @@ public record EnergyUse(Map<Of, BigDecimal> used, BigDecimal staticMw, Map<Strin
 
     /// The energy of each part, and of static power.
     public Map<String, BigDecimal> byPart(long picoseconds) {
-        return grouped(Of::part, "static power", picoseconds);
+        return grouped(Of::part, STATIC_POWER, picoseconds);
     }
 
-    /// The energy of each line; all that belongs to no line is under "".
+    /// The energy of each line, of all that no line asked for under "", and of static power.
     public Map<String, BigDecimal> byLine(long picoseconds) {
-        return grouped(Of::line, "", picoseconds);
+        return grouped(Of::line, STATIC_POWER, picoseconds);
     }
 
     private Map<String, BigDecimal> grouped(Function<Of, String> group, String ofStatic, long picoseconds) {

@@ -47,6 +47,14 @@ final class EngineTrail {
     private Cause askedFor = Cause.OPERAND;
     /// What an engine did last.
     private @Nullable Step latest;
+    /// What the request that an engine got last follows, and whether the engine was still at another one.
+    private @Nullable Step followed;
+
+    private boolean engineWasBusy;
+    /// The same of the request that the scheduler got last.
+    private @Nullable Step dispatchFollowed;
+
+    private boolean schedulerWasBusy;
 
     EngineTrail(Trail trail, Place place, boolean slowTcm, int channels) {
         this.dmaOut = new Step[channels];
@@ -153,6 +161,28 @@ final class EngineTrail {
         phase = name;
     }
 
+    /// What had to happen for the request that an engine got last to begin. That the scheduler passes it on is a
+    /// part of the request.
+    @Nullable
+    Cause after() {
+        Step step = followed;
+        if (engineWasBusy) {
+            return Cause.ENGINE;
+        }
+        if (step != null && step == scheduler) {
+            if (schedulerWasBusy) {
+                return Cause.ENGINE;
+            }
+            step = dispatchFollowed;
+        }
+        return step == null ? null : step.causeOrTask();
+    }
+
+    private void follows(Step before, boolean engineBusy) {
+        followed = before;
+        engineWasBusy = engineBusy;
+    }
+
     // The kernel
 
     /// It continues when the engine that it asked last is done.
@@ -210,8 +240,9 @@ final class EngineTrail {
 
     /// The scheduler has passed a request of the kernel on.
     void scheduled(long endPs) {
+        Step before = kernel();
         Step work = trail.afterBoth(
-                kernel(),
+                before,
                 scheduler,
                 Units.ofPicoseconds(endPs),
                 resource(Lane.SCHEDULER),
@@ -219,6 +250,9 @@ final class EngineTrail {
                 Cause.OPERAND,
                 Cause.ENGINE);
         scheduler = work;
+        dispatchFollowed = before;
+        schedulerWasBusy = work.held() != null;
+        follows(work, false);
         ready(work);
         latest = work;
     }
@@ -239,6 +273,7 @@ final class EngineTrail {
         } else {
             gemm = work;
         }
+        follows(ready(), work.held() != null);
         latest = work;
     }
 
@@ -246,13 +281,16 @@ final class EngineTrail {
     void moved(long end, long rounded, String op, String line) {
         Step work = trail.afterBoth(ready(), copies, end, tcm(), origin(op, line), Cause.OPERAND, Cause.ENGINE);
         copies = work;
+        follows(ready(), work.held() != null);
         latest = end == rounded ? work : trail.after(work, rounded, tcm(), work.origin(), Cause.OPERAND);
     }
 
     /// The queue engine has done what the kernel asked for.
     void queued(long endPs, String op, String line) {
+        Step before = kernel();
         Step work =
-                trail.after(kernel(), Units.ofPicoseconds(endPs), resource(Lane.IPCQ), origin(op, line), Cause.OPERAND);
+                trail.after(before, Units.ofPicoseconds(endPs), resource(Lane.IPCQ), origin(op, line), Cause.OPERAND);
+        follows(before, false);
         latest = work;
         ready(work);
     }
@@ -278,6 +316,7 @@ final class EngineTrail {
     /// @param startPs when the request leaves
     void asks(long translatedPs, long startPs) {
         Step now = ready();
+        follows(now, false);
         Origin origin = asked(now);
         Cause purpose = askedFor(now);
         trail.now(trail.after(
@@ -318,6 +357,7 @@ final class EngineTrail {
         Step busy = dmaOut[channel];
         long begin = busy == null ? issued.end() : Math.max(busy.end(), issued.end());
         Step departs = trail.afterBoth(issued, busy, begin, source(), origin, purpose, Cause.ENGINE);
+        follows(now, departs.held() != null);
         Step left = trail.after(departs, free, source(), origin, purpose);
         dmaOut[channel] = left;
         latest = left;
@@ -340,5 +380,9 @@ final class EngineTrail {
         ready = null;
         asked = null;
         latest = null;
+        followed = null;
+        dispatchFollowed = null;
+        engineWasBusy = false;
+        schedulerWasBusy = false;
     }
 }

@@ -9,6 +9,7 @@ import sectile.sim.Place;
 import sectile.sim.component.ComponentKind;
 import sectile.sim.component.MathOp;
 import sectile.sim.fabric.Units;
+import sectile.sim.path.Cause;
 import sectile.sim.path.Trail;
 import sectile.sim.trace.Lane;
 import sectile.sim.trace.Op;
@@ -207,7 +208,7 @@ abstract sealed class Engines permits Pe {
         if (noting != null) {
             noting.moved(tcmFreeAt, Units.ofPicoseconds(end), name, line());
         }
-        recordDma(ready, Units.ceilPicoseconds(start), end, end, Lane.DMA_OUT, name, bytes, line(), phase);
+        recordDma(ready, Units.ceilPicoseconds(start), end, end, Lane.DMA_OUT, name, bytes, line(), phase, after());
         return end;
     }
 
@@ -259,8 +260,14 @@ abstract sealed class Engines permits Pe {
     final void record(long startPs, long endPs, Lane lane, String name, long bytes, long flops, long flow) {
         count(startPs, endPs, lane, name.hashCode(), bytes + flops);
         if (hasListeners) {
-            tell(startPs, endPs, 0, lane, name, bytes, flops, flow);
+            tell(startPs, endPs, 0, lane, name, bytes, flops, flow, after());
         }
+    }
+
+    /// What had to happen for the request that an engine got last to begin; null if nobody asks for that.
+    final @Nullable Cause after() {
+        EngineTrail noting = hasListeners ? trail() : null;
+        return noting == null ? null : noting.after();
     }
 
     /// The same for arithmetic.
@@ -270,30 +277,39 @@ abstract sealed class Engines permits Pe {
         if (hasListeners) {
             simulation
                     .listeners()
-                    .op(new Op(startPs, endPs, 0, 0, place, lane, name, 0, flops, 0, line(), dtype, phase));
+                    .op(new Op(startPs, endPs, 0, 0, place, lane, name, 0, flops, 0, line(), dtype, phase, after()));
         }
     }
 
     /// The inbound DMA has brought bytes until now; it worked for as long as it takes to ask and for them to pass.
     ///
     /// @param asked the phase of the kernel when it asked for them
-    final void recordLoaded(long askedPs, String name, long bytes, String line, String asked) {
+    /// @param after what had to happen for it to ask
+    final void recordLoaded(long askedPs, String name, long bytes, String line, String asked, @Nullable Cause after) {
         long now = simulation.now();
         long work = Math.min(now - askedPs, costs.dmaInPs(bytes));
-        recordDma(askedPs, now - work, now, now, Lane.DMA_IN, name, bytes, line, asked);
+        recordDma(askedPs, now - work, now, now, Lane.DMA_IN, name, bytes, line, asked, after);
     }
 
     /// Bytes that the outbound DMA has sent are there now.
     ///
     /// @param fromPs when it took them up
     /// @param leftPs when it had sent them
-    final void recordSent(long askedPs, long fromPs, long leftPs, String name, long bytes, String line, String asked) {
-        recordDma(askedPs, fromPs, leftPs, simulation.now(), Lane.DMA_OUT, name, bytes, line, asked);
+    final void recordSent(
+            long askedPs,
+            long fromPs,
+            long leftPs,
+            String name,
+            long bytes,
+            String line,
+            String asked,
+            @Nullable Cause after) {
+        recordDma(askedPs, fromPs, leftPs, simulation.now(), Lane.DMA_OUT, name, bytes, line, asked, after);
     }
 
     /// A transfer that took no time.
     final void recordInstant(long timePs, Lane lane, String name, long bytes) {
-        recordDma(timePs, timePs, timePs, timePs, lane, name, bytes, line(), phase);
+        recordDma(timePs, timePs, timePs, timePs, lane, name, bytes, line(), phase, after());
     }
 
     private void recordDma(
@@ -305,7 +321,8 @@ abstract sealed class Engines permits Pe {
             String name,
             long bytes,
             String line,
-            String asked) {
+            String asked,
+            @Nullable Cause after) {
         long from = Math.min(fromPs, endPs);
         long left = Math.clamp(leftPs, from, endPs);
         if (lane == Lane.DMA_IN) {
@@ -332,20 +349,29 @@ abstract sealed class Engines permits Pe {
                             0,
                             line,
                             null,
-                            asked));
+                            asked,
+                            after));
         }
     }
 
     /// An operation of the queue engine; its name is put together for listeners only.
     ///
     /// @param workPs when the wait for the peer was over
+    /// @param after what had to happen for it to work
     final void recordQueue(
-            long startPs, long workPs, long endPs, String verb, String direction, long bytes, long flow) {
+            long startPs,
+            long workPs,
+            long endPs,
+            String verb,
+            String direction,
+            long bytes,
+            long flow,
+            @Nullable Cause after) {
         waitPs += workPs - startPs;
         occupy(workPs, endPs, Lane.IPCQ);
         mix(startPs, endPs, Lane.IPCQ, 31 * verb.hashCode() + direction.hashCode(), bytes);
         if (hasListeners) {
-            tell(startPs, endPs, workPs - startPs, Lane.IPCQ, verb + " " + direction, bytes, 0, flow);
+            tell(startPs, endPs, workPs - startPs, Lane.IPCQ, verb + " " + direction, bytes, 0, flow, after);
         }
     }
 
@@ -434,10 +460,19 @@ abstract sealed class Engines permits Pe {
     }
 
     private void tell(
-            long startPs, long endPs, long waited, Lane lane, String name, long bytes, long flops, long flow) {
+            long startPs,
+            long endPs,
+            long waited,
+            Lane lane,
+            String name,
+            long bytes,
+            long flops,
+            long flow,
+            @Nullable Cause after) {
         simulation
                 .listeners()
-                .op(new Op(startPs, endPs, waited, 0, place, lane, name, bytes, flops, flow, line(), null, phase));
+                .op(new Op(
+                        startPs, endPs, waited, 0, place, lane, name, bytes, flops, flow, line(), null, phase, after));
     }
 
     /// The kernel line of the operation asked for last, if an observer asked for it.
@@ -452,8 +487,9 @@ abstract sealed class Engines permits Pe {
     }
 
     /// The DMA engine has brought a payload into the peer's ring; the kernel may be elsewhere by now.
-    final void recordPayload(long readyPs, long fromPs, long leftPs, long bytes, String line, String asked) {
-        recordSent(readyPs, fromPs, leftPs, PAYLOAD, bytes, line, asked);
+    final void recordPayload(
+            long readyPs, long fromPs, long leftPs, long bytes, String line, String asked, @Nullable Cause after) {
+        recordSent(readyPs, fromPs, leftPs, PAYLOAD, bytes, line, asked, after);
     }
 
     /// How long the engine worked. Both halves of the DMA are never busy for longer than they had something to do, even

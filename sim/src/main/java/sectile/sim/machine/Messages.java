@@ -5,6 +5,7 @@ import sectile.base.number.Tile;
 import sectile.sim.fabric.Link;
 import sectile.sim.fabric.Transfer;
 import sectile.sim.ipcq.Arrival;
+import sectile.sim.path.Cause;
 
 /// Payloads and credits of all queues of a machine. The object of one that has arrived is the next one to be sent:
 /// it is the one most likely still in the processor's cache, which is what a machine of many PEs spends its time
@@ -26,6 +27,7 @@ final class Messages {
         message.takenPs = from.dmaOutFromPs();
         message.leftPs = from.dmaOutFreePs(from.channel(way));
         message.phase = from.phase();
+        message.after = from.after();
         return message;
     }
 
@@ -67,6 +69,8 @@ final class Messages {
         private long leftPs;
         /// That of the kernel which sent it.
         private String phase = "";
+        /// What had to happen for the DMA engine to take it up.
+        private @Nullable Cause after;
 
         @Override
         protected void delayed(Link link, long sincePs, long untilPs) {
@@ -88,6 +92,7 @@ final class Messages {
             long taken = takenPs;
             long left = leftPs;
             String asked = phase;
+            Cause began = after;
             arrival = null;
             giveBack(this);
             if (along == null) {
@@ -103,12 +108,12 @@ final class Messages {
             Floor floor = sender.simulation().floor();
             Arrival.Carrier carrier = here.carrier();
             if (floor == null || carrier == null) {
-                arrive(along, target, here, sender, ready, taken, left, asked);
+                arrive(along, target, here, sender, ready, taken, left, asked, began);
             } else {
                 WiredPair known = target;
                 floor.offer(along.carrierPath(here.sequence()), carrier.actor(), () -> {
                     WiredPair still = known != null && known.isInstalled() ? known : null;
-                    arrive(along, still, here, sender, ready, taken, left, asked);
+                    arrive(along, still, here, sender, ready, taken, left, asked, began);
                 });
             }
         }
@@ -122,9 +127,10 @@ final class Messages {
                 long ready,
                 long taken,
                 long left,
-                String asked) {
+                String asked,
+                @Nullable Cause after) {
             Arrival.Cargo cargo = here.unload();
-            sender.recordPayload(ready, taken, left, here.bytes(), cargo.line(), asked);
+            sender.recordPayload(ready, taken, left, here.bytes(), cargo.line(), asked, after);
             Tile value = cargo.value();
             if (value != null) {
                 sender.simulation().memory().write(here.address(), value.toBytes(), 0, value.byteSize());

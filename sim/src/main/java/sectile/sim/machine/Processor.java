@@ -48,7 +48,7 @@ final class Processor {
         long startPs = Math.max(freeAt, engine.now());
         freeAt = startPs + servicePs;
         if (observer != null && servicePs > 0) {
-            observer.accept(new Occupancy(Occupancy.Kind.PROCESSOR, name, "message", startPs, freeAt, 0, ""));
+            observer.accept(new Occupancy(Occupancy.Kind.PROCESSOR, name, "message", startPs, freeAt, 0, line()));
         }
         Runnable next = trail == null || trail.isGivenUp() ? then : noted(trail, then);
         if (freeAt == engine.now()) {
@@ -56,6 +56,11 @@ final class Processor {
         } else {
             engine.scheduleAt(new Served(next), freeAt);
         }
+    }
+
+    /// The line that asked for what comes now, if that is noted.
+    private String line() {
+        return trail == null || trail.isGivenUp() ? "" : trail.now().origin().line();
     }
 
     private Runnable noted(Trail noting, Runnable then) {

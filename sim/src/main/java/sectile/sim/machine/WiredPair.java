@@ -169,6 +169,7 @@ final class WiredPair extends QueuePair {
             carryWatched(watch, arrival, value, ready);
         }
         Step queued = trail == null ? null : trail.latest();
+        Cause after = pe.after();
         long start = pe.bookDmaOut(pe.channel(this), ready, bytes);
         simulation
                 .fabric()
@@ -182,7 +183,7 @@ final class WiredPair extends QueuePair {
         if (trail != null && queued != null) {
             trail.latest(queued);
         }
-        pe.recordQueue(asked, pe.kernelPs(), ready, "send", direction(), bytes, arrival.flow());
+        pe.recordQueue(asked, pe.kernelPs(), ready, "send", direction(), bytes, arrival.flow(), after);
         pe.kernelAt(ready);
     }
 
@@ -230,7 +231,7 @@ final class WiredPair extends QueuePair {
             watch.accepted(kernel(), this, sequence);
             kernel().expect(new Wait.Engine("queue engine of " + pe.place(), "recv " + direction()));
         }
-        pe.recordQueue(asked, begun, pe.kernelPs(), "recv", direction(), arrival.bytes(), arrival.flow());
+        pe.recordQueue(asked, begun, pe.kernelPs(), "recv", direction(), arrival.bytes(), arrival.flow(), pe.after());
         if (arrival.dtype() != dtype || !arrival.shape().equals(shape)) {
             throw Errors.unexpectedPayload(this, arrival, dtype, shape);
         }

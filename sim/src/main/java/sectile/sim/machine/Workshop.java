@@ -97,6 +97,7 @@ final class Workshop {
         long from = pe.dmaOutFromPs();
         long left = pe.dmaOutFreePs(channel);
         String phase = pe.phase();
+        Cause after = pe.after();
         simulation
                 .fabric()
                 .send(
@@ -107,7 +108,7 @@ final class Workshop {
                         pe.costs().dmaOutUnitsPerByte(),
                         () -> {
                             pe.locate(line);
-                            pe.recordSent(ready, from, left, "notify", bytes, line, phase);
+                            pe.recordSent(ready, from, left, "notify", bytes, line, phase, after);
                             signal.effect().run();
                         });
         at(pe, Units.ceilPicoseconds(Units.after(start, bytes, pe.costs().dmaOutUnitsPerByte())), done);

@@ -77,9 +77,42 @@ public final class Step {
     }
 
     /// Why it had to wait for the step before, if that was for another reason than the purpose of that step.
-    @Nullable
-    Cause held() {
+    public @Nullable Cause held() {
         return held;
+    }
+
+    /// What that waits for which follows it: its purpose, unless it is no work and was itself held up for a reason.
+    public Cause cause() {
+        Step at = this;
+        Step earlier = before;
+        while (at.held == null && earlier != null && at.passes(earlier)) {
+            at = earlier;
+            earlier = at.before;
+        }
+        Cause reason = at.held;
+        return reason != null && at.end == at.start ? reason : at.purpose;
+    }
+
+    /// The same; if that is a launch which had to wait for the end of a task, that.
+    public Cause causeOrTask() {
+        Cause cause = cause();
+        if (cause == Cause.LAUNCH) {
+            for (Step at = this; at != null && at.purpose == Cause.LAUNCH; at = at.before) {
+                if (at.held == Cause.TASK) {
+                    return Cause.TASK;
+                }
+            }
+        }
+        return cause;
+    }
+
+    /// Whether it only says what else is needed after an earlier step.
+    private boolean passes(Step earlier) {
+        return start == end
+                && end == earlier.end
+                && purpose == earlier.purpose
+                && resource == earlier.resource
+                && origin == earlier.origin;
     }
 
     int number() {

@@ -5,7 +5,7 @@ package sectile.sim.trace;
 /// @param name of the link or processor, such as `sip0.io->cube0` or `sip0.io_cpu`
 /// @param what it was about: the channel of a link, `message` for a processor
 /// @param bytes carried, 0 for a processor
-/// @param line of the kernel that asked for what a link carried, `FILE:LINE`; "" if not known
+/// @param line of the kernel or host program that asked for it, `FILE:LINE`; "" if not known, or if none did
 public record Occupancy(Kind kind, String name, String what, long startPs, long endPs, long bytes, String line) {
     /// What was occupied.
     public enum Kind {

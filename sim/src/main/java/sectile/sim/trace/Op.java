@@ -3,6 +3,7 @@ package sectile.sim.trace;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.sim.Place;
+import sectile.sim.path.Cause;
 
 /// One operation of one engine. It may begin with a wait, such as a receive whose message is in flight or a store that
 /// follows another one; then the engine works; what it sent may be in flight for some more time.
@@ -17,6 +18,7 @@ import sectile.sim.Place;
 /// @param kernelLine the line of the kernel that asked for it, as `FILE:LINE`, "" if not known
 /// @param dtype the type of its elements, null if it does not compute
 /// @param phase that the kernel was in when it asked for it, by the marks it and the host have set; "" if none
+/// @param after what had to happen for it to begin; null if the machine is not traced
 public record Op(
         long startPs,
         long endPs,
@@ -30,7 +32,8 @@ public record Op(
         long flow,
         String kernelLine,
         @Nullable DType dtype,
-        String phase) {
+        String phase,
+        @Nullable Cause after) {
     public Op {
         if (waitPs < 0 || flightPs < 0 || waitPs + flightPs > endPs - startPs) {
             throw new IllegalArgumentException(name + " of " + (endPs - startPs) + " ps waits " + waitPs + " ps and is "
@@ -49,7 +52,7 @@ public record Op(
             long flops,
             long flow,
             String kernelLine) {
-        this(startPs, endPs, waitPs, 0, place, lane, name, bytes, flops, flow, kernelLine, null, "");
+        this(startPs, endPs, waitPs, 0, place, lane, name, bytes, flops, flow, kernelLine, null, "", null);
     }
 
     /// When the wait was over and the engine began to work.
@@ -77,7 +80,8 @@ public record Op(
                 flow,
                 kernelLine,
                 dtype,
-                phase);
+                phase,
+                after);
     }
 
     /// How long the engine worked.

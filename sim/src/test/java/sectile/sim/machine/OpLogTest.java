@@ -129,7 +129,8 @@ final class OpLogTest {
                 like.flow(),
                 "OpLogTest.java:" + line,
                 like.dtype(),
-                "");
+                "",
+                null);
     }
 
     private static Op op(long start, long end, Lane lane, String name, long bytes, long flops, int line) {
@@ -146,7 +147,8 @@ final class OpLogTest {
                 0,
                 "OpLogTest.java:" + line,
                 flops == 0 ? null : DType.F32,
-                "");
+                "",
+                null);
     }
 
     @Test
