@@ -16,8 +16,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The table of operations says what each began after: the causes of the critical path, where it is on that, and the
-/// JSON
+/// The table of operations says what each began after: the causes of the critical path, where it is on that. The JSON
 /// adds them up.
 final class OperationCausesTest {
     private static final List<String> RUNS = List.of(

@@ -78,7 +78,7 @@ final class PhaseTables {
                     each.reached(),
                     each.intensity(),
                     each.ridge(),
-                    each.memoryBound() ? "memory" : "compute");
+                    each.bound());
         }
         return Optional.of(table.build());
     }

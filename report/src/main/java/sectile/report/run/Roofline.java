@@ -71,6 +71,11 @@ record Roofline(String name, double perSecond, double peak, double bytesPerSecon
         return Double.isInfinite(roof) ? 0 : perSecond / roof;
     }
 
+    /// What sets the roof: `memory`, `compute`, or `none` on a machine without limits.
+    String bound() {
+        return Double.isInfinite(roof()) ? "none" : memoryBound() ? "memory" : "compute";
+    }
+
     String sentence() {
         if (Double.isInfinite(roof())) {
             return "roofline of " + name + ": " + rate(perSecond) + "; this machine sets no limit";
@@ -99,7 +104,7 @@ record Roofline(String name, double perSecond, double peak, double bytesPerSecon
         number(json, "ridge_operations_per_byte", ridge());
         number(json, "roof_operations_per_second", roof());
         json.member("reached", reached())
-                .member("bound", memoryBound() ? "memory" : "compute")
+                .member("bound", bound())
                 .endObject();
     }
 
