@@ -145,7 +145,9 @@ final class PhasesTest {
         List<YamlNode> times = times(temp, "run", kernel.toString(), "--kernel-args", "x=ones:64:f32", "--pes", "0");
         assertThat(names(times)).endsWith("in", "out").hasSize(3);
         String log = Files.readString(temp.resolve("run.csv"));
-        assertThat(log).containsPattern("load,256,.*,in,\\d+\\R").containsPattern("store,256,.*,out,\\d+\\R");
+        assertThat(log)
+                .containsPattern("load,256,.*,in,\\d+,launch\\R")
+                .containsPattern("store,256,.*,out,\\d+,operand\\R");
     }
 
     @Test

@@ -103,9 +103,7 @@ record Roofline(String name, double perSecond, double peak, double bytesPerSecon
         json.member("operations_per_byte", intensity);
         number(json, "ridge_operations_per_byte", ridge());
         number(json, "roof_operations_per_second", roof());
-        json.member("reached", reached())
-                .member("bound", bound())
-                .endObject();
+        json.member("reached", reached()).member("bound", bound()).endObject();
     }
 
     private static void number(JsonWriter json, String name, double value) {
