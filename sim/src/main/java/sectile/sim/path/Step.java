@@ -4,6 +4,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Work of one resource, and what it had to wait for. Times are in units of the fabric.
 public final class Step {
+    /// More than a launch takes on any machine: several for each node and link on its way. Launches of kernels that do
+    /// nothing follow each other without end.
+    private static final int LAUNCH_STEPS = 1_000;
+
     private final @Nullable Step before;
     private final @Nullable Step other;
     private final @Nullable Way way;
@@ -97,10 +101,12 @@ public final class Step {
     public Cause causeOrTask() {
         Cause cause = cause();
         if (cause == Cause.LAUNCH) {
-            for (Step at = this; at != null && at.purpose == Cause.LAUNCH; at = at.before) {
+            Step at = this;
+            for (int i = 0; i < LAUNCH_STEPS && at != null && at.purpose == Cause.LAUNCH; i++) {
                 if (at.held == Cause.TASK) {
                     return Cause.TASK;
                 }
+                at = at.before;
             }
         }
         return cause;
