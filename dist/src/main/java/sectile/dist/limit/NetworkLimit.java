@@ -37,11 +37,8 @@ public final class NetworkLimit {
             return unlimited(collective);
         }
         return switch (collective) {
-            case ALL_GATHER -> orGroups(gathering(collective));
-            case REDUCE_SCATTER -> orGroups(turned().gathering(collective));
-            case BROADCAST -> orGroups(spreading(collective));
-            case REDUCE -> orGroups(turned().spreading(collective));
-            case SEND_RECV -> between(collective, graph.ranks() - 1);
+            case ALL_GATHER, REDUCE_SCATTER, BROADCAST, REDUCE -> orGroups(cut(collective));
+            case SEND_RECV -> narrowest(collective);
             case ALL_REDUCE -> eachWay(new Strength(graph).bottleneck(collective));
             case ALL_TO_ALL -> Lengths.bottleneck(graph);
             case BARRIER -> unlimited(collective);
@@ -55,14 +52,42 @@ public final class NetworkLimit {
     /// Every rank has to hear from rank 0, and rank 0 from every rank. Where links are equally fast in both directions,
     /// two groups of ranks say the same.
     private Bottleneck eachWay(Bottleneck groups) {
-        return graph.isSymmetric()
-                ? groups
-                : narrower(groups, narrower(spreading(groups.collective()), turned().spreading(groups.collective())));
+        return graph.isSymmetric() && !graph.isMixed() ? groups : narrower(groups, cut(groups.collective()));
     }
 
     /// A cut bounds each direction by itself. Where both take turns, what crosses between all groups of ranks counts.
     private Bottleneck orGroups(Bottleneck cut) {
         return graph.hasHalfDuplexLinks() ? narrower(cut, new Strength(graph).bottleneck(cut.collective())) : cut;
+    }
+
+    /// Where half-duplex links and others are mixed, how turns are divided best decides.
+    private Bottleneck cut(Collective collective) {
+        return graph.isMixed()
+                ? new Turns(graph).bottleneck(collective, divided -> new NetworkLimit(divided).sides(collective))
+                : narrowest(collective);
+    }
+
+    private Bottleneck narrowest(Collective collective) {
+        Turns.Side side = sides(collective).stream()
+                .min(Comparator.comparingDouble(graph::gbs))
+                .orElseThrow();
+        double gbs = graph.gbs(side);
+        return gbs >= RankGraph.UNLIMITED
+                ? unlimited(collective)
+                : new Bottleneck(collective, gbs, List.of(graph.smaller(side.nodes())), graph.crossing(side.nodes()));
+    }
+
+    /// The narrowest cut of a collective, or one for each direction.
+    private List<Turns.Side> sides(Collective collective) {
+        return switch (collective) {
+            case ALL_GATHER -> List.of(gatheringSide());
+            case REDUCE_SCATTER -> List.of(turned().gatheringSide().turned(graph));
+            case BROADCAST -> List.of(spreadingSide());
+            case REDUCE -> List.of(turned().spreadingSide().turned(graph));
+            case SEND_RECV -> List.of(sideTo(graph.ranks() - 1));
+            case ALL_REDUCE -> List.of(spreadingSide(), turned().spreadingSide().turned(graph));
+            case ALL_TO_ALL, BARRIER -> throw new IllegalArgumentException("no cut for " + collective.text());
+        };
     }
 
     /// The first of two that are equal but for rounding.
@@ -93,32 +118,25 @@ public final class NetworkLimit {
         return new Bottleneck(collective, Double.POSITIVE_INFINITY, List.of(), Set.of());
     }
 
-    private Bottleneck cut(Collective collective, double gbs, BitSet side) {
-        return gbs >= RankGraph.UNLIMITED
-                ? unlimited(collective)
-                : new Bottleneck(collective, gbs, List.of(graph.smaller(side)), graph.crossing(side));
-    }
-
     private FlowGraph flows(int extra, ToDoubleFunction<RankGraph.Arc> capacity) {
         FlowGraph flows = new FlowGraph(graph.nodes() + extra);
         graph.arcs().forEach(arc -> flows.add(arc.from(), arc.to(), capacity.applyAsDouble(arc)));
         return flows;
     }
 
-    private Bottleneck between(Collective collective, int rank) {
+    /// From rank 0 to another.
+    private Turns.Side sideTo(int rank) {
         FlowGraph flows = flows(0, RankGraph.Arc::gbs);
-        double most = flows.maximum(0, rank);
-        return cut(collective, most, flows.side());
+        flows.maximum(0, rank);
+        return new Turns.Side(flows.side(), 1);
     }
 
-    /// From the root to every rank.
-    private Bottleneck spreading(Collective collective) {
-        Bottleneck narrowest = unlimited(collective);
-        for (int rank = 1; rank < graph.ranks(); rank++) {
-            Bottleneck next = between(collective, rank);
-            narrowest = next.gbs() < narrowest.gbs() ? next : narrowest;
-        }
-        return narrowest;
+    /// From rank 0 to every other.
+    private Turns.Side spreadingSide() {
+        return IntStream.range(1, graph.ranks())
+                .mapToObj(this::sideTo)
+                .min(Comparator.comparingDouble(graph::gbs))
+                .orElseThrow();
     }
 
     /// Ranks in the order of their distance from the one to which links carry the least.
@@ -156,7 +174,7 @@ public final class NetworkLimit {
     /// For each rank, whether all others can send to it at a rate at the same time; a cut that forbids it gives
     /// the next lower rate to try. Once that is known of a rank, only cuts remain that have it on the side of the
     /// senders: from then on it sends as much as its links carry, and flows to the ranks that follow are short.
-    private Bottleneck gathering(Collective collective) {
+    private Turns.Side gatheringSide() {
         int source = graph.nodes();
         FlowGraph flows = flows(1, RankGraph.Arc::gbs);
         int[] shares = new int[graph.ranks()];
@@ -164,8 +182,10 @@ public final class NetworkLimit {
             shares[rank] = flows.add(source, rank, 0);
         }
         double rate = RankGraph.UNLIMITED;
-        BitSet narrowest = new BitSet();
         int[] sinks = nearTheScarcest();
+        BitSet narrowest = new BitSet();
+        narrowest.set(0, graph.nodes());
+        narrowest.clear(sinks[0]);
         for (int i = 0; i < sinks.length; i++) {
             for (int step = 0; step < STEPS; step++) {
                 flows.capacity(shares[sinks[i]], 0);
@@ -175,8 +195,8 @@ public final class NetworkLimit {
                 flows.maximum(source, sinks[i]);
                 BitSet side = flows.side();
                 side.clear(source);
-                int inside = graph.ranks(side).size();
-                double allowed = inside == 0 ? Double.POSITIVE_INFINITY : graph.out(side) / inside;
+                int senders = graph.ranks(side).size();
+                double allowed = senders == 0 ? Double.POSITIVE_INFINITY : graph.out(side) / senders;
                 if (allowed >= rate * (1 - 1e-12)) {
                     break;
                 }
@@ -185,6 +205,7 @@ public final class NetworkLimit {
             }
             flows.capacity(shares[sinks[i]], 4 * RankGraph.UNLIMITED);
         }
-        return cut(collective, rate * graph.ranks(), narrowest);
+        double inside = graph.ranks(narrowest).size();
+        return new Turns.Side(narrowest, graph.ranks() / inside);
     }
 }

@@ -30,6 +30,11 @@ final class RankGraph {
         boolean isLimited() {
             return gbs < UNLIMITED;
         }
+
+        /// The direction by itself, with a part of what the link carries.
+        Arc alone(double part) {
+            return new Arc(from, to, isLimited() ? gbs * part : gbs, Duplex.FULL, latencyPs, place);
+        }
     }
 
     private final int ranks;
@@ -144,7 +149,22 @@ final class RankGraph {
         List<Arc> turned = arcs.stream()
                 .map(arc -> new Arc(arc.to, arc.from, arc.gbs, arc.duplex, arc.latencyPs, arc.place))
                 .toList();
-        return new RankGraph(ranks, nodes, turned);
+        return with(turned);
+    }
+
+    /// The same ranks with other links.
+    RankGraph with(List<Arc> others) {
+        return new RankGraph(ranks, nodes, others);
+    }
+
+    /// Whether links that carry both directions at once and others are there.
+    boolean isMixed() {
+        return hasHalfDuplexLinks() && arcs.stream().anyMatch(arc -> arc.isLimited() && arc.duplex == Duplex.FULL);
+    }
+
+    /// What a cut allows.
+    double gbs(Turns.Side side) {
+        return side.perGbs() * out(side.nodes());
     }
 
     double out(BitSet side) {

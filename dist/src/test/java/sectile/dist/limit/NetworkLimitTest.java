@@ -91,6 +91,19 @@ class NetworkLimitTest {
         assertThat(halves.links()).hasSize(2 * side - 1);
     }
 
+    /// A triangle with one half-duplex link: for an all-gather it serves both directions in turn, 1.5 into either end
+    /// for two parts of three; for a broadcast it goes one way only.
+    @Test
+    void turnsOfAHalfDuplexLinkAreDividedAsIsBest() {
+        Topology machine = machine(
+                "system.sips.count=3", "system.links.different=[{ between: [0, 1], duplex: half, bandwidth_gbs: 1 }]");
+        assertThat(gbs(machine, Collective.ALL_GATHER)).isCloseTo(1.5 * 3 / 2, within(1e-6));
+        assertThat(gbs(machine, Collective.REDUCE_SCATTER)).isCloseTo(1.5 * 3 / 2, within(1e-6));
+        assertThat(gbs(machine, Collective.BROADCAST)).isCloseTo(2, within(1e-6));
+        assertThat(gbs(machine, Collective.REDUCE)).isCloseTo(2, within(1e-6));
+        assertThat(gbs(machine, Collective.ALL_REDUCE)).isCloseTo(1.25, within(1e-6));
+    }
+
     @Test
     void aSlowLinkOfARingIsTheNarrowestCutOrIsLeftOut() {
         Topology machine = machine("system.links.different=[{ between: [2, 3], bandwidth_gbs: 0.25 }]");
