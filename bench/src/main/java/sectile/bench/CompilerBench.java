@@ -18,11 +18,13 @@ import sectile.compiler.target.Targets;
 import sectile.ir.Program;
 import sectile.ir.Walk;
 import sectile.ir.text.FrontEnd;
+import sectile.ir.text.Printer;
 
 /// The compiler: CPU time per statement of every pass for programs of three sizes, and a layer of a large model.
 ///
 /// A pass that is near-linear has about equal figures in a row. `together` also contains the verification between
-/// passes.
+/// passes, but not `front end`, which reads the text, `print`, and `read back`, which reads what was printed of the
+/// compiled program.
 public final class CompilerBench {
     private static final PrintStream OUT = System.out;
     private static final List<Integer> SIZES = List.of(1_000, 10_000, 100_000);
@@ -46,33 +48,45 @@ public final class CompilerBench {
         }
     }
 
-    /// Nanoseconds of every pass; a pass that runs twice is two.
-    static Map<String, Long> times(Program program, Target target) {
+    /// How long a program took.
+    ///
+    /// @param nanos of every pass; a pass that runs twice is two
+    record Times(Program source, Program compiled, Map<String, Long> nanos) {}
+
+    static Times times(LongPrograms shape, int size, Target target) {
         var profile = new PassProfile(Cpu::nanos);
         Map<String, Long> times = new LinkedHashMap<>();
         long began = Cpu.nanos();
-        Compiler.compile(program, target, profile);
+        Program source = shape.program(size);
+        times.put("front end", Cpu.nanos() - began);
+        began = Cpu.nanos();
+        Program compiled = Compiler.compile(source, target, profile).program();
         long all = Cpu.nanos() - began;
         profile.rows()
                 .forEach(row -> times.put(
                         times.containsKey(row.pass()) ? row.pass() + " again" : row.pass(), row.nanoseconds()));
         times.put("together", all);
-        return times;
+        began = Cpu.nanos();
+        String text = Printer.print(compiled);
+        times.put("print", Cpu.nanos() - began);
+        began = Cpu.nanos();
+        FrontEnd.parse(new SourceFile("compiled.py", text));
+        times.put("read back", Cpu.nanos() - began);
+        return new Times(source, compiled, times);
     }
 
     private static void passes(LongPrograms shape) {
         Target target = Targets.builtIn("npu-gm");
         for (int i = 0; i < ROUNDS; i++) {
-            Compiler.compile(shape.program(SIZES.getFirst()), target, PassListener.NONE);
+            times(shape, SIZES.getFirst(), target);
         }
         Map<String, List<Double>> rows = new LinkedHashMap<>();
         OUT.printf("%s: microseconds per statement, of %n%-24s", shape.name().toLowerCase(Locale.ROOT), "statements");
         for (int size : SIZES) {
-            Program program = shape.program(size);
-            long statements = statements(program);
+            Times times = times(shape, size, target);
+            long statements = statements(times.source);
             OUT.printf(" %,9d", statements);
-            times(program, target)
-                    .forEach((pass, nanos) ->
+            times.nanos.forEach((pass, nanos) ->
                             rows.computeIfAbsent(pass, n -> new ArrayList<>()).add(nanos / 1e3 / statements));
         }
         OUT.println();

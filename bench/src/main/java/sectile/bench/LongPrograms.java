@@ -201,6 +201,31 @@ enum LongPrograms {
             }
             return text.toString();
         }
+    },
+    /// A host program with many windows: each is dispatched to all devices and reduced by the host.
+    WINDOWS {
+        @Override
+        String text(int statements) {
+            var text = new StringBuilder(HEAD).append("""
+                        @pl.function(type=pl.FunctionType.InCore)
+                        def kernel(self, x: pl.Tensor[[1, 64], pl.FP32], data: pl.InOut[pld.DistributedTensor[[1, 64], pl.FP32]]):
+                            data = pl.store(pl.load(x, [0, 0], [1, 64]), [0, 0], data)
+                            return data
+
+                        @pl.function(level=pl.Level.HOST, role=pl.Role.Orchestrator)
+                        def host(self, x: pl.Tensor[[4, 1, 64], pl.FP32]):
+                    """);
+            for (int i = 0; i < statements / 6; i++) {
+                text.append("""
+                                b%1$d = pld.alloc_window_buffer(64 * pl.FP32.get_byte())
+                                w%1$d = pld.window(b%1$d, [1, 64])
+                                for r in pl.range(pld.world_size()):
+                                    self.kernel(x[r], w%1$d, device=r)
+                                w%1$d = pld.tensor.allreduce(w%1$d)
+                        """.formatted(i));
+            }
+            return text.toString();
+        }
     };
 
     private static final String HEAD =

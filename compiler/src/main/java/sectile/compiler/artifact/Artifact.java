@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticCode;
@@ -27,6 +28,8 @@ import sectile.interp.Run;
 import sectile.ir.Function;
 import sectile.ir.Program;
 import sectile.ir.binary.BinaryReader;
+import sectile.ir.verify.Property;
+import sectile.ir.verify.Verifier;
 
 /// A compiled program that was read from its directory.
 ///
@@ -63,12 +66,28 @@ public record Artifact(Program program, String target, String pipeline, Optional
             check(directory, file);
         }
         Program program = BinaryReader.read(bytes(directory.resolve(Layout.PROGRAM)));
-        Path manifest = directory.resolve(CommManifest.FILE);
-        return new Artifact(
-                program,
-                text(index, "target"),
-                text(index, "pipeline"),
-                Files.exists(manifest) ? Optional.of(CommManifest.parse(source(manifest))) : Optional.empty());
+        Path path = directory.resolve(CommManifest.FILE);
+        Optional<CommManifest> manifest =
+                Files.exists(path) ? Optional.of(CommManifest.parse(source(path))) : Optional.empty();
+        return new Artifact(configured(program, manifest), text(index, "target"), text(index, "pipeline"), manifest);
+    }
+
+    /// The program with the groups of its manifest, which alone says what the devices of a run set up.
+    private static Program configured(Program program, Optional<CommManifest> manifest) {
+        Program configured =
+                program.withCommGroups(manifest.map(CommManifest::commGroups).orElse(List.of()));
+        if (manifest.isPresent()) {
+            var problems = new Diagnostics();
+            Verifier.verify(configured, Set.of(Property.COMM_DOMAINS), problems);
+            problems.all().stream().findFirst().ifPresent(problem -> {
+                throw new DiagnosticException(Diagnostic.error(
+                                CompilerCode.OTHER_MANIFEST,
+                                manifest.get().span(),
+                                "the manifest is not that of the program: " + problem.message())
+                        .hint("compile the program again"));
+            });
+        }
+        return configured;
     }
 
     /// Runs it on the interpreter. Devices are set up as the manifest says before anything is launched.

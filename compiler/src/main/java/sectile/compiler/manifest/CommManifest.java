@@ -1,7 +1,6 @@
 package sectile.compiler.manifest;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -14,13 +13,16 @@ import sectile.base.diag.SourceFile;
 import sectile.base.diag.Span;
 import sectile.base.json.JsonWriter;
 import sectile.compiler.problem.CompilerCode;
+import sectile.interp.Bootstrap;
 import sectile.ir.CommGroup;
 import sectile.ir.Function;
 import sectile.ir.Param;
 import sectile.ir.Program;
 import sectile.ir.WindowBuffer;
+import sectile.ir.expr.ConstInt;
 import sectile.ir.expr.Dims;
 import sectile.ir.expr.DistributedTensorType;
+import sectile.ir.expr.Origin;
 import sectile.ir.symbol.DataType;
 
 /// The groups of devices of a program and the windows they share: version 2 of the manifest.
@@ -32,7 +34,7 @@ public record CommManifest(List<Group> groups, Span span) {
 
     /// Devices that communicate.
     ///
-    /// @param devices in ascending order; none means all devices of the run
+    /// @param devices by rank; none means all devices of the run
     public record Group(List<Integer> devices, List<Slot> slots, Span span) {
         public Group {
             devices = List.copyOf(devices);
@@ -121,44 +123,37 @@ public record CommManifest(List<Group> groups, Span span) {
     ///
     /// @throws DiagnosticException when a group has a device that the run has not
     public SequencedMap<Integer, List<Bootstrap>> bootstrap(List<Integer> devices) {
-        var configs = new LinkedHashMap<Integer, List<Bootstrap>>();
-        devices.forEach(device -> configs.put(device, new ArrayList<>()));
+        Set<Integer> present = Set.copyOf(devices);
         for (int i = 0; i < groups.size(); i++) {
             Group group = groups.get(i);
-            List<Integer> members = group.devices.isEmpty() ? devices : group.devices;
-            List<Bootstrap.Buffer> buffers = buffers(group);
-            long total = buffers.stream().mapToLong(Bootstrap.Buffer::nbytes).sum();
-            for (int rank = 0; rank < members.size(); rank++) {
-                List<Bootstrap> of = configs.get(members.get(rank));
-                if (of == null) {
+            for (int device : group.devices) {
+                if (!present.contains(device)) {
                     throw new DiagnosticException(Diagnostic.error(
                                     CompilerCode.MISSING_DEVICE,
                                     group.span,
-                                    "group " + i + " needs device " + members.get(rank) + ", the run has devices "
-                                            + devices)
+                                    "group " + i + " needs device " + device + ", the run has devices " + devices)
                             .hint("run with more devices"));
                 }
-                of.add(new Bootstrap(i, rank, members.size(), total, buffers));
             }
         }
-        return configs;
+        return Bootstrap.of(commGroups(), devices);
     }
 
-    private static List<Bootstrap.Buffer> buffers(Group group) {
-        var buffers = new ArrayList<Bootstrap.Buffer>();
-        long offset = 0;
-        for (Slot slot : group.slots) {
-            buffers.add(new Bootstrap.Buffer(
-                    slot.name,
-                    slot.dtype.name(),
-                    slot.size,
-                    offset,
-                    slot.nbytes(),
-                    slot.loadFromHost,
-                    slot.storeToHost));
-            offset = Math.addExact(offset, slot.nbytes());
-        }
-        return buffers;
+    /// The groups as a program has them, from which every executor sets up its devices.
+    public List<CommGroup> commGroups() {
+        return groups.stream()
+                .map(group -> new CommGroup(
+                        group.devices,
+                        group.slots.stream()
+                                .map(slot -> new WindowBuffer(
+                                        slot.name,
+                                        ConstInt.index(slot.size),
+                                        slot.dtype,
+                                        slot.loadFromHost,
+                                        slot.storeToHost,
+                                        Origin.of(group.span)))
+                                .toList()))
+                .toList();
     }
 
     /// Checks, before anything is launched, that a manifest is present if the program needs contexts.

@@ -1,6 +1,7 @@
 package sectile.compiler.passes;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,12 +44,17 @@ public final class LowerHostCollectives implements Pass {
     @Override
     public Program run(Program program, PassContext context) {
         Map<CollectiveKernel.Key, Function> kernels = new LinkedHashMap<>();
+        Map<String, List<Integer>> devices = new HashMap<>();
+        for (CommGroup group : program.commGroups()) {
+            group.slots().forEach(slot -> devices.putIfAbsent(slot.name(), group.devices()));
+        }
         List<Function> functions = new ArrayList<>();
         for (Function function : program.functions()) {
             boolean kernel = function.kind() == FunctionKind.IN_CORE
                     || function.kind() == FunctionKind.AIC
                     || function.kind() == FunctionKind.AIV;
-            functions.add(kernel ? function : new Lowering(function, program, kernels, context).function(function));
+            functions.add(
+                    kernel ? function : new Lowering(function, program, devices, kernels, context).function(function));
         }
         if (kernels.isEmpty()) {
             return program;
@@ -60,13 +66,22 @@ public final class LowerHostCollectives implements Pass {
     private static final class Lowering extends Rewriter {
         private final Function function;
         private final Program program;
+        /// The devices of the group that each window belongs to.
+        private final Map<String, List<Integer>> devices;
+
         private final Map<CollectiveKernel.Key, Function> kernels;
         private final PassContext context;
         private final FreshNames names;
 
-        Lowering(Function function, Program program, Map<CollectiveKernel.Key, Function> kernels, PassContext context) {
+        Lowering(
+                Function function,
+                Program program,
+                Map<String, List<Integer>> devices,
+                Map<CollectiveKernel.Key, Function> kernels,
+                PassContext context) {
             this.function = function;
             this.program = program;
+            this.devices = devices;
             this.kernels = kernels;
             this.context = context;
             this.names = FreshNames.of(function);
@@ -124,24 +139,23 @@ public final class LowerHostCollectives implements Pass {
 
         /// One dispatch for every device of the group that the windows of a call belong to.
         private void devices(BodyBuilder f, OpCall call, java.util.function.Consumer<Object> dispatch) {
-            List<Integer> devices = group(call);
-            if (devices.isEmpty()) {
+            List<Integer> members = group(call);
+            if (members.isEmpty()) {
                 Var all = f.let("devices", f.worldSize());
                 f.range("device", 0, all, 1, dispatch::accept);
-            } else if (devices.getLast() - devices.getFirst() == devices.size() - 1) {
-                f.range("device", devices.getFirst(), devices.getLast() + 1, 1, dispatch::accept);
+            } else if (members.getLast() - members.getFirst() == members.size() - 1) {
+                f.range("device", members.getFirst(), members.getLast() + 1, 1, dispatch::accept);
             } else {
-                devices.forEach(dispatch);
+                members.forEach(dispatch);
             }
         }
 
         private List<Integer> group(OpCall call) {
             for (Expr arg : call.args()) {
                 if (arg.type() instanceof DistributedTensorType window) {
-                    for (CommGroup group : program.commGroups()) {
-                        if (group.slots().stream().anyMatch(s -> s.name().equals(window.window()))) {
-                            return group.devices();
-                        }
+                    List<Integer> members = devices.get(window.window());
+                    if (members != null) {
+                        return members;
                     }
                 }
             }

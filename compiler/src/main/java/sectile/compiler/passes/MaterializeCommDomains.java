@@ -6,12 +6,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.IntStream;
-import sectile.compiler.pass.FunctionPass;
+import sectile.compiler.pass.Pass;
 import sectile.compiler.pass.PassContext;
 import sectile.ir.CommGroup;
-import sectile.ir.Function;
 import sectile.ir.Program;
 import sectile.ir.Walk;
 import sectile.ir.expr.Absent;
@@ -38,7 +39,10 @@ import sectile.ir.symbol.ScopeKind;
 import sectile.ir.verify.Property;
 
 /// Puts every statement of the host that sends windows to devices under the domain of their group.
-public final class MaterializeCommDomains implements FunctionPass {
+///
+/// A domain names the windows that are sent in it, not all of the group: so a program with many windows grows with
+/// what its dispatches pass.
+public final class MaterializeCommDomains implements Pass {
     @Override
     public String summary() {
         return "Puts dispatches of windows, and collectives of the host, under the domain of their group.";
@@ -55,75 +59,104 @@ public final class MaterializeCommDomains implements FunctionPass {
     }
 
     @Override
-    public Function run(Function function, Program program, PassContext context) {
-        return function.isHost() ? new Domains(program.commGroups()).function(function) : function;
+    public Program run(Program program, PassContext context) {
+        var domains = new Domains(program.commGroups());
+        return program.withFunctions(program.functions().stream()
+                .map(f -> f.isHost() ? domains.function(f) : f)
+                .toList());
     }
 
-    private static final class Domains extends Rewriter {
-        /// What says the domain of a group, by its number.
-        private final List<Attrs> domains = new ArrayList<>();
+    /// Where a window belongs.
+    ///
+    /// @param slot its place among the windows of the group
+    private record Place(int group, int slot) {}
 
-        private final Map<String, Integer> bySlot = new HashMap<>();
-        private final Set<Integer> open = new HashSet<>();
+    private static final class Domains extends Rewriter {
+        private final List<CommGroup> groups;
+
+        /// The devices of each group, as attributes, which its domains share.
+        private final List<Attr> devices = new ArrayList<>();
+
+        private final Map<String, Place> places = new HashMap<>();
+        private final Set<String> open = new HashSet<>();
 
         Domains(List<CommGroup> groups) {
+            this.groups = groups;
             for (CommGroup group : groups) {
-                group.slots().forEach(slot -> bySlot.putIfAbsent(slot.name(), domains.size()));
-                domains.add(domain(group));
+                for (int i = 0; i < group.slots().size(); i++) {
+                    places.putIfAbsent(group.slots().get(i).name(), new Place(devices.size(), i));
+                }
+                devices.add(new Attr.Items(group.devices().stream()
+                        .map(d -> (Attr) new Attr.Int(d))
+                        .toList()));
             }
         }
 
         @Override
         public Stmt statement(Stmt statement) {
             if (statement instanceof Scope scope && scope.kind() == ScopeKind.COMM_DOMAIN) {
-                return inside(
-                        IntStream.range(0, domains.size())
-                                .filter(g -> domains.get(g).equals(scope.attrs()))
-                                .boxed()
-                                .toList(),
-                        scope);
+                return inside(slots(scope), scope);
             }
-            Set<Integer> used = used(statement);
-            used.removeAll(open);
+            SortedMap<Integer, SortedSet<Integer>> used = used(statement);
             boolean divisible = !Walk.children(statement).isEmpty()
                     && Walk.expressions(statement).stream()
                             .noneMatch(e -> !windows(e).isEmpty());
             if (used.isEmpty() || (divisible && (used.size() > 1 || statement instanceof Seq))) {
                 return descend(statement);
             }
-            Stmt wrapped = inside(List.copyOf(used), statement);
-            for (int group : used) {
-                wrapped = new Scope(ScopeKind.COMM_DOMAIN, null, null, domains.get(group), wrapped, statement.origin());
+            var names = new ArrayList<String>();
+            used.forEach((group, slots) -> slots.forEach(slot -> names.add(name(group, slot))));
+            Stmt wrapped = inside(names, statement);
+            for (var domain : used.entrySet()) {
+                wrapped = new Scope(
+                        ScopeKind.COMM_DOMAIN,
+                        null,
+                        null,
+                        domain(domain.getKey(), domain.getValue()),
+                        wrapped,
+                        statement.origin());
             }
             return wrapped;
         }
 
-        private Stmt inside(List<Integer> groups, Stmt statement) {
-            List<Integer> added = groups.stream().filter(open::add).toList();
+        private Stmt inside(List<String> slots, Stmt statement) {
+            List<String> added = slots.stream().filter(open::add).toList();
             Stmt result = descend(statement);
             added.forEach(open::remove);
             return result;
         }
 
-        private static Attrs domain(CommGroup group) {
-            List<Attr> slots = group.slots().stream()
-                    .map(s -> (Attr) new Attr.Text(s.name()))
-                    .toList();
-            List<Attr> devices =
-                    group.devices().stream().map(d -> (Attr) new Attr.Int(d)).toList();
-            return Attrs.of("slots", new Attr.Items(slots)).with("devices", new Attr.Items(devices));
+        private String name(int group, int slot) {
+            return groups.get(group).slots().get(slot).name();
         }
 
-        /// The groups of the windows that a statement sends to devices, in their order.
-        private Set<Integer> used(Stmt statement) {
-            Set<Integer> used = new TreeSet<>();
+        private Attrs domain(int group, SortedSet<Integer> slots) {
+            List<Attr> names = slots.stream()
+                    .map(slot -> (Attr) new Attr.Text(name(group, slot)))
+                    .toList();
+            return Attrs.of("slots", new Attr.Items(names)).with("devices", devices.get(group));
+        }
+
+        private static List<String> slots(Scope domain) {
+            return domain.attrs().find("slots").orElse(null) instanceof Attr.Items items
+                    ? items.values().stream()
+                            .filter(Attr.Text.class::isInstance)
+                            .map(name -> ((Attr.Text) name).value())
+                            .toList()
+                    : List.of();
+        }
+
+        /// The windows that a statement sends to devices and that no domain around it names, by their groups.
+        private SortedMap<Integer, SortedSet<Integer>> used(Stmt statement) {
+            SortedMap<Integer, SortedSet<Integer>> used = new TreeMap<>();
             Walk.each(
                     statement,
                     s -> Walk.expressions(s)
                             .forEach(e -> windows(e).forEach(name -> {
-                                Integer group = bySlot.get(name);
-                                if (group != null) {
-                                    used.add(group);
+                                Place place = places.get(name);
+                                if (place != null && !open.contains(name)) {
+                                    used.computeIfAbsent(place.group, g -> new TreeSet<>())
+                                            .add(place.slot);
                                 }
                             })));
             return used;

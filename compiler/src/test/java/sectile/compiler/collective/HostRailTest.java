@@ -142,7 +142,20 @@ class HostRailTest {
     @TestFactory
     Stream<DynamicTest> reductionsOfAllOtherTypes() {
         return Stream.of(
-                        "INT8", "INT16", "INT64", "UINT8", "UINT16", "UINT32", "UINT64", "FP64", "FP8E4M3FN", "FP8E5M2")
+                        "INT4",
+                        "INT8",
+                        "INT16",
+                        "INT64",
+                        "UINT4",
+                        "UINT8",
+                        "UINT16",
+                        "UINT32",
+                        "UINT64",
+                        "FP64",
+                        "FP8E4M3FN",
+                        "FP8E5M2",
+                        "FP8E8M0",
+                        "FP4")
                 .map(dtype -> DynamicTest.dynamicTest(dtype, () -> {
                     for (String op : List.of("Sum", "Max", "Min", "Prod")) {
                         agree(3, dtype, 3, 50, onAll("""
@@ -228,6 +241,7 @@ class HostRailTest {
                         "INT16",
                         "INT32",
                         "INT64",
+                        "UINT4",
                         "UINT8",
                         "UINT16",
                         "UINT32",
@@ -237,7 +251,9 @@ class HostRailTest {
                         "FP32",
                         "FP64",
                         "FP8E4M3FN",
-                        "FP8E5M2")
+                        "FP8E5M2",
+                        "FP8E8M0",
+                        "FP4")
                 .map(dtype ->
                         DynamicTest.dynamicTest(dtype, () -> agree(3, dtype, 3, 70, onAll(EXCHANGES.formatted(1)))));
     }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import sectile.compiler.PassCase;
 import sectile.compiler.target.Targets;
@@ -161,6 +162,27 @@ class InjectGmPipeBufferTest {
                 .contains("pl.tensor.create([3072]")
                 .contains("pl.system.aic_initialize_pipe(0, 4096, pipe_slice, dir_mask=3")
                 .contains("pl.system.aic_initialize_pipe(8192, 0, pipe_slice, dir_mask=1, id=3");
+    }
+
+    /// 8192 bytes and 2 × 2049 are 12290 bytes: 3072 elements and a half, so 3073, for every block.
+    @ParameterizedTest
+    @CsvSource({"1, 3073", "3, 9219"})
+    void bytesAreRoundedUpToElementsBeforeTheyAreScaled(int blocks, String elements) {
+        String text = TWO_PIPES
+                .replace("slot_size=2048", "slot_size=2049")
+                .replace("self.both(x, out)", "self.both(x, out, core_num=" + blocks + ")");
+        assertThat(Printer.print(injected(text))).contains("pl.tensor.create([" + elements + "]");
+    }
+
+    @Test
+    void bothDirectionsOfSeveralPipesAreScaledByACountOfTheRun() {
+        String text = TWO_PIPES
+                .replace(
+                        "def main(self, x: pl.Tensor[[16, 16], pl.FP32], out: pl.Out[pl.Tensor[[16, 16], pl.FP32]])",
+                        "def main(self, x: pl.Tensor[[16, 16], pl.FP32], out: pl.Out[pl.Tensor[[16, 16], pl.FP32]],"
+                                + " blocks: pl.Scalar[pl.INDEX])")
+                .replace("self.both(x, out)", "self.both(x, out, core_num=blocks)");
+        assertThat(Printer.print(injected(text))).contains("pl.tensor.create([blocks * 3072]");
     }
 
     @Test

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,6 @@ import sectile.interp.schedule.Scheduler;
 import sectile.interp.value.Data;
 import sectile.interp.value.Memory;
 import sectile.interp.value.Window;
-import sectile.ir.CommGroup;
 import sectile.ir.Program;
 
 /// One run of a program: its ranks, memories, tasks and fibers.
@@ -39,6 +39,7 @@ public final class Machine {
     private final Function<String, Routine> routines;
     private final Limits limits;
     private final Disturbances disturbances;
+    private @Nullable Contexts contexts;
     private long actors;
     private long windows;
     private long ops;
@@ -172,10 +173,15 @@ public final class Machine {
         return window(name, false, bytes);
     }
 
-    /// A window buffer on every device.
+    /// A window buffer on every device. One that a group of the program has is as large, and has the ranks, that the
+    /// bootstrap configs of the devices say.
     ///
     /// @param argument whether it is an argument of the run
-    public Window window(String name, boolean argument, long bytes) {
+    /// @param wanted the bytes that the program asks for
+    public Window window(String name, boolean argument, long wanted) {
+        Optional<Contexts.Context> context =
+                argument || name.isEmpty() ? Optional.empty() : contexts().of(name);
+        long bytes = context.map(Contexts.Context::nbytes).orElse(wanted);
         String shown = name.isEmpty() ? "window " + ++windows : name;
         limits.require(
                 ranks, bytes, "the window `" + shown + "` of " + bytes + " bytes on " + ranks + " ranks", Span.none());
@@ -184,21 +190,18 @@ public final class Machine {
         for (int rank = 0; rank < ranks; rank++) {
             parts.add(new Memory(creation, shown, rank, false, bytes));
         }
-        var window = new Window(shown, bytes, parts);
+        var window = new Window(shown, bytes, parts, context.map(Contexts.Context::devices));
         for (int rank = 0; rank < ranks; rank++) {
             platform.holds(parts.get(rank), window.bytesOf(rank), argument);
         }
-        for (CommGroup group : program.commGroups()) {
-            if (group.slots().stream().anyMatch(slot -> slot.name().equals(name))) {
-                List<Integer> devices = group.devices();
-                for (int rank = 0; rank < ranks; rank++) {
-                    if (devices.isEmpty() || devices.contains(rank)) {
-                        window.join(rank);
-                    }
-                }
-            }
-        }
         return window;
+    }
+
+    private Contexts contexts() {
+        if (contexts == null) {
+            contexts = new Contexts(program.commGroups(), ranks);
+        }
+        return contexts;
     }
 
     /// Where the ranks meet that name the same thing.

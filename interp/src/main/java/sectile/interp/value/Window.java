@@ -3,6 +3,7 @@ package sectile.interp.value;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
@@ -16,10 +17,13 @@ public final class Window {
     private final long bytes;
     private final List<Memory> memories = new ArrayList<>();
     private final List<MemorySegment> segments = new ArrayList<>();
+    private final Optional<List<Integer>> group;
     private final TreeSet<Integer> members = new TreeSet<>();
     private final Channel membership = new Channel();
 
-    public Window(String name, long bytes, List<Memory> memories) {
+    /// @param group the devices that share it, by rank; empty if those do that are sent the window
+    public Window(String name, long bytes, List<Memory> memories, Optional<List<Integer>> group) {
+        this.group = group;
         this.name = name;
         this.bytes = bytes;
         this.memories.addAll(memories);
@@ -48,11 +52,12 @@ public final class Window {
 
     /// The devices that work with this window; a device's rank is its place among them.
     public List<Integer> members() {
-        return List.copyOf(members);
+        return group.orElseGet(() -> List.copyOf(members));
     }
 
+    /// A device is sent the window.
     public void join(int device) {
-        if (members.add(device)) {
+        if (group.isEmpty() && members.add(device)) {
             membership.changed();
         }
     }

@@ -85,7 +85,8 @@ final class BranchLowering {
         Set<String> open =
                 new HashSet<>(AssignmentCounter.count(syntax.otherwise()).keySet());
         open.retainAll(AssignmentCounter.count(syntax.then()).keySet());
-        open.removeAll(block.names().values().keySet());
+        Names names = block.names();
+        open.removeIf(name -> names.get(name) != null);
         return !open.isEmpty()
                 && !block.program().isReadable(() -> new StatementLowering(block.branch()).lower(syntax.then()));
     }

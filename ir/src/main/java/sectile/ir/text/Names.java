@@ -1,10 +1,11 @@
 package sectile.ir.text;
 
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Span;
 import sectile.ir.expr.UnknownType;
@@ -13,14 +14,10 @@ import sectile.ir.problem.LanguageCode;
 
 /// What names mean at one point of a function. A value: branches and loops start from one and return another.
 ///
-/// A name whose meaning depends on the path taken is unclear, with the reason; using it is an error.
-record Names(Map<String, Val> values, Map<String, String> unclear) {
-    static final Names NONE = new Names(Map.of(), Map.of());
-
-    Names {
-        values = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(values));
-        unclear = Map.copyOf(unclear);
-    }
+/// A name whose meaning depends on the path taken is unclear, with the reason; using it is an error. What a branch or a
+/// loop costs depends on the names it changes, not on all names of the function.
+record Names(PersistentMap<Val> values, PersistentMap<String> unclear) {
+    static final Names NONE = new Names(PersistentMap.empty(), PersistentMap.empty());
 
     @Nullable
     Val get(String name) {
@@ -36,26 +33,33 @@ record Names(Map<String, Val> values, Map<String, String> unclear) {
     /// The variables that names have here and did not have before.
     Map<String, Var> variablesSince(Names before) {
         var added = new LinkedHashMap<String, Var>();
-        values.forEach((name, value) -> {
-            if (!value.equals(before.get(name))) {
-                variable(value).ifPresent(v -> added.put(name, v));
-            }
-        });
+        for (String name : values.difference(before.values)) {
+            variable(get(name)).ifPresent(v -> added.put(name, v));
+        }
         return added;
     }
 
     /// After a choice of which both branches come to their end.
     static Names afterBranches(Names before, Names then, Names otherwise) {
         var after = new Building(then);
-        after.unclear.putAll(otherwise.unclear);
-        otherwise.values.forEach((name, value) -> {
+        for (String name : then.unclear.difference(otherwise.unclear)) {
+            String reason = otherwise.unclear.get(name);
+            if (reason != null) {
+                after.unclear = after.unclear.with(name, reason);
+            }
+        }
+        for (String name : then.values.difference(otherwise.values)) {
+            Val value = otherwise.get(name);
             Val other = then.get(name);
+            if (value == null) {
+                continue;
+            }
             if (other == null) {
                 after.bind(name, value);
             } else if (isUnknown(value) || isUnknown(other)) {
                 // What it is was already reported.
                 after.bind(name, isUnknown(value) ? value : other);
-            } else if (!other.equals(value)) {
+            } else {
                 boolean thenChanged = !other.equals(before.get(name));
                 boolean elseChanged = !value.equals(before.get(name));
                 after.makeUnclear(
@@ -67,7 +71,7 @@ record Names(Map<String, Val> values, Map<String, String> unclear) {
                                         + (thenChanged ? value.describe(other) : other.describe(value)) + " to "
                                         + (thenChanged ? other.describe(value) : value.describe(other)));
             }
-        });
+        }
         return after.done();
     }
 
@@ -75,9 +79,15 @@ record Names(Map<String, Val> values, Map<String, String> unclear) {
     /// may not change its type from one iteration to the next if the body reads it (`read`) first.
     static Names afterLoop(Names before, Names inside, Names end, Set<Var> read, Span span) {
         var after = new Building(end);
-        inside.values.forEach((name, value) -> {
+        SortedSet<String> changed = inside.values.difference(end.values);
+        changed.addAll(before.values.difference(inside.values));
+        for (String name : changed) {
+            Val value = inside.get(name);
             Val now = end.get(name);
             Val old = before.get(name);
+            if (value == null) {
+                continue;
+            }
             if (now != null && isUnknown(now)) {
                 after.bind(name, now);
             } else if (now != null && !now.equals(value) && old != null && old.equals(value)) {
@@ -99,7 +109,7 @@ record Names(Map<String, Val> values, Map<String, String> unclear) {
                 // The loop's own names hide others only inside it.
                 after.bind(name, old);
             }
-        });
+        }
         return after.done();
     }
 
@@ -113,22 +123,22 @@ record Names(Map<String, Val> values, Map<String, String> unclear) {
 
     /// Names that are being changed.
     static final class Building {
-        private final Map<String, Val> values;
-        private final Map<String, String> unclear;
+        private PersistentMap<Val> values;
+        private PersistentMap<String> unclear;
 
         Building(Names names) {
-            this.values = new LinkedHashMap<>(names.values);
-            this.unclear = new HashMap<>(names.unclear);
+            this.values = names.values;
+            this.unclear = names.unclear;
         }
 
         void bind(String name, Val value) {
-            unclear.remove(name);
-            values.put(name, value);
+            unclear = unclear.without(name);
+            values = values.with(name, value);
         }
 
         void makeUnclear(String name, String reason) {
-            values.remove(name);
-            unclear.put(name, reason);
+            values = values.without(name);
+            unclear = unclear.with(name, reason);
         }
 
         @Nullable
@@ -141,8 +151,10 @@ record Names(Map<String, Val> values, Map<String, String> unclear) {
             return unclear.get(name);
         }
 
-        Set<String> known() {
-            return values.keySet();
+        SortedSet<String> known() {
+            var names = new TreeSet<String>();
+            values.forEach((name, value) -> names.add(name));
+            return names;
         }
 
         Names done() {

@@ -1,7 +1,9 @@
 package sectile.ir.verify;
 
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -35,23 +37,32 @@ import sectile.ir.symbol.ScopeKind;
 
 /// Every window is a slot of one group of devices, and dispatches that pass one are in the domain of its group.
 final class CommDomains {
-    private final Function function;
-    private final Findings findings;
-    private final Map<String, WindowBuffer> slots = new HashMap<>();
-    private final List<CommGroup> groups;
+    /// A slot and the group it belongs to.
+    private record Place(WindowBuffer slot, CommGroup group) {}
 
-    private CommDomains(Program program, Function function, Findings findings) {
-        this.function = function;
-        this.findings = findings;
-        this.groups = program.commGroups();
-        program.commGroups().stream()
-                .map(CommGroup::slots)
-                .flatMap(List::stream)
-                .forEach(s -> slots.put(s.name(), s));
+    /// The slots of all groups of a program by name, which its functions share.
+    static final class Slots {
+        private final Map<String, Place> places = new HashMap<>();
+
+        Slots(Program program) {
+            for (CommGroup group : program.commGroups()) {
+                group.slots().forEach(slot -> places.put(slot.name(), new Place(slot, group)));
+            }
+        }
     }
 
-    static void materialised(Program program, Function function, Findings findings) {
-        var domains = new CommDomains(program, function, findings);
+    private final Function function;
+    private final Findings findings;
+    private final Map<String, Place> slots;
+
+    private CommDomains(Slots slots, Function function, Findings findings) {
+        this.function = function;
+        this.findings = findings;
+        this.slots = slots.places;
+    }
+
+    static void materialised(Slots slots, Function function, Findings findings) {
+        var domains = new CommDomains(slots, function, findings);
         Set<Var> variables = new LinkedHashSet<>();
         function.params().forEach(p -> variables.add(p.variable()));
         Walk.each(function.body(), s -> variables.addAll(Walk.definitions(s)));
@@ -76,12 +87,12 @@ final class CommDomains {
         if (!(variable.type() instanceof DistributedTensorType window)) {
             return;
         }
-        WindowBuffer slot = slots.get(window.window());
+        Place place = slots.get(window.window());
         if (window.window().isEmpty() && !function.isHost()) {
             // A function of a device serves every window that the host passes to it.
             return;
         }
-        if (slot == null) {
+        if (place == null) {
             findings.error(
                     LanguageCode.WINDOW_WITHOUT_GROUP,
                     variable.span(),
@@ -92,15 +103,14 @@ final class CommDomains {
             return;
         }
         OptionalLong elements = Dims.elements(window.shape());
-        OptionalLong size = Dims.constant(slot.size());
+        OptionalLong available = place.slot.bytes();
         long bytes = (elements.orElse(0) * window.dtype().bits() + 7) / 8;
-        long available = (size.orElse(0) * slot.dtype().bits() + 7) / 8;
-        if (size.isPresent() && bytes > available) {
+        if (available.isPresent() && bytes > available.getAsLong()) {
             findings.error(
                     LanguageCode.WINDOW_ABOVE_SLOT,
                     variable.span(),
-                    "`" + variable.name() + "` needs " + bytes + " bytes, its window `" + slot.name() + "` has "
-                            + available);
+                    "`" + variable.name() + "` needs " + bytes + " bytes, its window `" + place.slot.name() + "` has "
+                            + available.getAsLong());
         }
     }
 
@@ -109,10 +119,14 @@ final class CommDomains {
         if (statement instanceof Scope scope && scope.kind() == ScopeKind.COMM_DOMAIN) {
             inside = new HashSet<>(open);
             if (scope.attrs().find("slots").orElse(null) instanceof Attr.Items items) {
+                Set<CommGroup> checked = Collections.newSetFromMap(new IdentityHashMap<>());
                 for (Attr item : items.values()) {
                     if (item instanceof Attr.Text name) {
                         inside.add(name.value());
-                        devices(scope, name.value());
+                        Place place = slots.get(name.value());
+                        if (place != null && checked.add(place.group)) {
+                            devices(scope, place);
+                        }
                     }
                 }
             }
@@ -123,8 +137,9 @@ final class CommDomains {
         }
     }
 
-    /// A domain has the devices of the group whose slots it names.
-    private void devices(Scope scope, String slot) {
+    /// A domain has the devices of the group whose slots it names. Their order, which is that of their ranks, is the
+    /// group's alone.
+    private void devices(Scope scope, Place place) {
         if (!(scope.attrs().find("devices").orElse(null) instanceof Attr.Items items)) {
             return;
         }
@@ -132,16 +147,13 @@ final class CommDomains {
                 .filter(Attr.Int.class::isInstance)
                 .map(device -> (int) ((Attr.Int) device).value())
                 .toList();
-        for (CommGroup group : groups) {
-            boolean has = group.slots().stream().anyMatch(s -> s.name().equals(slot));
-            if (has && !group.devices().equals(found)) {
-                findings.error(
-                        LanguageCode.DOMAIN_OF_OTHER_DEVICES,
-                        scope.span(),
-                        "this domain is for the devices " + found + ", the group of `" + slot + "` has "
-                                + group.devices(),
-                        "name the devices of the group; none means all");
-            }
+        if (!new HashSet<>(place.group.devices()).equals(new HashSet<>(found))) {
+            findings.error(
+                    LanguageCode.DOMAIN_OF_OTHER_DEVICES,
+                    scope.span(),
+                    "this domain is for the devices " + found + ", the group of `" + place.slot.name() + "` has "
+                            + place.group.devices(),
+                    "name the devices of the group; none means all");
         }
     }
 

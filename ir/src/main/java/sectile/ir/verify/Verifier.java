@@ -12,6 +12,7 @@ public final class Verifier {
     /// Adds what keeps the program from having the given properties.
     public static void verify(Program program, Set<Property> properties, Diagnostics diagnostics) {
         var findings = new Findings(diagnostics);
+        var slots = new CommDomains.Slots(program);
         if (properties.contains(Property.COMM_DOMAINS)) {
             CommDomains.unique(program, findings);
         }
@@ -34,7 +35,7 @@ public final class Verifier {
                         case ADDRESSES_ALLOCATED -> Memory.addresses(function, findings);
                         case RETURN_ORDER -> Returns.inOrder(program, function, findings);
                         case CALL_DIRECTIONS -> CallDirections.resolved(program, function, findings);
-                        case COMM_DOMAINS -> CommDomains.materialised(program, function, findings);
+                        case COMM_DOMAINS -> CommDomains.materialised(slots, function, findings);
                         case DATA_ORDERED -> DataOrder.check(function, findings);
                     }
                 }

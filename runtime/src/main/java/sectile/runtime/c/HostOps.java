@@ -87,7 +87,8 @@ final class HostOps {
             case ALLOCATE ->
                 integer(
                         op,
-                        "sx_window_new(c, " + Text.literal(op.text("name")) + ", " + op.integer("size_bytes") + ")");
+                        "sx_window_new(c, " + Text.literal(op.text("name")) + ", " + op.integer("size_bytes") + ", "
+                                + op.expressions().unit().slot(op.text("name")) + ")");
             case VIEW ->
                 op.line("sx_window_view(c, " + op.out() + ", " + op.integer("buf") + ", " + op.dtypeOf("dtype") + ", "
                         + op.shape("shape") + ");");

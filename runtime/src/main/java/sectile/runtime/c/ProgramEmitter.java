@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
+import sectile.interp.problem.ExecCode;
 import sectile.ir.CommGroup;
 import sectile.ir.Function;
 import sectile.ir.Program;
@@ -74,14 +75,21 @@ public final class ProgramEmitter {
     private static String groups(Program program) {
         var groups = new ArrayList<String>();
         for (CommGroup group : program.commGroups()) {
-            List<String> slots = group.slots().stream()
-                    .map(WindowBuffer::name)
-                    .map(Text::literal)
-                    .toList();
-            groups.add("{" + group.devices().size() + ", (const int[]){" + Text.elements(group.devices()) + "}, "
-                    + slots.size() + ", (const char *const[]){" + Text.elements(slots) + "}}");
+            List<String> sizes =
+                    group.slots().stream().map(ProgramEmitter::bytes).toList();
+            groups.add("{" + group.devices().size() + ", (const int[]){" + Text.elements(group.devices())
+                    + "}, (const int64_t[]){" + Text.elements(sizes) + "}}");
         }
         return "static const sx_comm_group groups[] = {" + (groups.isEmpty() ? "{0}" : String.join(", ", groups))
                 + "};\n";
+    }
+
+    /// What a window has on each device of its group.
+    private static String bytes(WindowBuffer slot) {
+        return Long.toString(slot.bytes()
+                .orElseThrow(() -> new DiagnosticException(Diagnostic.error(
+                        ExecCode.BAD_EXTENT,
+                        slot.origin().span(),
+                        "the size of the window `" + slot.name() + "` is not constant: " + slot.size()))));
     }
 }

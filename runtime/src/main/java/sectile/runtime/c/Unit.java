@@ -1,6 +1,7 @@
 package sectile.runtime.c;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +9,7 @@ import sectile.base.diag.Span;
 import sectile.interp.code.CompiledProgram;
 import sectile.ir.Function;
 import sectile.ir.Program;
+import sectile.ir.WindowBuffer;
 import sectile.runtime.device.FusedOps;
 import sectile.runtime.device.MicroKernelUse;
 
@@ -24,12 +26,24 @@ final class Unit {
     private final List<String> kernels = new ArrayList<>();
     private int fused;
     private final List<String> bodies = new ArrayList<>();
+    private final Map<String, String> slots = new HashMap<>();
 
     Unit(Program program, Dialect dialect) {
         this.program = program;
         this.dialect = dialect;
         this.compiled = new CompiledProgram(program);
         this.traits = new Traits(program);
+        for (int group = 0; group < program.commGroups().size(); group++) {
+            List<WindowBuffer> windows = program.commGroups().get(group).slots();
+            for (int slot = 0; slot < windows.size(); slot++) {
+                slots.put(windows.get(slot).name(), group + ", " + slot);
+            }
+        }
+    }
+
+    /// The group of a window and its place in it, as two arguments; a group of -1 for none.
+    String slot(String window) {
+        return slots.getOrDefault(window, "-1, 0");
     }
 
     Function function(String name) {

@@ -404,7 +404,7 @@ void sx_flag_await(sx_ctx *c, int64_t mode, int64_t event);
 void sx_sync_all(sx_ctx *c, int core_type, const int64_t *used);
 
 /* ---- ranks: sx_ranks.c */
-int64_t sx_window_new(sx_ctx *c, const char *name, int64_t bytes);
+int64_t sx_window_new(sx_ctx *c, const char *name, int64_t bytes, int group, int slot);
 void sx_window_view(sx_ctx *c, sx_data *out, int64_t window, int dtype, int rank, const int64_t *dims);
 int64_t sx_comm_context(sx_ctx *c, const sx_data *a);
 int64_t sx_rank_of(sx_ctx *c, int64_t window);
@@ -486,9 +486,8 @@ typedef struct sx_program {
 
 typedef struct sx_comm_group {
   int devices;
-  const int *device; /* none means all */
-  int slots;
-  const char *const *slot;
+  const int *device;    /* by rank; none means all */
+  const int64_t *bytes; /* of each window on every device */
 } sx_comm_group;
 
 

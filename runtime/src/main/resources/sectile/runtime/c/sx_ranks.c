@@ -5,6 +5,7 @@ struct sx_window {
   const char *name;
   int64_t bytes;
   int ranks;
+  const sx_comm_group *group; /* NULL if the devices share it that it was sent to */
   uint8_t **part;
   _Atomic bool *member;
 #ifdef SX_MPI
@@ -18,6 +19,7 @@ sx_window *sx_window_open(sx_run *run, sx_ctx *c, const char *name, int64_t byte
   w->name = name;
   w->bytes = bytes;
   w->ranks = run->ranks;
+  w->group = NULL;
   w->part = sx_alloc(c, sizeof *w->part * (size_t)run->ranks);
   w->member = sx_alloc(c, sizeof *w->member * (size_t)run->ranks);
 #ifdef SX_MPI
@@ -30,11 +32,15 @@ sx_window *sx_window_open(sx_run *run, sx_ctx *c, const char *name, int64_t byte
     sx_memory_zero(w->part[i], (size_t)bytes);
   }
 #endif
-  sx_window **more = sx_alloc(c, sizeof *more * (size_t)(run->window_count + 1));
+  /* Room for a power of two of them, so that the copies of many windows take no more than the windows. */
+  int64_t count = run->window_count;
+  sx_window **more = count & (count - 1) ? NULL : sx_alloc(c, sizeof *more * (size_t)(count ? 2 * count : 1));
   pthread_mutex_lock(&run->lock);
-  if (run->window_count) memcpy(more, run->windows, sizeof *more * (size_t)run->window_count);
-  more[run->window_count++] = w;
-  run->windows = more;
+  if (more) {
+    if (count) memcpy(more, run->windows, sizeof *more * (size_t)count);
+    run->windows = more;
+  }
+  run->windows[run->window_count++] = w;
   pthread_mutex_unlock(&run->lock);
   return w;
 }
@@ -55,21 +61,21 @@ sx_window *sx_window_numbered(sx_run *run, int64_t number) {
   return number >= 0 && number < run->window_count ? run->windows[number] : NULL;
 }
 #endif
-void sx_window_join(sx_window *w, int device) { atomic_store(&w->member[device], true); }
+void sx_window_join(sx_window *w, int device) {
+  if (!w->group) atomic_store(&w->member[device], true);
+}
 
-int64_t sx_window_new(sx_ctx *c, const char *name, int64_t bytes) {
+/* A window that a group has is as large as the group says, and has the ranks of its devices. */
+int64_t sx_window_new(sx_ctx *c, const char *name, int64_t bytes, int group, int slot) {
   if (bytes < 1 || bytes > INT32_MAX - 8) sx_fail(c, "EXEC-102", "", "a window of %lld bytes", (long long)bytes);
-  sx_window *w = sx_window_open(c->run, c, name, bytes);
-  const sx_program *p = c->run->program;
-  for (int g = 0; g < p->groups; g++)
-    for (int s = 0; s < p->group[g].slots; s++) {
-      if (strcmp(p->group[g].slot[s], name)) continue;
-      for (int r = 0; r < c->run->ranks; r++) {
-        bool takes_part = p->group[g].devices == 0;
-        for (int d = 0; d < p->group[g].devices; d++) takes_part |= p->group[g].device[d] == r;
-        if (takes_part) sx_window_join(w, r);
-      }
-    }
+  const sx_comm_group *g = group < 0 ? NULL : &c->run->program->group[group];
+  if (g)
+    for (int d = 0; d < g->devices; d++)
+      if (g->device[d] < 0 || g->device[d] >= c->run->ranks)
+        sx_fail(c, "EXEC-110", "run with more devices", "group %d needs device %d, the run has %d devices", group,
+                g->device[d], c->run->ranks);
+  sx_window *w = sx_window_open(c->run, c, name, g ? g->bytes[slot] : bytes);
+  w->group = g;
   return (int64_t)(intptr_t)w;
 }
 
@@ -109,6 +115,10 @@ static sx_window *window_of(sx_ctx *c, const sx_data *a) {
 /* The devices of a window's group; all devices before any was sent the window. */
 static int devices_of(sx_ctx *c, sx_window *w, int *device) {
   int n = 0;
+  if (w->group && w->group->devices) {
+    for (; n < w->group->devices; n++) device[n] = w->group->device[n];
+    return n;
+  }
   for (int i = 0; i < c->run->ranks; i++)
     if (atomic_load(&w->member[i])) device[n++] = i;
   if (n == 0)
