@@ -87,7 +87,7 @@ public final class CompilerBench {
             long statements = statements(times.source);
             OUT.printf(" %,9d", statements);
             times.nanos.forEach((pass, nanos) ->
-                            rows.computeIfAbsent(pass, n -> new ArrayList<>()).add(nanos / 1e3 / statements));
+                    rows.computeIfAbsent(pass, n -> new ArrayList<>()).add(nanos / 1e3 / statements));
         }
         OUT.println();
         rows.forEach((name, figures) -> {

@@ -66,7 +66,7 @@ class NearLinearPassesTest {
         Map<String, Long> largest = new HashMap<>();
         List<String> slow = new ArrayList<>();
         for (int attempt = 0; attempt < ATTEMPTS && (attempt == 0 || !slow.isEmpty()); attempt++) {
-            measure.apply(SMALL);
+            var _ = measure.apply(SMALL);
             measure.apply(SMALL).forEach((pass, nanos) -> smallest.merge(pass, nanos, Math::max));
             measure.apply(SMALL * FACTOR).forEach((pass, nanos) -> largest.merge(pass, nanos, Math::min));
             slow.clear();

@@ -164,12 +164,12 @@ class InjectGmPipeBufferTest {
                 .contains("pl.system.aic_initialize_pipe(8192, 0, pipe_slice, dir_mask=1, id=3");
     }
 
-    /// 8192 bytes and 2 × 2049 are 12290 bytes: 3072 elements and a half, so 3073, for every block.
+    /// 8192 bytes and 2 × 2052 are 12296 bytes: 3074 elements for every block.
     @ParameterizedTest
-    @CsvSource({"1, 3073", "3, 9219"})
-    void bytesAreRoundedUpToElementsBeforeTheyAreScaled(int blocks, String elements) {
+    @CsvSource({"1, 3074", "3, 9222"})
+    void bothDirectionsOfSeveralPipesAreScaledByAConstant(int blocks, String elements) {
         String text = TWO_PIPES
-                .replace("slot_size=2048", "slot_size=2049")
+                .replace("slot_size=2048", "slot_size=2052")
                 .replace("self.both(x, out)", "self.both(x, out, core_num=" + blocks + ")");
         assertThat(Printer.print(injected(text))).contains("pl.tensor.create([" + elements + "]");
     }

@@ -54,12 +54,14 @@ class BootstrapTest {
             @pl.program
             class Ranks:
                 @pl.function(type=pl.FunctionType.InCore)
-                def send(self, data: pl.InOut[pld.DistributedTensor[[1, 8], pl.FP32]]):
+                def send(self, data: pl.InOut[pld.DistributedTensor[[1, 8], pl.FP32]],
+                         sig: pl.InOut[pld.DistributedTensor[[16, 1], pl.INT32]]):
                     ctx = pld.get_comm_ctx(data)
                     me = pld.rank(ctx)
                     mine = pl.tile.full([1, 8], 0.0, dtype=pl.FP32) + pl.cast(me * 10 + pld.nranks(ctx), pl.FP32)
                     data = pld.tile.remote_store(mine, data, (me + 1) % pld.nranks(ctx), [0, 0])
-                    return data
+                    sig = pld.tensor.barrier(sig)
+                    return data, sig
 
                 @pl.function(type=pl.FunctionType.InCore)
                 def take(self, data: pld.DistributedTensor[[1, 8], pl.FP32], out: pl.Out[pl.Tensor[[1, 8], pl.FP32]]):
@@ -70,8 +72,10 @@ class BootstrapTest {
                 def host(self, out: pl.Out[pl.Tensor[[3, 1, 8], pl.FP32]]):
                     buf = pld.alloc_window_buffer(32)
                     data = pld.window(buf, [1, 8], dtype=pl.FP32)
+                    cells = pld.alloc_window_buffer(64)
+                    sig = pld.window(cells, [16, 1], dtype=pl.INT32)
                     for r in pl.range(3):
-                        data = self.send(data, device=r)
+                        self.send(data, sig, device=r)
                     for q in pl.range(3):
                         self.take(data, out[q], device=q)
                     return out
@@ -157,10 +161,13 @@ class BootstrapTest {
     }
 
     private static CommManifest.Group slot(CommManifest.Group group, String name, long size) {
-        CommManifest.Slot old = group.slots().getFirst();
         return new CommManifest.Group(
                 group.devices(),
-                List.of(new CommManifest.Slot(name, old.dtype(), size, old.loadFromHost(), old.storeToHost())),
+                group.slots().stream()
+                        .map(old -> old.name().equals("cells")
+                                ? old
+                                : new CommManifest.Slot(name, old.dtype(), size, old.loadFromHost(), old.storeToHost()))
+                        .toList(),
                 group.span());
     }
 
@@ -182,7 +189,7 @@ class BootstrapTest {
                         .firstEntry()
                         .getValue())
                 .singleElement()
-                .satisfies(config -> assertThat(config.windowSize()).isEqualTo(4000));
+                .satisfies(config -> assertThat(config.windowSize()).isEqualTo(4064));
         everywhere(List.of(23.0, 3.0, 13.0));
     }
 
@@ -209,10 +216,11 @@ class BootstrapTest {
     void theMemoryOfAWindowIsThatOfItsGroup() {
         String text = SOURCE.replace("class Ranks:\n", """
                 class Ranks:
-                    comm_groups = [pld.CommGroup(devices=[0, 1, 2], slots=[pld.WindowBuffer("buf", %d, dtype=pl.FP32)])]
+                    comm_groups = [pld.CommGroup(devices=[0, 1, 2], slots=[pld.WindowBuffer("buf", %d, dtype=pl.FP32), pld.WindowBuffer("cells", 16, dtype=pl.INT32)])]
 
                 """)
-                .replace("alloc_window_buffer(32)", "alloc_window_buffer(%d, name=\"buf\")");
+                .replace("alloc_window_buffer(32)", "alloc_window_buffer(%d, name=\"buf\")")
+                .replace("alloc_window_buffer(64)", "alloc_window_buffer(64, name=\"cells\")");
         Run run = Run.of("host").on(RANKS);
         Program larger = FrontEnd.parse(
                 new SourceFile("larger.py", text.replaceFirst("%d", "8").replace("%d", "4")));
