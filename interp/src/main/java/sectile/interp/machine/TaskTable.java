@@ -40,7 +40,7 @@ final class TaskTable {
     }
 
     private final List<Task> tasks = new ArrayList<>();
-    private final Map<Storage, Users> ofMemory = new IdentityHashMap<>();
+    private final IdentityHashMap<Storage, Users> ofMemory = new IdentityHashMap<>();
     private final Map<Object, Users> ofPending = new HashMap<>();
     private long added;
     private int many = FEW;

@@ -20,7 +20,15 @@ final class PersistentMap<V> {
 
     private sealed interface Node<V> {}
 
-    private record Branch<V>(int present, Node<V>[] children) implements Node<V> {}
+    private static final class Branch<V> implements Node<V> {
+        private final int present;
+        private final Node<V>[] children;
+
+        private Branch(int present, Node<V>[] children) {
+            this.present = present;
+            this.children = children;
+        }
+    }
 
     /// @param next another key of the same hash
     private record Leaf<V>(
