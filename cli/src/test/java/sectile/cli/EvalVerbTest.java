@@ -43,11 +43,14 @@ class EvalVerbTest {
                 .contains("\"peak\"", "\"confidence\"");
     }
 
+    /// A program and its intermediate files in places with odd names.
     @Test
-    void leavesTheTextWhereItIsWanted() {
-        Path temps = directory.resolve("a dir");
-        Result result =
-                InProcess.sectile("eval", matmul, "--number", "1", "--repeat", "1", "--save-temps", temps.toString());
+    void leavesTheTextWhereItIsWanted() throws IOException {
+        Path odd = Files.createDirectory(directory.resolve("a \"b\" 'c'\n$(d)"));
+        Path program = Files.copy(Path.of(matmul), odd.resolve("e 'f\".py"));
+        Path temps = odd.resolve("a dir");
+        Result result = InProcess.sectile(
+                "eval", program.toString(), "--number", "1", "--repeat", "1", "--save-temps", temps.toString());
         assertThat(result.exitCode()).as(result.err()).isZero();
         assertThat(temps.resolve("program.c")).isNotEmptyFile();
     }

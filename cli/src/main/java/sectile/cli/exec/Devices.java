@@ -52,11 +52,11 @@ final class Devices {
         }
         all.add(new DeviceExecutor(
                 "mppa",
-                "tile programs on a Kalray MPPA or its simulators",
-                false,
-                0,
+                "tile programs on a cluster of a Kalray MPPA or its simulators; mppa:1 is the second",
                 true,
-                (index, request) -> MppaDevice.open(index, options(request), request.hostBuffers())));
+                0,
+                false,
+                (index, request) -> MppaDevice.open(index, options(request))));
         return all;
     }
 

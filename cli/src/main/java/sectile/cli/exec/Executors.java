@@ -36,7 +36,10 @@ public record Executors(List<Executor> all) {
     public Optional<Executor> named(String name) {
         Matcher numbered = NUMBERED.matcher(name);
         if (!numbered.matches()) {
-            return all.stream().filter(executor -> executor.name().equals(name)).findFirst();
+            return all.stream()
+                    .filter(executor ->
+                            executor.name().equals(name) || executor.name().equals(name + ":0"))
+                    .findFirst();
         }
         int index = Integer.parseInt(numbered.group(2));
         return all.stream()

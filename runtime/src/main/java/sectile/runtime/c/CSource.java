@@ -22,6 +22,11 @@ public record CSource(
         kernels = List.copyOf(kernels);
     }
 
+    /// A text without a program.
+    public static CSource empty() {
+        return new CSource("", List.of(), List.of(), List.of(), List.of());
+    }
+
     /// The names of the kernels.
     public List<String> kernelNames() {
         return IntStream.range(0, kernels.size()).mapToObj(Unit::kernelName).toList();

@@ -1,7 +1,9 @@
 package sectile.runtime.embedded;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// A processor that QEMU emulates.
 public enum Board {
@@ -45,8 +47,15 @@ public enum Board {
         return switch (this) {
             case RISCV64 -> List.of("gcc-riscv64-linux-gnu", "libc6-dev-riscv64-cross", "qemu-user");
             case AARCH64 -> List.of("gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross", "qemu-user");
-            case RISCV64_BARE -> List.of("gcc-riscv64-unknown-elf", "picolibc-riscv64-unknown-elf", "qemu-system-misc");
+            case RISCV64_BARE ->
+                List.of("gcc-riscv64-unknown-elf", "picolibc-riscv64-unknown-elf", "qemu-system-misc", "util-linux");
         };
+    }
+
+    /// What starts the emulator with words of its own before those of the emulator. A program under Linux sees that
+    /// nobody waits for it any more; on a board it cannot, so that the system must end the emulator with this
+    process.Optional<String> guard() {
+        return hasSystem() ? Optional.empty() : Optional.of("setpriv");
     }
 
     boolean hasSystem() {
@@ -80,27 +89,33 @@ public enum Board {
     }
 
     /// The command that runs an executable with two files of its working directory.
-    List<String> command(Path qemu, Path executable, String input, String output) {
-        return hasSystem()
-                ? List.of(qemu.toString(), executable.toString(), input, output)
-                : List.of(
-                        qemu.toString(),
-                        "-machine",
-                        "virt",
-                        "-cpu",
-                        "rv64",
-                        "-m",
-                        MEMORY,
-                        "-nographic",
-                        "-monitor",
-                        "none",
-                        "-serial",
-                        "none",
-                        "-bios",
-                        "none",
-                        "-semihosting-config",
-                        "enable=on,target=native",
-                        "-kernel",
-                        executable.toString());
+    ///
+    /// @param guard where [#guard] was found
+    List<String> command(Optional<Path> guard, Path qemu, Path executable, String input, String output) {
+        var command = new ArrayList<String>();
+        guard.ifPresent(program -> command.addAll(List.of(program.toString(), "--pdeathsig", "KILL", "--")));
+        command.addAll(
+                hasSystem()
+                        ? List.of(qemu.toString(), executable.toString(), input, output)
+                        : List.of(
+                                qemu.toString(),
+                                "-machine",
+                                "virt",
+                                "-cpu",
+                                "rv64",
+                                "-m",
+                                MEMORY,
+                                "-nographic",
+                                "-monitor",
+                                "none",
+                                "-serial",
+                                "none",
+                                "-bios",
+                                "none",
+                                "-semihosting-config",
+                                "enable=on,target=native",
+                                "-kernel",
+                                executable.toString()));
+        return command;
     }
 }

@@ -1,6 +1,7 @@
 package sectile.runtime.embedded;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import sectile.base.device.DeviceId;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.Span;
@@ -19,7 +20,13 @@ public final class EmbeddedDevice extends ProcessDevice {
     private final Path emulator;
 
     private EmbeddedDevice(
-            DeviceId id, Board board, HostOptions options, Path emulator, CCompiler compiler, boolean hostBuffers) {
+            DeviceId id,
+            Board board,
+            HostOptions options,
+            Optional<Path> guard,
+            Path emulator,
+            CCompiler compiler,
+            boolean hostBuffers) {
         super(
                 id,
                 options,
@@ -28,7 +35,7 @@ public final class EmbeddedDevice extends ProcessDevice {
                         board.hasSystem()
                                 ? NativeBuild.executable(compiler, board.flags(), board.linkFlags())
                                 : NativeBuild.image(compiler, board.flags(), board.linkFlags())),
-                (executable, input, output, ranks) -> board.command(emulator, executable, input, output),
+                (executable, input, output, ranks) -> board.command(guard, emulator, executable, input, output),
                 hostBuffers);
         this.board = board;
         this.emulator = emulator;
@@ -47,7 +54,9 @@ public final class EmbeddedDevice extends ProcessDevice {
     public static EmbeddedDevice open(Board board, int index, HostOptions options, boolean hostBuffers) {
         Path emulator = find(board, options, board.emulator());
         CCompiler compiler = CCompiler.of(find(board, options, board.compiler()), options);
-        return new EmbeddedDevice(new DeviceId(board.text(), index), board, options, emulator, compiler, hostBuffers);
+        Optional<Path> guard = board.guard().map(program -> find(board, options, program));
+        return new EmbeddedDevice(
+                new DeviceId(board.text(), index), board, options, guard, emulator, compiler, hostBuffers);
     }
 
     private static Path find(Board board, HostOptions options, String program) {

@@ -4,7 +4,9 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 import sectile.base.array.NdArray;
+import sectile.base.diag.Diagnostic;
 import sectile.interp.PlacedArray;
+import sectile.ir.Function;
 import sectile.runtime.c.CSource;
 
 /// Where native code finds arrays of its caller.
@@ -28,6 +30,16 @@ public interface ArrayPlaces {
     /// Makes the kernels of a program ready to be started.
     default Kernels kernels(CSource source) {
         return Kernels.NONE;
+    }
+
+    /// The part of a program that this process loads: all of it, unless the device runs whole programs.
+    default CSource onHost(CSource source, Function entry) {
+        return source;
+    }
+
+    /// A problem of a run with what the device knows about it.
+    default Diagnostic explained(Diagnostic problem) {
+        return problem;
     }
 
     /// Whether the device has memory of its own, so that arrays of the caller are copied to it.

@@ -22,7 +22,7 @@ public record NativeBuild(
         linkFlags = List.copyOf(linkFlags);
     }
 
-    private static List<String> with(List<String> more) {
+    private static ArrayList<String> with(List<String> more) {
         var all = new ArrayList<>(COMMON);
         all.addAll(more);
         return all;
@@ -48,6 +48,33 @@ public record NativeBuild(
                 List.of("-lm", "-lpthread"),
                 RuntimeSources.ofMpi(),
                 "");
+    }
+
+    /// The host's part of a program whose kernels run on an accelerator: a library that this process loads.
+    public static NativeBuild hostLibrary(CCompiler compiler) {
+        return new NativeBuild(
+                compiler,
+                with(List.of("-fPIC", "-fvisibility=hidden")),
+                List.of("-shared", "-lpthread"),
+                RuntimeSources.ofHost(),
+                ".so");
+    }
+
+    /// The program of an accelerator: the runtime that all kernel libraries share, which it loads.
+    public static NativeBuild server(CCompiler compiler, List<String> flags) {
+        return new NativeBuild(
+                compiler,
+                with(flags),
+                List.of("-rdynamic", "-Wl,--wrap=pthread_create", "-ldl", "-lm", "-lpthread"),
+                RuntimeSources.ofServer(),
+                "");
+    }
+
+    /// The accelerator's part of a program, which the server loads.
+    public static NativeBuild kernelLibrary(CCompiler compiler, List<String> flags) {
+        var all = with(flags);
+        all.add("-fPIC");
+        return new NativeBuild(compiler, all, List.of("-shared"), RuntimeSources.headers(), ".so");
     }
 
     /// The same for a board without an operating system.

@@ -1,5 +1,6 @@
 package sectile.runtime.host;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -31,12 +32,33 @@ public final class NativeLoader implements AutoCloseable {
     ///
     /// @throws sectile.runtime.device.MissingException RUN-310 when there is no C compiler
     public NativeLoader(DeviceId id, HostOptions options, Dialect dialect, ArrayPlaces places) {
+        this(id, options, dialect, places, compiler -> NativeBuild.library(compiler, dialect.flags()));
+    }
+
+    private NativeLoader(
+            DeviceId id,
+            HostOptions options,
+            Dialect dialect,
+            ArrayPlaces places,
+            java.util.function.Function<CCompiler, NativeBuild> build) {
         this.id = id;
         this.options = options;
         this.dialect = dialect;
         this.places = places;
         this.compiler = CCompiler.find(options);
-        this.cache = new NativeCache(options.cache(), NativeBuild.library(compiler, dialect.flags()));
+        this.cache = new NativeCache(options.cache(), build.apply(compiler));
+    }
+
+    /// A loader for a device that runs whole programs, of which only arguments and results are seen here.
+    ///
+    /// @throws sectile.runtime.device.MissingException RUN-310 when there is no C compiler
+    public static NativeLoader apart(DeviceId id, HostOptions options, ArrayPlaces places) {
+        return new NativeLoader(id, options, Dialect.C, places, NativeBuild::hostLibrary);
+    }
+
+    /// The library of the runtime without a program.
+    public Path runtimeLibrary() {
+        return cache.program(CSource.empty());
     }
 
     CCompiler compiler() {
@@ -59,8 +81,13 @@ public final class NativeLoader implements AutoCloseable {
 
     /// A program of a C text.
     NativeProgram load(CSource source) {
+        return load(source, source);
+    }
+
+    /// @param here the part of the program that this process loads
+    private NativeProgram load(CSource source, CSource here) {
         return NativeProgram.load(
-                cache.program(source), source, places, Traps.load(cache.alone("trap", RuntimeSources.trap())));
+                cache.program(here), source, places, Traps.load(cache.alone("trap", RuntimeSources.trap())));
     }
 
     /// Unloads all programs.
@@ -122,8 +149,14 @@ public final class NativeLoader implements AutoCloseable {
 
         private NativeProgram compile(String entry) {
             CSource source = ProgramEmitter.emit(program, entry, dialect);
-            options.saveTemps().ifPresent(directory -> Temps.save(directory, source));
-            return NativeLoader.this.load(source);
+            CSource here = places.onHost(source, program.function(entry));
+            options.saveTemps().ifPresent(directory -> {
+                Temps.save(directory, source);
+                if (!here.equals(source)) {
+                    Temps.saveHost(directory, here);
+                }
+            });
+            return NativeLoader.this.load(source, here);
         }
 
         @Override

@@ -323,7 +323,7 @@ final class NativeRun implements LoadedProgram.Prepared {
         Diagnostic problem =
                 Diagnostic.error(DiagnosticCode.reported(code), span, control.getString(library.messageAt()));
         String hint = control.getString(library.hintAt());
-        return new DiagnosticException(hint.isEmpty() ? problem : problem.hint(hint));
+        return new DiagnosticException(placing.explained(hint.isEmpty() ? problem : problem.hint(hint)));
     }
 
     private Outcome outcome(MemorySegment whole) {

@@ -86,17 +86,7 @@ public final class Programs {
             Limits limits,
             Function<Process, InputStream> messages) {
         List<String> command = builder.command();
-        Process started;
-        try {
-            // Messages of tools are read by people and tests; the environment must not translate them.
-            builder.environment().putAll(environment);
-            builder.environment().put("LC_ALL", "C");
-            started = options.launcher().start(builder);
-        } catch (IOException e) {
-            throw new DiagnosticException(Diagnostic.error(
-                    RunCode.NOT_STARTED, Span.none(), "`" + shown(command) + "` does not start: " + e.getMessage()));
-        }
-        Process process = started;
+        Process process = started(options, builder, environment);
         // A signal that ends this process must not leave the other one behind.
         Thread hook = Thread.ofPlatform().unstarted(() -> kill(process));
         boolean hooked = hook(hook);
@@ -123,6 +113,101 @@ public final class Programs {
                     Span.none(),
                     "`" + shown(command) + "` was killed because the wait for it was interrupted"));
         } finally {
+            if (hooked) {
+                unhook(hook);
+            }
+        }
+    }
+
+    private static Process started(HostOptions options, ProcessBuilder builder, Map<String, String> environment) {
+        try {
+            // Messages of tools are read by people and tests; the environment must not translate them.
+            builder.environment().putAll(environment);
+            builder.environment().put("LC_ALL", "C");
+            return options.launcher().start(builder);
+        } catch (IOException e) {
+            throw new DiagnosticException(Diagnostic.error(
+                    RunCode.NOT_STARTED,
+                    Span.none(),
+                    "`" + shown(builder.command()) + "` does not start: " + e.getMessage()));
+        }
+    }
+
+    /// Starts a program that goes on until it is closed, and whose input and output are files of the caller.
+    ///
+    /// @throws DiagnosticException RUN-313 when it does not start
+    public static Running start(
+            HostOptions options,
+            List<String> command,
+            Path directory,
+            Map<String, String> environment,
+            Path input,
+            Path output) {
+        var builder = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectInput(input.toFile())
+                .redirectOutput(output.toFile());
+        return new Running(options, command, started(options, builder, environment));
+    }
+
+    /// A program that goes on.
+    public static final class Running implements AutoCloseable {
+        private static final long PATIENCE_MILLISECONDS = 5000;
+
+        private final HostOptions options;
+        private final List<String> command;
+        private final Process process;
+        private final Thread hook;
+        private final boolean hooked;
+        private final Tail tail = new Tail();
+        private final Thread reader;
+        private boolean closed;
+
+        private Running(HostOptions options, List<String> command, Process process) {
+            this.options = options;
+            this.command = command;
+            this.process = process;
+            this.hook = Thread.ofPlatform().unstarted(this::kill);
+            this.hooked = hook(hook);
+            this.reader = Thread.ofVirtual().start(() -> tail.read(process.getErrorStream()));
+        }
+
+        /// Ends it by force.
+        public void kill() {
+            Programs.kill(process);
+        }
+
+        /// Waits until a program has ended that was told to, or is about to.
+        ///
+        /// @return how it ended; killed if it did not within a few seconds
+        public Ended ended() {
+            try {
+                if (!process.waitFor(PATIENCE_MILLISECONDS, TimeUnit.MILLISECONDS)) {
+                    kill();
+                    process.waitFor();
+                }
+                reader.join();
+            } catch (InterruptedException e) {
+                kill();
+                Thread.currentThread().interrupt();
+            }
+            return new Ended(process.isAlive() ? -1 : process.exitValue(), tail.text());
+        }
+
+        /// The command as people read it.
+        public String shown() {
+            return Programs.shown(command);
+        }
+
+        /// Waits for its end, and kills it if that does not come.
+        @Override
+        public void close() {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            Ended ended = ended();
+            options.log().ifPresent(file -> log(file, command, ended));
             if (hooked) {
                 unhook(hook);
             }

@@ -22,6 +22,7 @@ public final class RuntimeSources {
             "sx_vector.h");
     private static final List<String> FILES = List.of(
             "sx_numbers.c",
+            "sx_values.c",
             "sx_arrays.c",
             "sx_compute.c",
             "sx_matmul.c",
@@ -41,6 +42,9 @@ public final class RuntimeSources {
 
     private static final List<String> PRINTED = List.of("sx_prelude.cl", "sx_codes.h", "sx_functions.h", "sx_fused.cl");
     private static final List<String> MPI = List.of("sx_mpi.h", "sx_mpi.c", "sx_away.c");
+    private static final List<String> HOST =
+            List.of("sx.h", "sx_codes.h", "sx_link.h", "sx_host.h", "sx_values.c", "sx_host.c");
+    private static final List<String> SERVER = List.of("sx_link.h", "sx_counters.h", "sx_counters.c", "sx_server.c");
     private static final List<String> BARE = List.of("pthread.h", "sched.h", "sx_turns.c");
 
     private RuntimeSources() {}
@@ -69,6 +73,27 @@ public final class RuntimeSources {
     static SequencedMap<String, String> ofMpi() {
         SequencedMap<String, String> texts = ofExecutable();
         MPI.forEach(file -> texts.put(file, read(file)));
+        return texts;
+    }
+
+    /// What the host of an accelerator needs beside the host's part of a program.
+    static SequencedMap<String, String> ofHost() {
+        var texts = new LinkedHashMap<String, String>();
+        HOST.forEach(file -> texts.put(file, read(file)));
+        return texts;
+    }
+
+    /// What runs on an accelerator and loads kernel libraries: the runtime and a main function.
+    static SequencedMap<String, String> ofServer() {
+        SequencedMap<String, String> texts = all();
+        SERVER.forEach(file -> texts.put(file, read(file)));
+        return texts;
+    }
+
+    /// What a kernel library includes; the rest of the runtime is in the program that loads it.
+    static SequencedMap<String, String> headers() {
+        var texts = new LinkedHashMap<String, String>();
+        HEADERS.forEach(file -> texts.put(file, read(file)));
         return texts;
     }
 

@@ -9,6 +9,18 @@ import sectile.runtime.c.CSource;
 public final class Temps {
     private Temps() {}
 
+    /// Writes the text of a program's part on the host, and of what it includes.
+    static void saveHost(Path directory, CSource source) {
+        try {
+            Files.writeString(directory.resolve("host.c"), source.text());
+            for (var file : RuntimeSources.ofHost().entrySet()) {
+                Files.writeString(directory.resolve(file.getKey()), file.getValue());
+            }
+        } catch (IOException e) {
+            throw Workspace.cannotWrite(directory, e);
+        }
+    }
+
     /// Writes the text of a program and of what it includes.
     public static void save(Path directory, CSource source) {
         try {

@@ -24,6 +24,9 @@ import sectile.runtime.problem.RunCode;
 /// @param benchmark whether this is a benchmark, which switches traces on (`BENCHMARK`)
 /// @param traces whether the runtime of the processor writes traces (`MPPA_TRACE_ENABLE`)
 /// @param tracesBySyscall whether traces are written by system calls (`MPPA_TRACE_USE_SYSCALL`)
+/// @param memoryBytes how much memory of the processor buffers may take
+/// @param mostKernels how many programs may be loaded at the same time
+/// @param counters what an evaluation with counters counts
 public record MppaConfig(
         Optional<Path> toolchain,
         MppaPlatform platform,
@@ -35,13 +38,26 @@ public record MppaConfig(
         boolean buildVerbose,
         boolean benchmark,
         boolean traces,
-        boolean tracesBySyscall) {
+        boolean tracesBySyscall,
+        long memoryBytes,
+        int mostKernels,
+        List<MppaCounter> counters) {
+    /// What is counted unless something else is asked for.
+    private static final List<String> COUNTERS =
+            List.of("cpu-time", "cpu-time:max", "wall-time:max", "threads", "cycles:max", "instructions", "stalls");
+
+    private static final long MEMORY = 2L << 30;
+    private static final int MOST_KERNELS = 64;
     static final String TOOLCHAIN = "KALRAY_TOOLCHAIN_DIR";
     static final String TRACES = "MPPA_TRACE_ENABLE";
     static final String TRACES_BY_SYSCALL = "MPPA_TRACE_USE_SYSCALL";
 
     public MppaConfig {
         traces = traces || benchmark;
+        counters = List.copyOf(counters);
+        if (memoryBytes < 0 || mostKernels < 1) {
+            throw new IllegalArgumentException(memoryBytes + " bytes, " + mostKernels + " kernels");
+        }
     }
 
     /// What the environment says; otherwise the processor itself, a `kv3-2`, without traces, cleaned up.
@@ -61,7 +77,10 @@ public record MppaConfig(
                 false,
                 flag(environment, "BENCHMARK", false),
                 flag(environment, TRACES, false),
-                flag(environment, TRACES_BY_SYSCALL, false));
+                flag(environment, TRACES_BY_SYSCALL, false),
+                MEMORY,
+                MOST_KERNELS,
+                MppaCounter.parse(COUNTERS));
     }
 
     private static MppaPlatform platform(Map<String, String> environment) {
@@ -109,7 +128,10 @@ public record MppaConfig(
                 buildVerbose,
                 benchmark,
                 traces,
-                tracesBySyscall);
+                tracesBySyscall,
+                memoryBytes,
+                mostKernels,
+                counters);
     }
 
     public MppaConfig withPlatform(MppaPlatform newPlatform) {
@@ -124,7 +146,10 @@ public record MppaConfig(
                 buildVerbose,
                 benchmark,
                 traces,
-                tracesBySyscall);
+                tracesBySyscall,
+                memoryBytes,
+                mostKernels,
+                counters);
     }
 
     public MppaConfig withArchitecture(MppaArchitecture newArchitecture) {
@@ -139,7 +164,10 @@ public record MppaConfig(
                 buildVerbose,
                 benchmark,
                 traces,
-                tracesBySyscall);
+                tracesBySyscall,
+                memoryBytes,
+                mostKernels,
+                counters);
     }
 
     /// Where the device makes its directory, and whether that is removed when the device closes.
@@ -155,7 +183,10 @@ public record MppaConfig(
                 buildVerbose,
                 benchmark,
                 traces,
-                tracesBySyscall);
+                tracesBySyscall,
+                memoryBytes,
+                mostKernels,
+                counters);
     }
 
     public MppaConfig withFirmware(Path file) {
@@ -170,7 +201,10 @@ public record MppaConfig(
                 buildVerbose,
                 benchmark,
                 traces,
-                tracesBySyscall);
+                tracesBySyscall,
+                memoryBytes,
+                mostKernels,
+                counters);
     }
 
     public MppaConfig withVerbose(boolean newVerbose, boolean newBuildVerbose) {
@@ -185,7 +219,10 @@ public record MppaConfig(
                 newBuildVerbose,
                 benchmark,
                 traces,
-                tracesBySyscall);
+                tracesBySyscall,
+                memoryBytes,
+                mostKernels,
+                counters);
     }
 
     public MppaConfig withTraces(boolean newTraces, boolean bySyscall) {
@@ -200,6 +237,66 @@ public record MppaConfig(
                 buildVerbose,
                 false,
                 newTraces,
-                bySyscall);
+                bySyscall,
+                memoryBytes,
+                mostKernels,
+                counters);
+    }
+
+    public MppaConfig withMemory(long bytes) {
+        return new MppaConfig(
+                toolchain,
+                platform,
+                architecture,
+                workDirectory,
+                cleanWorkDirectory,
+                firmware,
+                verbose,
+                buildVerbose,
+                benchmark,
+                traces,
+                tracesBySyscall,
+                bytes,
+                mostKernels,
+                counters);
+    }
+
+    public MppaConfig withMostKernels(int most) {
+        return new MppaConfig(
+                toolchain,
+                platform,
+                architecture,
+                workDirectory,
+                cleanWorkDirectory,
+                firmware,
+                verbose,
+                buildVerbose,
+                benchmark,
+                traces,
+                tracesBySyscall,
+                memoryBytes,
+                most,
+                counters);
+    }
+
+    /// What an evaluation with counters counts, in the form of [MppaCounter].
+    ///
+    /// @throws DiagnosticException RUN-364 when a counter is written wrongly, or there are too many
+    public MppaConfig withCounters(List<String> names) {
+        return new MppaConfig(
+                toolchain,
+                platform,
+                architecture,
+                workDirectory,
+                cleanWorkDirectory,
+                firmware,
+                verbose,
+                buildVerbose,
+                benchmark,
+                traces,
+                tracesBySyscall,
+                memoryBytes,
+                mostKernels,
+                MppaCounter.parse(names));
     }
 }

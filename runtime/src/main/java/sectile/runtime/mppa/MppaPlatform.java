@@ -30,8 +30,10 @@ public enum MppaPlatform {
         return runner;
     }
 
-    /// The command that runs an executable with two files of its working directory.
-    List<String> command(Path program, MppaConfig config, Path executable, String input, String output) {
+    /// The command that starts a program which talks through its input and output.
+    ///
+    /// @param cluster on which it runs
+    List<String> command(Path program, MppaConfig config, int cluster, Path executable) {
         String architecture = config.architecture().text();
         var command = new ArrayList<String>();
         command.add(program.toString());
@@ -42,15 +44,20 @@ public enum MppaPlatform {
                                 : List.of("--firmware=" + file.toAbsolutePath())));
         command.addAll(
                 switch (this) {
-                    case HW -> List.of("--exec-file=Cluster0:" + executable, "--", input, output);
-                    case ISS -> List.of("--march=" + architecture, "--", executable.toString(), input, output);
+                    case HW -> List.of("--exec-file=Cluster" + cluster + ":" + executable);
+                    case ISS -> List.of("--march=" + architecture, "--", executable.toString());
                     case QEMU ->
                         List.of(
                                 "-cpu",
                                 architecture,
-                                "-nographic",
+                                "-display",
+                                "none",
+                                "-serial",
+                                "none",
+                                "-monitor",
+                                "none",
                                 "-semihosting-config",
-                                "enable=on,target=native,arg=" + input + ",arg=" + output,
+                                "enable=on,target=native",
                                 "-kernel",
                                 executable.toString());
                 });

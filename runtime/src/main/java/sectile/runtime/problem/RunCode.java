@@ -37,7 +37,11 @@ public enum RunCode implements DiagnosticCode {
     NO_MPI("RUN-350"),
     HOST_ARRAY_CONFLICT("RUN-351"),
     NO_MPPA_TOOLS("RUN-360"),
-    MPPA_VARIABLE("RUN-361");
+    MPPA_VARIABLE("RUN-361"),
+    MPPA_FULL("RUN-362"),
+    MPPA_GONE("RUN-363"),
+    MPPA_COUNTER("RUN-364"),
+    NO_MPPA_CLUSTER("RUN-365");
 
     private final String text;
 

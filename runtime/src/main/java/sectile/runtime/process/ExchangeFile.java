@@ -4,10 +4,12 @@ import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,6 +35,7 @@ import sectile.runtime.problem.RunCode;
 
 /// The files that an executable reads its arguments from and writes its results to. Their form is that of `sx_main.c`.
 final class ExchangeFile {
+    private static final int PIECE = 1 << 16;
     private static final int CODE_BYTES = 16;
     private static final int MESSAGE_BYTES = 512;
     private static final int HINT_BYTES = 256;
@@ -71,13 +74,20 @@ final class ExchangeFile {
             for (long dim : array.shape().toArray()) {
                 number(out, dim);
             }
-            NdArray dense = array.copy();
-            byte[] bytes = new byte[(int) dense.dtype().bytesFor(dense.elements())];
-            MemorySegment.copy(dense.memory(), 0, MemorySegment.ofArray(bytes), 0, bytes.length);
-            out.write(bytes);
+            elements(out, array.packed());
         } else {
             number(out, 0);
             number(out, value instanceof Boolean truth ? (truth ? 1 : 0) : (Long) value);
+        }
+    }
+
+    /// In pieces, because an array may be larger than a Java array can be.
+    private static void elements(OutputStream out, MemorySegment packed) throws IOException {
+        byte[] piece = new byte[PIECE];
+        for (long at = 0; at < packed.byteSize(); at += piece.length) {
+            int bytes = (int) Math.min(piece.length, packed.byteSize() - at);
+            MemorySegment.copy(packed, ValueLayout.JAVA_BYTE, at, piece, 0, bytes);
+            out.write(piece, 0, bytes);
         }
     }
 
@@ -106,23 +116,24 @@ final class ExchangeFile {
     /// @throws DiagnosticException RUN-341 when the file is not complete
     static Ended read(Path file, Function function, List<Span> sites, ArgumentValues values, int copies)
             throws IOException {
-        ByteBuffer in = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
-        try {
-            return read(in, function, sites, values, copies);
-        } catch (java.nio.BufferUnderflowException e) {
+        try (Arena arena = Arena.ofConfined();
+                FileChannel channel = FileChannel.open(file)) {
+            MemorySegment bytes = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
+            return read(new Input(bytes), function, sites, values, copies);
+        } catch (IndexOutOfBoundsException e) {
             throw new DiagnosticException(Diagnostic.error(
                     RunCode.NO_RESULTS, Span.none(), "the program ended before it had written its results"));
         }
     }
 
-    private static Ended read(ByteBuffer in, Function function, List<Span> sites, ArgumentValues values, int copies) {
-        boolean failed = in.getLong() != 0;
-        long site = in.getLong();
+    private static Ended read(Input in, Function function, List<Span> sites, ArgumentValues values, int copies) {
+        boolean failed = in.number() != 0;
+        long site = in.number();
         String code = text(in, CODE_BYTES);
         String message = text(in, MESSAGE_BYTES);
         String hint = text(in, HINT_BYTES);
-        long nanoseconds = in.getLong();
-        long operations = in.getLong();
+        long nanoseconds = in.number();
+        long operations = in.number();
         if (failed) {
             Span span = site >= 0 && site < sites.size() ? sites.get((int) site) : Span.none();
             Diagnostic problem = Diagnostic.error(DiagnosticCode.reported(code), span, message);
@@ -135,7 +146,7 @@ final class ExchangeFile {
         return new Ended(null, nanoseconds, operations, all);
     }
 
-    private static Copy copy(ByteBuffer in, Function function, Object[] row) {
+    private static Copy copy(Input in, Function function, Object[] row) {
         var params = new ArrayList<@Nullable NdArray>();
         for (Object value : row) {
             params.add(value instanceof NdArray ? array(in) : null);
@@ -143,11 +154,11 @@ final class ExchangeFile {
         var results = new ArrayList<Object>();
         var same = new ArrayList<List<Boolean>>();
         for (int i = 0; i < function.results().size(); i++) {
-            long kind = in.getLong();
-            results.add(kind == 2 ? array(in) : scalar(kind, in.getLong(), function, i));
+            long kind = in.number();
+            results.add(kind == 2 ? array(in) : scalar(kind, in.number(), function, i));
             var equal = new ArrayList<Boolean>();
             for (int p = 0; p < row.length; p++) {
-                equal.add(in.getLong() != 0);
+                equal.add(in.number() != 0);
             }
             same.add(equal);
         }
@@ -162,22 +173,19 @@ final class ExchangeFile {
         return truth ? (Object) (bits != 0) : (Object) bits;
     }
 
-    private static NdArray array(ByteBuffer in) {
-        DType dtype = DType.values()[(int) in.getLong()];
-        long[] dims = new long[(int) in.getLong()];
+    private static NdArray array(Input in) {
+        DType dtype = DType.values()[(int) in.number()];
+        long[] dims = new long[(int) in.number()];
         for (int i = 0; i < dims.length; i++) {
-            dims[i] = in.getLong();
+            dims[i] = in.number();
         }
         NdArray array = NdArray.zeros(dtype, Shape.of(dims));
-        byte[] bytes = new byte[(int) dtype.bytesFor(array.elements())];
-        in.get(bytes);
-        MemorySegment.copy(bytes, 0, array.memory(), ValueLayout.JAVA_BYTE, 0, bytes.length);
+        array.memory().copyFrom(in.bytes(dtype.bytesFor(array.elements())));
         return array;
     }
 
-    private static String text(ByteBuffer in, int bytes) {
-        byte[] all = new byte[bytes];
-        in.get(all);
+    private static String text(Input in, int bytes) {
+        byte[] all = in.bytes(bytes).toArray(ValueLayout.JAVA_BYTE);
         var text = new ByteArrayOutputStream();
         for (byte b : all) {
             if (b == 0) {
@@ -186,5 +194,28 @@ final class ExchangeFile {
             text.write(b);
         }
         return text.toString(StandardCharsets.UTF_8);
+    }
+
+    /// The bytes of a file, one after the other.
+    private static final class Input {
+        private static final ValueLayout.OfLong NUMBER =
+                ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+
+        private final MemorySegment all;
+        private long at;
+
+        Input(MemorySegment all) {
+            this.all = all;
+        }
+
+        long number() {
+            return bytes(Long.BYTES).get(NUMBER, 0);
+        }
+
+        MemorySegment bytes(long count) {
+            MemorySegment part = all.asSlice(at, count);
+            at += count;
+            return part;
+        }
     }
 }

@@ -143,17 +143,62 @@ void sx_round(sx_ctx *c) {
             "this loop ran %lld times while nothing else changed", (long long)c->run->control->patience);
 }
 
+/* Small blocks of zeros that live as long as the run. A thread cuts them off a larger one, a chunk. Chunks of runs that
+   have ended are kept for the next ones, up to 64 MiB: to get new pages from the system takes longer than a task. */
+#define SX_CHUNK 16384
+#define SX_KEPT 4096
+enum { SX_NEXT_BLOCK, SX_IS_CHUNK, SX_HEADER }; /* words in front of a block */
+static struct {
+  pthread_mutex_t lock;
+  void **first;
+  int count;
+} kept = {PTHREAD_MUTEX_INITIALIZER, NULL, 0};
+
+static void **kept_chunk(void) {
+  pthread_mutex_lock(&kept.lock);
+  void **block = kept.first;
+  if (block) {
+    kept.first = block[SX_NEXT_BLOCK];
+    kept.count--;
+  }
+  pthread_mutex_unlock(&kept.lock);
+  if (block) memset(block + SX_HEADER, 0, SX_CHUNK);
+  return block;
+}
+static void free_block(void **block) {
+  if (block[SX_IS_CHUNK]) {
+    pthread_mutex_lock(&kept.lock);
+    bool room = kept.count < SX_KEPT;
+    if (room) {
+      block[SX_NEXT_BLOCK] = kept.first;
+      kept.first = block;
+      kept.count++;
+    }
+    pthread_mutex_unlock(&kept.lock);
+    if (room) return;
+  }
+  free(block);
+}
+/* When the program is unloaded. */
+__attribute__((destructor)) static void free_kept(void) {
+  for (void **block = kept.first; block;) {
+    void **next = block[SX_NEXT_BLOCK];
+    free(block);
+    block = next;
+  }
+}
 static void *block_new(sx_ctx *c, size_t bytes) {
-  void **block = calloc(1, bytes + 16);
+  bool chunk = bytes == SX_CHUNK;
+  void **block = chunk ? kept_chunk() : NULL;
+  if (!block) block = calloc(1, bytes + SX_HEADER * sizeof *block);
   if (!block) sx_fail(c, "RUN-302", "", "out of memory");
+  block[SX_IS_CHUNK] = chunk ? block : NULL;
   pthread_mutex_lock(&c->run->memory);
-  block[0] = c->run->blocks;
+  block[SX_NEXT_BLOCK] = c->run->blocks;
   c->run->blocks = block;
   pthread_mutex_unlock(&c->run->memory);
-  return block + 2;
+  return block + SX_HEADER;
 }
-/* Small blocks of zeros that live as long as the run. A thread cuts them off a larger one. */
-#define SX_CHUNK 16384
 void *sx_alloc(sx_ctx *c, size_t bytes) {
   sx_thread *t = c->thread;
   bytes = (bytes + 15) & ~(size_t)15;
@@ -294,31 +339,6 @@ static void reap(sx_run *run) {
 
 /* ---- the whole */
 
-SX_API void sx_value_layout(int64_t *out) {
-  out[0] = sizeof(sx_value);
-  out[1] = offsetof(sx_value, i);
-  out[2] = offsetof(sx_value, f);
-  out[3] = offsetof(sx_value, d);
-  out[4] = sizeof(sx_data);
-  out[5] = offsetof(sx_data, dtype);
-  out[6] = offsetof(sx_data, rank);
-  out[7] = offsetof(sx_data, dims);
-  out[8] = sizeof(sx_control);
-  out[9] = offsetof(sx_control, patience);
-  out[10] = offsetof(sx_control, stop);
-  out[11] = offsetof(sx_control, failed);
-  out[12] = offsetof(sx_control, site);
-  out[13] = offsetof(sx_control, code);
-  out[14] = offsetof(sx_control, message);
-  out[15] = offsetof(sx_control, hint);
-  out[16] = offsetof(sx_data, tensor);
-  out[17] = offsetof(sx_data, device);
-  out[18] = offsetof(sx_control, operations);
-  out[19] = offsetof(sx_control, device);
-  out[20] = offsetof(sx_control, watch);
-  out[21] = offsetof(sx_control, kernels);
-}
-
 struct rank_job {
   const sx_routine *routine;
   sx_value *args, *results;
@@ -441,36 +461,6 @@ SX_API void sx_collect(sx_run *run, const sx_data *from, void *to) {
 #endif
 }
 
-SX_API int32_t sx_same(const sx_data *a, const sx_data *b) {
-  bool same_memory = a->window ? a->window == b->window && a->base == b->base : a->buffer && a->buffer == b->buffer;
-  return same_memory && a->rank == b->rank &&
-         memcmp(a->dims, b->dims, sizeof(int64_t) * (size_t)a->rank) == 0;
-}
-
-/* An argument over memory of the caller. */
-SX_API void sx_external(sx_value *v, int32_t dtype, int32_t rank, const int64_t *dims, void *memory, int32_t device,
-                 int32_t tensor) {
-  sx_buffer *b = calloc(1, sizeof *b);
-  if (!b) abort();
-  b->external = true;
-  b->data = memory;
-  atomic_store(&b->refs, 1);
-  memset(v, 0, sizeof *v);
-  v->d = (sx_data){.buffer = b, .base = memory, .dtype = dtype, .rank = rank, .tensor = tensor, .device = device};
-  int64_t stride = 1;
-  for (int i = rank - 1; i >= 0; i--) {
-    v->d.dims[i] = v->d.valid[i] = dims[i];
-    v->d.strides[i] = stride;
-    stride *= dims[i];
-  }
-}
-/* Which elements of that memory it is. */
-SX_API void sx_external_view(sx_value *v, const int64_t *strides, int64_t offset) {
-  v->d.offset = offset;
-  for (int i = 0; i < v->d.rank; i++) v->d.strides[i] = strides[i];
-}
-SX_API void sx_external_free(sx_buffer *b) { free(b); }
-
 SX_API void sx_end(sx_run *run) {
   for (sx_buffer *b = run->buffers; b;) {
     sx_buffer *next = b->all;
@@ -480,8 +470,8 @@ SX_API void sx_end(sx_run *run) {
   }
   sx_windows_close(run);
   for (void **block = run->blocks; block;) {
-    void **next = block[0];
-    free(block);
+    void **next = block[SX_NEXT_BLOCK];
+    free_block(block);
     block = next;
   }
   pthread_mutex_destroy(&run->lock);
