@@ -80,9 +80,8 @@ public final class MppaDevice implements ProgramDevice, AcceleratorDevice {
     /// A device of a number, which is that of a cluster; several may be open at the same time.
     ///
     /// @param options how long compilations and runs may take, and their environment
-    /// @throws MissingException RUN-360 when the toolchain or a program of it is missing, RUN-310 when there is no
-    C
-    ///     compiler of the host, RUN-365 when the processor has no such cluster
+    /// @throws MissingException RUN-360 when the toolchain or a program of it is missing, RUN-310 when the host has
+    ///     no C compiler, RUN-365 when the processor has no such cluster
     public static MppaDevice open(MppaConfig config, int index, HostOptions options) {
         Path directory = config.toolchain()
                 .orElseThrow(() -> missing("an MPPA device needs the toolchain of Kalray (AccessCore), and "
