@@ -15,7 +15,6 @@ void sx_external(sx_value *, int32_t, int32_t, const int64_t *, void *, int32_t,
 void sx_external_view(sx_value *, const int64_t *, int64_t);
 void sx_external_free(sx_buffer *);
 
-/* As MppaLink reads them. */
 enum { ALONE = 119, BAD_LINK = 120, NO_MEMORY = 121 };
 
 static void get(void *to, size_t bytes) {
@@ -39,9 +38,13 @@ static void reply(int64_t status, int64_t value, const void *body, size_t bytes)
   put(body, bytes);
 }
 static void refuse(int64_t status, const char *message) { reply(status, 0, message, strlen(message)); }
+_Noreturn static void no_memory(size_t bytes) {
+  fprintf(stderr, "no memory on the accelerator for %zu bytes beside the arrays\n", bytes);
+  _exit(NO_MEMORY);
+}
 static void *room(size_t bytes) {
   void *memory = calloc(1, bytes ? bytes : 1);
-  if (!memory) _exit(NO_MEMORY);
+  if (!memory) no_memory(bytes);
   return memory;
 }
 
@@ -88,7 +91,7 @@ static void begin_reply(void) {
 
 static void *run_job(void *arg) {
   job.run = sx_begin(&job.control, job.program, (int32_t)job.given.copies, job.args, job.results, job.windows);
-  if (!job.run) _exit(NO_MEMORY);
+  if (!job.run) no_memory(sizeof(sx_run));
   return arg;
 }
 /* The host waits for this reply before it sends anything but SX_LINK_STOP. */
