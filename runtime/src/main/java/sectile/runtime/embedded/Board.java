@@ -53,8 +53,9 @@ public enum Board {
     }
 
     /// What starts the emulator with words of its own before those of the emulator. A program under Linux sees that
-    /// nobody waits for it any more; on a board it cannot, so that the system must end the emulator with this
-    process.Optional<String> guard() {
+    /// nobody waits for it any more; on a board it cannot, so that the system must end the emulator
+    /// with this process.
+    Optional<String> guard() {
         return hasSystem() ? Optional.empty() : Optional.of("setpriv");
     }
 

@@ -89,13 +89,35 @@ typedef union {
   sx_v whole;
   sx_vh half[2];
 } sx_halves;
-static inline sx_vd sx_low(sx_v x) { return __builtin_convertvector(((sx_halves){x}).half[0], sx_vd); }
-static inline sx_vd sx_high(sx_v x) { return __builtin_convertvector(((sx_halves){x}).half[1], sx_vd); }
+/* One instruction, for which compilers have several. */
+static inline sx_vd sx_widened(sx_vh x) {
+#if defined(__AVX2__)
+  sx_vd wide;
+  __asm__("vcvtps2pd %1, %0" : "=v"(wide) : "v"(x));
+  return wide;
+#else
+  return __builtin_convertvector(x, sx_vd);
+#endif
+}
+static inline sx_vd sx_low(sx_v x) { return sx_widened(((sx_halves){x}).half[0]); }
+static inline sx_vd sx_high(sx_v x) { return sx_widened(((sx_halves){x}).half[1]); }
+/* Where it can be, without memory: a load must wait for two stores that make it up. */
 static inline sx_v sx_joined(sx_vd low, sx_vd high) {
-  sx_halves h;
-  h.half[0] = __builtin_convertvector(low, sx_vh);
-  h.half[1] = __builtin_convertvector(high, sx_vh);
-  return h.whole;
+  sx_vh l = __builtin_convertvector(low, sx_vh), h = __builtin_convertvector(high, sx_vh);
+#if defined(__has_builtin) && __has_builtin(__builtin_shufflevector)
+#if SX_LANES == 16
+  return __builtin_shufflevector(l, h, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+#elif SX_LANES == 8
+  return __builtin_shufflevector(l, h, 0, 1, 2, 3, 4, 5, 6, 7);
+#else
+  return __builtin_shufflevector(l, h, 0, 1, 2, 3);
+#endif
+#else
+  sx_halves both;
+  both.half[0] = l;
+  both.half[1] = h;
+  return both.whole;
+#endif
 }
 
 /* a·b + c; fused where the processor can, which is faster and no less exact. */
@@ -120,18 +142,16 @@ static inline sx_vd sx_exp_d(sx_vd x) {
   sx_vd n = shifted - 0x1.8p52;
   sx_vd r = sx_fma_d(n, SX_C(-0x1.62e42fefa3800p-1), bounded);
   r = sx_fma_d(n, SX_C(-0x1.ef35793c76730p-45), r);
-  sx_vd p = SX_C(0x1.af632a0f7e2cep-26);
-  p = sx_fma_d(p, r, SX_C(0x1.28b4101c77212p-22));
-  p = sx_fma_d(p, r, SX_C(0x1.71ddf56d8deb5p-19));
-  p = sx_fma_d(p, r, SX_C(0x1.a01991a10d9aep-16));
-  p = sx_fma_d(p, r, SX_C(0x1.a01a01b1461c5p-13));
-  p = sx_fma_d(p, r, SX_C(0x1.6c16c1880029fp-10));
-  p = sx_fma_d(p, r, SX_C(0x1.111111110f21ep-7));
-  p = sx_fma_d(p, r, SX_C(0x1.555555554f0bap-5));
-  p = sx_fma_d(p, r, SX_C(0x1.555555555555ap-3));
-  p = sx_fma_d(p, r, SX_C(0x1.0000000000011p-1));
-  p = sx_fma_d(p, r, SX_C(1.0));
-  p = sx_fma_d(p, r, SX_C(1.0));
+  /* Terms in pairs, so that a multiplication need not wait for all before it; the largest two are added last. */
+  sx_vd r2 = r * r, r4 = r2 * r2;
+  sx_vd c2 = sx_fma_d(SX_C(0x1.555555555555ap-3), r, SX_C(0x1.0000000000011p-1));
+  sx_vd c4 = sx_fma_d(SX_C(0x1.111111110f21ep-7), r, SX_C(0x1.555555554f0bap-5));
+  sx_vd c6 = sx_fma_d(SX_C(0x1.a01a01b1461c5p-13), r, SX_C(0x1.6c16c1880029fp-10));
+  sx_vd c8 = sx_fma_d(SX_C(0x1.71ddf56d8deb5p-19), r, SX_C(0x1.a01991a10d9aep-16));
+  sx_vd c10 = sx_fma_d(SX_C(0x1.af632a0f7e2cep-26), r, SX_C(0x1.28b4101c77212p-22));
+  sx_vd q = sx_fma_d(sx_fma_d(c10, r2, c8), r2, c6);
+  q = sx_fma_d(q, r4, sx_fma_d(c4, r2, c2));
+  sx_vd p = sx_fma_d(q, r2, r) + 1;
 #undef SX_C
   sx_vd y = (sx_vd)((sx_vl)p + ((sx_vl)shifted << 52));
   return sx_choose_d(x == x, y, x);
