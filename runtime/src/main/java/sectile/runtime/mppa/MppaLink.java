@@ -184,16 +184,15 @@ final class MppaLink implements AutoCloseable {
         try (Arena local = Arena.ofConfined()) {
             MemorySegment sent =
                     body.isNative() ? body : local.allocate(body.byteSize()).copyFrom(body);
-            MemorySegment got = into.isNative() && into.byteSize() > 0
-                    ? into
-                    : local.allocate(Math.max(into.byteSize(), MESSAGE_BYTES));
+            boolean direct = into.isNative() && into.byteSize() > 0;
+            MemorySegment got = direct ? into : local.allocate(Math.max(into.byteSize(), MESSAGE_BYTES));
             MemorySegment out = local.allocate(JAVA_LONG, 2);
             long status = send(request, a, b, sent, got, out);
             if (status == ENDED || status == TOO_LONG) {
                 throw new DiagnosticException(gone());
             }
             long bytes = out.getAtIndex(JAVA_LONG, 1);
-            if (got != into && into.byteSize() > 0) {
+            if (!direct && into.byteSize() > 0) {
                 MemorySegment.copy(got, 0, into, 0, Math.min(bytes, into.byteSize()));
             }
             byte[] text = new byte[(int) Math.min(bytes, MESSAGE_BYTES)];

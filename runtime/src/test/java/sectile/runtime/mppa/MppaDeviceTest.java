@@ -138,14 +138,14 @@ class MppaDeviceTest extends MemoryConformance {
     @Test
     void aLimitOfLoadedProgramsIsReported() {
         try (MppaDevice device = MppaDevice.open(shared().withMostKernels(1), 0, options());
-                LoadedProgram first = device.load(scale(4));
                 LoadedProgram second = device.load(scale(5))) {
-            first.run(input(1));
-            assertThatExceptionOfType(DiagnosticException.class)
-                    .isThrownBy(() -> second.run(input(1)))
-                    .withMessageContaining("RUN-362")
-                    .withMessageContaining("withMostKernels");
-            first.close();
+            try (LoadedProgram first = device.load(scale(4))) {
+                first.run(input(1));
+                assertThatExceptionOfType(DiagnosticException.class)
+                        .isThrownBy(() -> second.run(input(1)))
+                        .withMessageContaining("RUN-362")
+                        .withMessageContaining("withMostKernels");
+            }
             assertThat(second.run(input(1)).output("y").getDoubleAt(2)).isEqualTo(15);
         }
     }
