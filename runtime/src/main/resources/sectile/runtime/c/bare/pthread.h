@@ -8,6 +8,7 @@ typedef struct sx_turn *pthread_t;
 typedef struct {
   bool held;
 } pthread_mutex_t;
+#define PTHREAD_MUTEX_INITIALIZER {false}
 typedef struct {
   int unused;
 } pthread_cond_t;
