@@ -54,7 +54,11 @@ public final class NativeCache {
         try (Workspace work = Workspace.in(directory)) {
             work.write("program.c", source.text());
             var arguments = new ArrayList<>(build.flags());
-            arguments.addAll(List.of("-O2", "-ffp-contract=off", "-I", objects.toString(), "program.c"));
+            // Relative, because the compiler writes the names of included files into assembler text, also those that
+            // the
+            // assembler cannot read.
+            String headers = "../" + objects.getFileName();
+            arguments.addAll(List.of("-O2", "-ffp-contract=off", "-I", headers, "program.c"));
             for (String name : runtime.keySet()) {
                 if (name.endsWith(".c")) {
                     arguments.add(objects.resolve(object(name)).toString());
