@@ -54,9 +54,8 @@ public final class NativeCache {
         try (Workspace work = Workspace.in(directory)) {
             work.write("program.c", source.text());
             var arguments = new ArrayList<>(build.flags());
-            // Relative, because the compiler writes the names of included files into assembler text, also those that
-            // the
-            // assembler cannot read.
+            // Relative: the compiler writes names of included files into assembler text, also those that the assembler
+            // cannot read.
             String headers = "../" + objects.getFileName();
             arguments.addAll(List.of("-O2", "-ffp-contract=off", "-I", headers, "program.c"));
             for (String name : runtime.keySet()) {

@@ -20,7 +20,8 @@ import sectile.interp.Run;
 import sectile.ir.text.FrontEnd;
 import sectile.runtime.process.ProcessProgram;
 
-/// Arrays that are larger than a Java array can be, on their way to a process and back. They need 12 GB.
+/// Arrays that are larger than a Java array can be, on their way to a process and back. They need 12 GB,
+/// and `JAVA_TOOL_OPTIONS=-XX:MaxDirectMemorySize=8g`.
 @EnabledIfSystemProperty(named = "sectile.large", matches = "true")
 class LargeArraysTest {
     private static final long ELEMENTS = (1L << 31) + 4096;
