@@ -13,7 +13,7 @@ import sectile.base.diag.SourceFile;
 import sectile.base.diag.Span;
 import sectile.base.json.JsonWriter;
 import sectile.compiler.problem.CompilerCode;
-import sectile.interp.Bootstrap;
+import sectile.interp.value.Bootstrap;
 import sectile.ir.CommGroup;
 import sectile.ir.Function;
 import sectile.ir.Param;

@@ -14,7 +14,7 @@ import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.SourceFile;
 import sectile.compiler.PassCase;
 import sectile.compiler.passes.CollectCommGroups;
-import sectile.interp.Bootstrap;
+import sectile.interp.value.Bootstrap;
 import sectile.ir.Program;
 import sectile.ir.WindowBuffer;
 import sectile.ir.build.ProgramBuilder;

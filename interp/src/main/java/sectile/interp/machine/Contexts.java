@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import sectile.interp.Bootstrap;
+import sectile.interp.value.Bootstrap;
 import sectile.ir.CommGroup;
 
 /// What the bootstrap configs of a run's devices say about its windows, by name.

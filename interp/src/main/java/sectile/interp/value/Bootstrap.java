@@ -1,4 +1,4 @@
-package sectile.interp;
+package sectile.interp.value;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
