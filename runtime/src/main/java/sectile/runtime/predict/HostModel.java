@@ -42,12 +42,18 @@ public record HostModel(
     /// Arrays that together are smaller stay in the caches between executions.
     private static final long CACHES = 8L << 20;
 
+    private static final int MEMORY_MIB = 48 << 10;
     private static final int ROWS = 6;
     private static final int COLUMNS = 16;
     private static final int LANES = 8;
 
     private static String number(double value) {
         return String.format(Locale.ROOT, "%.6g", value);
+    }
+
+    /// In picoseconds: the simulator has none that are finer.
+    private static String time(double ns) {
+        return String.format(Locale.ROOT, "%.3f", ns);
     }
 
     private static String rate(double rate, double of) {
@@ -66,20 +72,22 @@ public record HostModel(
                 "system.sips.count=" + ranks,
                 // Ranks are threads of one process: a message is a copy in the caches.
                 "system.links.sip_sip.bandwidth_gbs=" + number(cachedBytes / 1e9),
-                "system.links.sip_sip.latency_ns=" + number(launchNs),
+                "system.links.sip_sip.latency_ns=" + time(launchNs),
                 "cube.pe_layout.pe_per_corner=" + cores,
+                // A machine divides its memory equally among its PEs.
+                "cube.memory_map.hbm=" + MEMORY_MIB / cores * cores + "MiB",
                 "cube.links.hbm_noc.bandwidth_gbs=" + number(total / 1e9),
-                "pe.components.pe_cpu.attrs.overhead_ns=" + number(launchNs),
-                "pe.components.pe_dma.attrs.overhead_ns=" + number(transferNs),
+                "pe.components.pe_cpu.attrs.overhead_ns=" + time(launchNs),
+                "pe.components.pe_dma.attrs.overhead_ns=" + time(transferNs),
                 "pe.components.pe_dma.attrs.bandwidth_gbs=" + number(Math.min(cachedBytes, total) / 1e9),
                 "pe.components.tcm.attrs.bandwidth_gbs=" + number(cachedBytes / 1e9),
-                "pe.components.pe_gemm.attrs.overhead_ns=" + number(opNs),
+                "pe.components.pe_gemm.attrs.overhead_ns=" + time(opNs),
                 "pe.components.pe_gemm.attrs.clock_ghz=" + number(product / (2.0 * ROWS * COLUMNS) / 1e9),
                 "pe.components.pe_gemm.attrs.mac_array={ rows: " + ROWS + ", cols: " + COLUMNS + ", depth: 1 }",
                 "pe.components.pe_gemm.attrs.rates={ f32: 1, f64: 0.25, f16: " + f16 + ", bf16: " + f16 + ", fp8e4m3: "
                         + f16 + ", fp8e5m2: " + f16 + ", i8: " + i8 + ", u8: " + i8 + ", i16: " + i8 + ", u16: " + i8
                         + ", i32: " + i8 + ", u32: " + i8 + ", i64: " + i8 + ", u64: " + i8 + " }",
-                "pe.components.pe_math.attrs.overhead_ns=" + number(opNs),
+                "pe.components.pe_math.attrs.overhead_ns=" + time(opNs),
                 "pe.components.pe_math.attrs.lanes=" + LANES,
                 "pe.components.pe_math.attrs.clock_ghz=" + number(simple / LANES / 1e9),
                 "pe.components.pe_math.attrs.cycles={ other: 1, exp: " + exponentials() + ", log: " + exponentials()

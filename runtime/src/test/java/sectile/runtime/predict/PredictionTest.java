@@ -3,6 +3,7 @@ package sectile.runtime.predict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import sectile.base.yaml.YamlWriter;
 import sectile.interp.Run;
@@ -53,6 +54,38 @@ class PredictionTest {
     void arraysThatExceedTheCachesComeFromMemory() {
         assertThat(simulated("FP32", "pl.add(t, 1.0)", 64 << 20))
                 .isCloseTo(100 + 2 * (20 + 2 * 16384) + 5 + 512, within(0.1));
+    }
+
+    /// What is measured is any number; a CPU must not be too fast to be described.
+    @Test
+    void everyMeasurementIsAMachine() {
+        var random = new Random(1);
+        for (int i = 0; i < 200; i++) {
+            double[] ns = random.doubles(4, Math.log(0.05), Math.log(1e6))
+                    .map(Math::exp)
+                    .toArray();
+            double[] rates = random.doubles(9, Math.log(1e8), Math.log(1e14))
+                    .map(Math::exp)
+                    .toArray();
+            var model = new HostModel(
+                    1 + random.nextInt(256),
+                    ns[0],
+                    ns[1],
+                    ns[2],
+                    ns[3],
+                    rates[0],
+                    rates[1],
+                    rates[2],
+                    rates[3],
+                    rates[4],
+                    rates[5],
+                    rates[6],
+                    rates[7],
+                    rates[8]);
+            assertThat(model.topology(1 + random.nextInt(4), random.nextInt()).sips())
+                    .as(model.toString())
+                    .isPositive();
+        }
     }
 
     @Test
