@@ -71,48 +71,38 @@ final class OpCausesTest {
         }
     }
 
-    /// With one slot the second message waits for its credit, and the outbound DMA is still at work on a store.
-    @Test
-    void messagesCreditsAndEngines() {
+    /// A sends two messages of so many elements to B.
+    private void twoMessages(int slots, int elements) {
+        Shape shape = Shape.of(elements);
         try (Machine machine = machine(Tracing.ALL)) {
-            machine.install(Rings.pair(1, 1024));
+            machine.install(Rings.pair(slots, elements * Float.BYTES));
             log.ops.clear();
-            Shape large = Shape.of(256);
             machine.launch(
                     (tl, args) -> {
                         if (tl.place().equals(A)) {
-                            var x = tl.zeros(large, DType.F32);
+                            var x = tl.zeros(shape, DType.F32);
                             tl.send("E", x);
                             tl.send("E", x);
                         } else {
-                            tl.recv("W", large, DType.F32);
-                            tl.recv("W", large, DType.F32);
+                            tl.recv("W", shape, DType.F32);
+                            tl.recv("W", shape, DType.F32);
                         }
                     },
                     KernelArgs.of(),
                     PeSet.of(A, B));
         }
+    }
+
+    @Test
+    void withOneSlotTheSecondMessageWaitsForItsCredit() {
+        twoMessages(1, 256);
         assertThat(log.causes(A, Lane.IPCQ)).containsExactly(Cause.OPERAND, Cause.CREDIT);
         assertThat(log.causes(B, Lane.IPCQ)).containsExactly(Cause.MESSAGE, Cause.MESSAGE);
-        log.ops.clear();
-        try (Machine machine = machine(Tracing.ALL)) {
-            machine.install(Rings.pair(4, 65536));
-            log.ops.clear();
-            Shape large = Shape.of(16384);
-            machine.launch(
-                    (tl, args) -> {
-                        if (tl.place().equals(A)) {
-                            var x = tl.zeros(large, DType.F32);
-                            tl.send("E", x);
-                            tl.send("E", x);
-                        } else {
-                            tl.recv("W", large, DType.F32);
-                            tl.recv("W", large, DType.F32);
-                        }
-                    },
-                    KernelArgs.of(),
-                    PeSet.of(A, B));
-        }
+    }
+
+    @Test
+    void aLongMessageKeepsTheEngineFromTheNext() {
+        twoMessages(4, 16384);
         assertThat(log.causes(A, Lane.DMA_OUT)).containsExactly(Cause.OPERAND, Cause.ENGINE);
     }
 
