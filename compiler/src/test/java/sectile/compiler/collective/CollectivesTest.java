@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
+import sectile.base.array.Shape;
 import sectile.base.diag.DiagnosticException;
 import sectile.interp.Interpreter;
 import sectile.interp.Outcome;
@@ -37,8 +38,8 @@ class CollectivesTest {
                 .with("counts", counts)
                 .with("data", Kernels.random(dtype, 5, onRanks(ranks, shape)))
                 .with("inbox", Kernels.random(dtype, 7, onRanks(ranks, shape)))
-                .with("sig", NdArray.zeros(DType.I32, sectile.base.array.Shape.of(ranks, 16, 1)))
-                .with("got", NdArray.zeros(DType.I32, sectile.base.array.Shape.of(ranks, 16)))
+                .with("sig", NdArray.zeros(DType.I32, Shape.of(ranks, 16, 1)))
+                .with("got", NdArray.zeros(DType.I32, Shape.of(ranks, 16)))
                 .on(ranks);
         Outcome expected = new Interpreter(program).run(run);
         var interpreter = new Interpreter(lowered);
@@ -65,7 +66,7 @@ class CollectivesTest {
 
     private static NdArray counts(int ranks, int most) {
         var random = new SplittableRandom(11);
-        NdArray counts = NdArray.zeros(DType.I32, sectile.base.array.Shape.of(onRanks(ranks, 16)));
+        NdArray counts = NdArray.zeros(DType.I32, Shape.of(onRanks(ranks, 16)));
         for (long i = 0; i < counts.elements(); i++) {
             counts.setLongAt(i, random.nextInt(most + 1));
         }
@@ -86,7 +87,7 @@ class CollectivesTest {
     @TestFactory
     Stream<DynamicTest> allReduceOfEveryOpAndType() {
         var tests = new ArrayList<DynamicTest>();
-        for (String dtype : List.of("FP16", "BF16", "FP32", "INT32")) {
+        for (String dtype : Kernels.USUAL_TYPES) {
             for (String op : List.of("Sum", "Max", "Min", "Prod")) {
                 for (String mode : List.of("mesh", "ring")) {
                     tests.add(DynamicTest.dynamicTest(op + " " + dtype + " " + mode, () -> {
@@ -103,21 +104,7 @@ class CollectivesTest {
     /// What rounds or overflows differently from the types above, in fewer cases.
     @TestFactory
     Stream<DynamicTest> reductionsOfAllOtherTypes() {
-        return Stream.of(
-                        "INT4",
-                        "INT8",
-                        "INT16",
-                        "INT64",
-                        "UINT4",
-                        "UINT8",
-                        "UINT16",
-                        "UINT32",
-                        "UINT64",
-                        "FP64",
-                        "FP8E4M3FN",
-                        "FP8E5M2",
-                        "FP8E8M0",
-                        "FP4")
+        return Kernels.RARE_TYPES.stream()
                 .map(dtype -> DynamicTest.dynamicTest(dtype, () -> {
                     for (String op : List.of("Sum", "Max", "Min", "Prod")) {
                         reduces(dtype, "op=pld.ReduceOp." + op + ", mode=\"mesh\"", 3, 3, 70);
@@ -151,7 +138,7 @@ class CollectivesTest {
     @TestFactory
     Stream<DynamicTest> reduceScatterOfEveryOpAndType() {
         var tests = new ArrayList<DynamicTest>();
-        for (String dtype : List.of("FP16", "BF16", "FP32", "INT32")) {
+        for (String dtype : Kernels.USUAL_TYPES) {
             for (String op : List.of("Sum", "Max", "Min", "Prod")) {
                 tests.add(DynamicTest.dynamicTest(op + " " + dtype, () -> {
                     for (int ranks : List.of(1, 2, 3)) {
@@ -187,26 +174,8 @@ class CollectivesTest {
     /// What is only moved may be of any type.
     @TestFactory
     Stream<DynamicTest> theOtherCollectivesOfEveryType() {
-        return Stream.of(
-                        "BOOL",
-                        "INT4",
-                        "INT8",
-                        "INT16",
-                        "INT32",
-                        "INT64",
-                        "UINT4",
-                        "UINT8",
-                        "UINT16",
-                        "UINT32",
-                        "UINT64",
-                        "FP16",
-                        "BF16",
-                        "FP32",
-                        "FP64",
-                        "FP8E4M3FN",
-                        "FP8E5M2",
-                        "FP8E8M0",
-                        "FP4")
+        return Stream.of(List.of("BOOL"), Kernels.USUAL_TYPES, Kernels.RARE_TYPES)
+                .flatMap(List::stream)
                 .map(dtype -> DynamicTest.dynamicTest(dtype, () -> {
                     long[] shape = {3, 70};
                     moves(dtype, "data = pld.tensor.broadcast(data, sig, root=2)", 3, shape, 1, 8);
@@ -268,8 +237,8 @@ class CollectivesTest {
                     .with("counts", counts)
                     .with("data", Kernels.random(DType.F32, 5, onRanks(3, 6, 5)))
                     .with("inbox", Kernels.random(DType.F32, 7, onRanks(3, 6, 5)))
-                    .with("sig", NdArray.zeros(DType.I32, sectile.base.array.Shape.of(3, 16, 1)))
-                    .with("got", NdArray.zeros(DType.I32, sectile.base.array.Shape.of(3, 16)))
+                    .with("sig", NdArray.zeros(DType.I32, Shape.of(3, 16, 1)))
+                    .with("got", NdArray.zeros(DType.I32, Shape.of(3, 16)))
                     .on(3);
             for (Program each : List.of(program, Kernels.lowered(program))) {
                 assertThatThrownBy(() -> new Interpreter(each).run(run))

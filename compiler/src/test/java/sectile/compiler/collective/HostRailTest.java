@@ -117,7 +117,7 @@ class HostRailTest {
     @TestFactory
     Stream<DynamicTest> everyOpAndType() {
         var tests = new ArrayList<DynamicTest>();
-        for (String dtype : List.of("FP16", "BF16", "FP32", "INT32")) {
+        for (String dtype : Kernels.USUAL_TYPES) {
             for (String op : List.of("Sum", "Max", "Min", "Prod")) {
                 tests.add(DynamicTest.dynamicTest(op + " " + dtype, () -> {
                     for (int ranks : List.of(1, 2, 3)) {
@@ -141,21 +141,7 @@ class HostRailTest {
 
     @TestFactory
     Stream<DynamicTest> reductionsOfAllOtherTypes() {
-        return Stream.of(
-                        "INT4",
-                        "INT8",
-                        "INT16",
-                        "INT64",
-                        "UINT4",
-                        "UINT8",
-                        "UINT16",
-                        "UINT32",
-                        "UINT64",
-                        "FP64",
-                        "FP8E4M3FN",
-                        "FP8E5M2",
-                        "FP8E8M0",
-                        "FP4")
+        return Kernels.RARE_TYPES.stream()
                 .map(dtype -> DynamicTest.dynamicTest(dtype, () -> {
                     for (String op : List.of("Sum", "Max", "Min", "Prod")) {
                         agree(3, dtype, 3, 50, onAll("""

@@ -1,5 +1,6 @@
 package sectile.compiler.collective;
 
+import java.util.List;
 import java.util.SplittableRandom;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
@@ -15,6 +16,26 @@ import sectile.ir.verify.Verifier;
 
 /// Kernels that consist of collectives, before and after their lowering.
 public final class Kernels {
+    /// Element types that are tested in all cases.
+    static final List<String> USUAL_TYPES = List.of("FP16", "BF16", "FP32", "INT32");
+
+    /// The other numbers: they round or overflow differently, and are tested in fewer cases.
+    static final List<String> RARE_TYPES = List.of(
+            "INT4",
+            "INT8",
+            "INT16",
+            "INT64",
+            "UINT4",
+            "UINT8",
+            "UINT16",
+            "UINT32",
+            "UINT64",
+            "FP64",
+            "FP8E4M3FN",
+            "FP8E5M2",
+            "FP8E8M0",
+            "FP4");
+
     private Kernels() {}
 
     /// A kernel on windows `data` and `inbox`, a tensor `x`, and a signal for up to 16 ranks.

@@ -165,8 +165,7 @@ class NormalizeReturnOrderTest {
     }
 
     /// A group or an SPMD function that computes a scalar for its kernel: the scalar is no parameter of the wrapper,
-    /// and
-    /// takes no place among its results.
+    /// and takes no place among its results.
     @ParameterizedTest
     @ValueSource(strings = {"Spmd", "Group"})
     void scalarsThatAWrapperLacksAreSkipped(String kind) {
