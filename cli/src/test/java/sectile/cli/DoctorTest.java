@@ -14,7 +14,7 @@ class DoctorTest {
         assertThat(result.exitCode()).isZero();
         assertThat(result.out())
                 .contains("jdk ", System.getProperty("java.home"))
-                .contains("maven", "gcc", "opencl", "qemu-user", "graphviz", "chromium");
+                .contains("maven", "gcc", "opencl", "qemu-user", "mlir", "chromium");
     }
 
     @Test

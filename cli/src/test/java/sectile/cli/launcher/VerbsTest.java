@@ -49,11 +49,11 @@ class VerbsTest {
     @Test
     void doctorFailsWhenAWantedToolIsMissing() throws IOException {
         String path = Launcher.pathOf(directory, "bash", "readlink", "find", "sort", "sha1sum", "flock");
-        Result result = Launcher.from(directory).with("PATH", path).run("doctor", "jdk", "graphviz");
+        Result result = Launcher.from(directory).with("PATH", path).run("doctor", "jdk", "chromium");
         assertThat(result.exitCode()).as(result.err()).isEqualTo(3);
         assertThat(result.out())
-                .contains("graphviz  no dot on the PATH; would add: ")
-                .contains("apt-get install graphviz");
+                .contains("chromium  no chromium or google-chrome on the PATH; would add: ")
+                .contains("apt-get install chromium");
     }
 
     @Test
