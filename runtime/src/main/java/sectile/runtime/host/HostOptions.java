@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /// How a host device works.
@@ -55,106 +56,90 @@ public record HostOptions(
     }
 
     public HostOptions withThreads(int newThreads) {
-        return new HostOptions(
-                environment,
-                cache,
-                newThreads,
-                memoryBytes,
-                compileLimit,
-                runLimit,
-                saveTemps,
-                nanoClock,
-                launcher,
-                log);
+        return changed(draft -> draft.threads = newThreads);
     }
 
     public HostOptions withCache(Path directory) {
-        return new HostOptions(
-                environment,
-                directory,
-                threads,
-                memoryBytes,
-                compileLimit,
-                runLimit,
-                saveTemps,
-                nanoClock,
-                launcher,
-                log);
+        return changed(draft -> draft.cache = directory);
     }
 
     public HostOptions withMemory(long bytes) {
-        return new HostOptions(
-                environment, cache, threads, bytes, compileLimit, runLimit, saveTemps, nanoClock, launcher, log);
+        return changed(draft -> draft.memoryBytes = bytes);
     }
 
     public HostOptions withEnvironment(Map<String, String> newEnvironment) {
-        return new HostOptions(
-                newEnvironment,
-                cache,
-                threads,
-                memoryBytes,
-                compileLimit,
-                runLimit,
-                saveTemps,
-                nanoClock,
-                launcher,
-                log);
+        return changed(draft -> draft.environment = newEnvironment);
     }
 
     public HostOptions withCompileLimit(Duration limit) {
-        return new HostOptions(
-                environment, cache, threads, memoryBytes, limit, runLimit, saveTemps, nanoClock, launcher, log);
+        return changed(draft -> draft.compileLimit = limit);
     }
 
     public HostOptions withRunLimit(Duration limit) {
-        return new HostOptions(
-                environment, cache, threads, memoryBytes, compileLimit, limit, saveTemps, nanoClock, launcher, log);
+        return changed(draft -> draft.runLimit = limit);
     }
 
     public HostOptions withLauncher(Launcher newLauncher) {
-        return new HostOptions(
-                environment,
-                cache,
-                threads,
-                memoryBytes,
-                compileLimit,
-                runLimit,
-                saveTemps,
-                nanoClock,
-                newLauncher,
-                log);
+        return changed(draft -> draft.launcher = newLauncher);
     }
 
     public HostOptions withLog(Path file) {
-        return new HostOptions(
-                environment,
-                cache,
-                threads,
-                memoryBytes,
-                compileLimit,
-                runLimit,
-                saveTemps,
-                nanoClock,
-                launcher,
-                Optional.of(file));
+        return changed(draft -> draft.log = Optional.of(file));
     }
 
     public HostOptions savingTemps(Path directory) {
-        return new HostOptions(
-                environment,
-                cache,
-                threads,
-                memoryBytes,
-                compileLimit,
-                runLimit,
-                Optional.of(directory),
-                nanoClock,
-                launcher,
-                log);
+        return changed(draft -> draft.saveTemps = Optional.of(directory));
     }
 
     /// How many processors blocks share.
     public int cpus() {
         return threads > 0 ? threads : Runtime.getRuntime().availableProcessors();
+    }
+
+    private HostOptions changed(Consumer<Draft> change) {
+        var draft = new Draft(this);
+        change.accept(draft);
+        return draft.options();
+    }
+
+    /// The same that can be changed.
+    private static final class Draft {
+        Map<String, String> environment;
+        Path cache;
+        int threads;
+        long memoryBytes;
+        Duration compileLimit;
+        Duration runLimit;
+        Optional<Path> saveTemps;
+        final LongSupplier nanoClock;
+        Launcher launcher;
+        Optional<Path> log;
+
+        Draft(HostOptions options) {
+            environment = options.environment;
+            cache = options.cache;
+            threads = options.threads;
+            memoryBytes = options.memoryBytes;
+            compileLimit = options.compileLimit;
+            runLimit = options.runLimit;
+            saveTemps = options.saveTemps;
+            nanoClock = options.nanoClock;
+            launcher = options.launcher;
+            log = options.log;
+        }
+
+        HostOptions options() {
+            return new HostOptions(
+                    environment,
+                    cache,
+                    threads,
+                    memoryBytes,
+                    compileLimit,
+                    runLimit,
+                    saveTemps,
+                    nanoClock,
+                    launcher,
+                    log);
+        }
     }
 }

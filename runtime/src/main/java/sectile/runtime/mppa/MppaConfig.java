@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Nearest;
@@ -117,186 +118,116 @@ public record MppaConfig(
     }
 
     public MppaConfig withToolchain(Path directory) {
-        return new MppaConfig(
-                Optional.of(directory),
-                platform,
-                architecture,
-                workDirectory,
-                cleanWorkDirectory,
-                firmware,
-                verbose,
-                buildVerbose,
-                benchmark,
-                traces,
-                tracesBySyscall,
-                memoryBytes,
-                mostKernels,
-                counters);
+        return changed(draft -> draft.toolchain = Optional.of(directory));
     }
 
     public MppaConfig withPlatform(MppaPlatform newPlatform) {
-        return new MppaConfig(
-                toolchain,
-                newPlatform,
-                architecture,
-                workDirectory,
-                cleanWorkDirectory,
-                firmware,
-                verbose,
-                buildVerbose,
-                benchmark,
-                traces,
-                tracesBySyscall,
-                memoryBytes,
-                mostKernels,
-                counters);
+        return changed(draft -> draft.platform = newPlatform);
     }
 
     public MppaConfig withArchitecture(MppaArchitecture newArchitecture) {
-        return new MppaConfig(
-                toolchain,
-                platform,
-                newArchitecture,
-                workDirectory,
-                cleanWorkDirectory,
-                firmware,
-                verbose,
-                buildVerbose,
-                benchmark,
-                traces,
-                tracesBySyscall,
-                memoryBytes,
-                mostKernels,
-                counters);
+        return changed(draft -> draft.architecture = newArchitecture);
     }
 
     /// Where the device makes its directory, and whether that is removed when the device closes.
     public MppaConfig withWorkDirectory(Path directory, boolean clean) {
-        return new MppaConfig(
-                toolchain,
-                platform,
-                architecture,
-                Optional.of(directory),
-                clean,
-                firmware,
-                verbose,
-                buildVerbose,
-                benchmark,
-                traces,
-                tracesBySyscall,
-                memoryBytes,
-                mostKernels,
-                counters);
+        return changed(draft -> {
+            draft.workDirectory = Optional.of(directory);
+            draft.cleanWorkDirectory = clean;
+        });
     }
 
     public MppaConfig withFirmware(Path file) {
-        return new MppaConfig(
-                toolchain,
-                platform,
-                architecture,
-                workDirectory,
-                cleanWorkDirectory,
-                Optional.of(file),
-                verbose,
-                buildVerbose,
-                benchmark,
-                traces,
-                tracesBySyscall,
-                memoryBytes,
-                mostKernels,
-                counters);
+        return changed(draft -> draft.firmware = Optional.of(file));
     }
 
     public MppaConfig withVerbose(boolean newVerbose, boolean newBuildVerbose) {
-        return new MppaConfig(
-                toolchain,
-                platform,
-                architecture,
-                workDirectory,
-                cleanWorkDirectory,
-                firmware,
-                newVerbose,
-                newBuildVerbose,
-                benchmark,
-                traces,
-                tracesBySyscall,
-                memoryBytes,
-                mostKernels,
-                counters);
+        return changed(draft -> {
+            draft.verbose = newVerbose;
+            draft.buildVerbose = newBuildVerbose;
+        });
     }
 
     public MppaConfig withTraces(boolean newTraces, boolean bySyscall) {
-        return new MppaConfig(
-                toolchain,
-                platform,
-                architecture,
-                workDirectory,
-                cleanWorkDirectory,
-                firmware,
-                verbose,
-                buildVerbose,
-                false,
-                newTraces,
-                bySyscall,
-                memoryBytes,
-                mostKernels,
-                counters);
+        return changed(draft -> {
+            draft.benchmark = false;
+            draft.traces = newTraces;
+            draft.tracesBySyscall = bySyscall;
+        });
     }
 
     public MppaConfig withMemory(long bytes) {
-        return new MppaConfig(
-                toolchain,
-                platform,
-                architecture,
-                workDirectory,
-                cleanWorkDirectory,
-                firmware,
-                verbose,
-                buildVerbose,
-                benchmark,
-                traces,
-                tracesBySyscall,
-                bytes,
-                mostKernels,
-                counters);
+        return changed(draft -> draft.memoryBytes = bytes);
     }
 
     public MppaConfig withMostKernels(int most) {
-        return new MppaConfig(
-                toolchain,
-                platform,
-                architecture,
-                workDirectory,
-                cleanWorkDirectory,
-                firmware,
-                verbose,
-                buildVerbose,
-                benchmark,
-                traces,
-                tracesBySyscall,
-                memoryBytes,
-                most,
-                counters);
+        return changed(draft -> draft.mostKernels = most);
     }
 
     /// What an evaluation with counters counts, in the form of [MppaCounter].
     ///
     /// @throws DiagnosticException RUN-364 when a counter is written wrongly, or there are too many
     public MppaConfig withCounters(List<String> names) {
-        return new MppaConfig(
-                toolchain,
-                platform,
-                architecture,
-                workDirectory,
-                cleanWorkDirectory,
-                firmware,
-                verbose,
-                buildVerbose,
-                benchmark,
-                traces,
-                tracesBySyscall,
-                memoryBytes,
-                mostKernels,
-                MppaCounter.parse(names));
+        List<MppaCounter> parsed = MppaCounter.parse(names);
+        return changed(draft -> draft.counters = parsed);
+    }
+
+    private MppaConfig changed(Consumer<Draft> change) {
+        var draft = new Draft(this);
+        change.accept(draft);
+        return draft.config();
+    }
+
+    /// The same that can be changed.
+    private static final class Draft {
+        Optional<Path> toolchain;
+        MppaPlatform platform;
+        MppaArchitecture architecture;
+        Optional<Path> workDirectory;
+        boolean cleanWorkDirectory;
+        Optional<Path> firmware;
+        boolean verbose;
+        boolean buildVerbose;
+        boolean benchmark;
+        boolean traces;
+        boolean tracesBySyscall;
+        long memoryBytes;
+        int mostKernels;
+        List<MppaCounter> counters;
+
+        Draft(MppaConfig config) {
+            toolchain = config.toolchain;
+            platform = config.platform;
+            architecture = config.architecture;
+            workDirectory = config.workDirectory;
+            cleanWorkDirectory = config.cleanWorkDirectory;
+            firmware = config.firmware;
+            verbose = config.verbose;
+            buildVerbose = config.buildVerbose;
+            benchmark = config.benchmark;
+            traces = config.traces;
+            tracesBySyscall = config.tracesBySyscall;
+            memoryBytes = config.memoryBytes;
+            mostKernels = config.mostKernels;
+            counters = config.counters;
+        }
+
+        MppaConfig config() {
+            return new MppaConfig(
+                    toolchain,
+                    platform,
+                    architecture,
+                    workDirectory,
+                    cleanWorkDirectory,
+                    firmware,
+                    verbose,
+                    buildVerbose,
+                    benchmark,
+                    traces,
+                    tracesBySyscall,
+                    memoryBytes,
+                    mostKernels,
+                    counters);
+        }
     }
 }
