@@ -15,10 +15,9 @@ import sectile.base.limit.ByteSize;
 /// problem. The part for old objects is smaller than the heap and fills first.
 ///
 /// [#warn] warns once, before the heap is full: a run that is about to fail first becomes slow, and the user should
-/// know why. [#isFull()] is what ends a run. [#keepSmall()] collects before the heap grows: the serial collector takes
-/// all
-/// the memory it may have before it collects old objects, so that a run would take 6 GB of a large host where 1 GB is
-/// enough.
+/// know why. [#isFull()] is what ends a run. [#keepSmall()] collects before the heap grows: the serial collector
+/// takes all the memory it may have before it collects old objects, so that a run would take 6 GB of a large host
+/// where 1 GB is enough.
 final class HeapWatch {
     private static final double FULL = 0.9;
     private static final long REST_FACTOR = 20;

@@ -10,8 +10,7 @@ import sectile.explore.FigureJson;
 import sectile.explore.Measured;
 
 /// Executes one command line and returns the figures of its JSON document: a point of an exploration, in this process
-/// or
-/// in one of a cluster.
+/// or in one of a cluster.
 public final class PointRunner {
     private PointRunner() {}
 

@@ -13,9 +13,8 @@ import sectile.base.limit.OutOfTime;
 import sectile.cli.command.Console;
 import sectile.cli.problem.CliCode;
 
-/// Watches over a verb from a thread of its own: stops it at its limits or when it can never end, keeps the heap small,
-/// and
-/// shows on a terminal how far it is.
+/// Watches over a verb from a thread of its own: stops it at its limits or when it can never end, keeps the heap
+/// small, and shows on a terminal how far it is.
 ///
 /// A verb that is told to stop ends by itself at the next check of its limits. Some work has none, such as one product
 /// of huge matrices; then, after a while, the process is ended.

@@ -15,9 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// `run ALGO.xml` and `verify ALGO.xml`. In the broken files a comment `finds CODE` is at every line that a diagnostic
-/// of
-/// that code must name, as its place or, of a race or a stuck run, in a note.
+/// `run ALGO.xml` and `verify ALGO.xml`. In the broken files a comment `finds CODE` is at every line that a
+/// diagnostic of that code must name, as its place or, of a race or a stuck run, in a note.
 class AlgorithmFilesTest {
     private static final Pattern EXPECTED = Pattern.compile("<!-- finds (\\S+) -->");
     private static final Pattern CODE = Pattern.compile("error\\[([A-Z]+-\\d+)]");

@@ -14,8 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// Messages, help, the manuals of packages and the documentation avoid the phrases of `phrases.txt`, which also has
-/// what
-/// to write instead.
+/// what to write instead.
 class EnglishTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     /// A string, a text block, a character or a comment of Java.

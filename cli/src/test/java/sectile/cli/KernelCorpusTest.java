@@ -22,8 +22,7 @@ import sectile.check.Verdict;
 import sectile.cli.lang.Verified;
 
 /// Broken kernels and their fixed twins. A comment `# finds CODE` is at every line that a finding of that code must
-/// name;
-/// no other line may be the place of a finding.
+/// name; no other line may be the place of a finding.
 class KernelCorpusTest {
     private static final Path CORPUS = Path.of("src/test/resources/tl-corpus");
     private static final Pattern EXPECTED = Pattern.compile("# finds (\\S+)");

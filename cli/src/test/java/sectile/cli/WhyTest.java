@@ -24,8 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import sectile.cli.command.Command;
 
 /// The critical path of every run adds up to its latency, split by cause, by resource and by line, and what is not on
-/// it
-/// may be faster without a change.
+/// it may be faster without a change.
 class WhyTest {
     private static final Pattern LATENCY = Pattern.compile("\"latency_ps\": ([0-9]+)");
     private static final Pattern PIECE = Pattern.compile("\"start_ps\": ([0-9]+),\\s*\"end_ps\": ([0-9]+)");

@@ -71,8 +71,7 @@ public final class Pipelines {
     }
 
     /// From collectives to loads, stores and signals. Kernels that do collectives of the host are made before the
-    /// passes
-    /// that plan the memory of kernels.
+    /// passes that plan the memory of kernels.
     private static List<Pass> collectives() {
         return List.of(
                 new SynthesizeSignals(),

@@ -228,8 +228,7 @@ class ClosedFormTest {
     }
 
     /// Rows and the last column of a mesh of w × h cubes to its last cube and back, and a forward ring of the roots,
-    /// whose
-    /// messages cross all rows and columns of both SIPs to the gateway at the first cube and from there.
+    /// whose messages cross all rows and columns of both SIPs to the gateway at the first cube and from there.
     @ParameterizedTest
     @CsvSource({"2, 2, 2", "4, 4, 2", "4, 2, 3", "3, 3, 4"})
     void intercube(int w, int h, int sips) {
@@ -250,8 +249,7 @@ class ClosedFormTest {
     }
 
     /// n PEs of a cube meet in n/2 steps of two links each, then P roots in P/2 steps; and back. The load before and
-    /// the
-    /// store after cross the link of a PE, too: with a request, three times its latency.
+    /// the store after cross the link of a PE, too: with a request, three times its latency.
     @ParameterizedTest
     @CsvSource({"1, 2", "2, 4", "2, 8", "1, 16"})
     void hierarchical(int perCorner, int sips) {
@@ -274,8 +272,7 @@ class ClosedFormTest {
     }
 
     /// The PEs of a rank share its links, and have a part of its array each. While the message of one is in flight,
-    /// those
-    /// of the others keep the link busy, so that all steps together have one latency.
+    /// those of the others keep the link busy, so that all steps together have one latency.
     @ParameterizedTest
     @ValueSource(ints = {2, 4, 8})
     void eachPe(int sips) {

@@ -4,8 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// How much an axis matters to an objective: for each of its values, the mean of the objective over the points that
-/// have
-/// it.
+/// have it.
 ///
 /// @param effect the difference of the largest and the smallest of these means, as a part of the mean of all points
 /// @param best the value with the best mean

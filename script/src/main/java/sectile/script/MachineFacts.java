@@ -30,8 +30,7 @@ public final class MachineFacts {
     }
 
     /// The arrangement of SIPs as kernels branch on it: 0 in a ring or a graph, 1 in a rectangle that wraps around, 2
-    /// in
-    /// one that does not.
+    /// in one that does not.
     private static long kind(Topology machine) {
         return switch (machine.sipGrid().topology()) {
             case RING_1D, GRAPH -> 0;

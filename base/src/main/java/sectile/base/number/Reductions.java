@@ -7,8 +7,7 @@ import sectile.base.array.RunCodec;
 /// Folding elements along an axis. Elements combine in ascending order of their index.
 ///
 /// Result r folds the `length` elements at `(r / inner × length + k) × inner + r mod inner`, where `inner` is the
-/// number
-/// of elements between neighbours along the axis.
+/// number of elements between neighbours along the axis.
 final class Reductions {
     /// With fewer elements between neighbours than this, the axis is better moved to the end first.
     static final int SHORT_ROW = 16;

@@ -131,8 +131,7 @@ public final class TileTypes {
     }
 
     /// The element type that a product of matrices of integers has if none is given: INT32 holds sums of products of
-    /// narrow
-    /// integers, but not of those of 64 bits, which stay what they are.
+    /// narrow integers, but not of those of 64 bits, which stay what they are.
     public static DType integerProduct(DType input) {
         return input.bits() == Long.SIZE ? input : DType.I32;
     }

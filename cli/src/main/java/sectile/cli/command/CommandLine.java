@@ -52,8 +52,7 @@ public final class CommandLine {
     }
 
     /// Lets a diagnostic about something that was typed point there: one without a position whose message has a word,
-    /// or
-    /// a part of a word between `=` and `,`, in backticks; and one about a setting of the topology.
+    /// or a part of a word between `=` and `,`, in backticks; and one about a setting of the topology.
     public Diagnostic locate(Diagnostic diagnostic) {
         Span span = diagnostic.span();
         boolean setting = span.source().name().equals("--set");

@@ -7,8 +7,7 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 
 /// The kinds of program text. The file decides which one it is: a tile program imports the tile language, a host
-/// program
-/// has `def run(torch`.
+/// program has `def run(torch`.
 public enum Dialect {
     TILE,
     HOST,

@@ -11,8 +11,7 @@ import sectile.check.Operation;
 import sectile.cli.command.Console;
 
 /// Shows the events of a run one by one, in both directions. A command is a line: `n` or an empty line for the next
-/// event,
-/// `p` for the one before, `g N` for event N, `q` to end.
+/// event, `p` for the one before, `g N` for event N, `q` to end.
 final class Stepper {
     private static final String COMMANDS = "n next, p previous, g N go to event N, q quit";
 

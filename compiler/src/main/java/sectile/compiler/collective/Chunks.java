@@ -12,8 +12,7 @@ import sectile.ir.expr.Var;
 import sectile.ir.symbol.DataType;
 
 /// The pieces in which a region moves through a core: tiles of at most 16 KiB, the last of a row or column ragged. A
-/// row
-/// of a tile takes a multiple of 32 bytes, as vector memory wants it; the rest of it holds no data.
+/// row of a tile takes a multiple of 32 bytes, as vector memory wants it; the rest of it holds no data.
 final class Chunks {
     private static final long BITS = 16 * 1024 * 8;
     private static final long ROW_BITS = 32 * 8;

@@ -65,8 +65,7 @@ final class CountedExchange {
     }
 
     /// How many rows go to a rank. A negative count would never wake its receiver, and the language has no assertion:
-    /// it
-    /// is read again at an index before the first, which no executor allows.
+    /// it is read again at an index before the first, which no executor allows.
     private Var count(String name, Expr sendCounts, Expr rank) {
         Var stated = f.let("stated", f.read(sendCounts, List.of(rank)));
         Expr before = f.mul(f.cast(f.min(stated, 0), DataType.INDEX), f.cast(rounds.ranks(), DataType.INDEX));

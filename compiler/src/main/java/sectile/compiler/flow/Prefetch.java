@@ -62,8 +62,7 @@ public final class Prefetch {
     }
 
     /// The steps that replace the loop. Without loads that can be moved, or with bounds that are only known at run
-    /// time,
-    /// it becomes a sequential loop.
+    /// time, it becomes a sequential loop.
     public Stmt lowered(For loop) {
         For plain = loop.withKind(ForKind.SEQUENTIAL).withAttrs(loop.attrs().without("stage"));
         long stages = loop.attrs().find("stage").orElse(null) instanceof Attr.Int stage ? stage.value() : 2;

@@ -30,8 +30,7 @@ import sectile.ir.symbol.NotifyOp;
 import sectile.ir.symbol.WaitCmp;
 
 /// How a function uses signal cells with constant indices: cells that are set and added to, waits for an exact count,
-/// and
-/// waits that a value of an earlier round satisfies.
+/// and waits that a value of an earlier round satisfies.
 final class SignalUses {
     private final Function function;
     private final Diagnostics problems;

@@ -2,10 +2,9 @@
 ///
 /// What a run must know about groups of devices and their windows before it starts, without the program:
 /// [CommManifest][sectile.compiler.manifest.CommManifest] is `orchestration/comm_manifest.json`, and
-/// [CommManifest#bootstrap][sectile.compiler.manifest.CommManifest#bootstrap] makes of it what each
-/// device sets up, a [Bootstrap][sectile.interp.value.Bootstrap]. A directory that is opened runs with the groups of
-/// its
-/// manifest, so every executor takes devices, ranks and sizes from there.
+/// [CommManifest#bootstrap][sectile.compiler.manifest.CommManifest#bootstrap] makes of it what each device sets up,
+/// a [Bootstrap][sectile.interp.value.Bootstrap]. A directory that is opened runs with the groups of its manifest,
+/// so every executor takes devices, ranks and sizes from there.
 ///
 /// ```java
 /// CommManifest manifest = CommManifest.of(program).orElseThrow();

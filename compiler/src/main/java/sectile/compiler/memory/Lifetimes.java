@@ -25,8 +25,7 @@ import sectile.ir.stmt.While;
 import sectile.ir.symbol.MemorySpace;
 
 /// From where to where each buffer of a kernel is in use. Statements are numbered in program order; what a loop uses
-/// but
-/// does not define is in use until the loop ends, and what it carries from its begin.
+/// but does not define is in use until the loop ends, and what it carries from its begin.
 public final class Lifetimes {
     /// A buffer and its use.
     ///

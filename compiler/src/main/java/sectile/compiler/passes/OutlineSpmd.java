@@ -151,8 +151,7 @@ public final class OutlineSpmd implements Pass {
     }
 
     /// What a scope asks of the kernel it becomes, its own wishes and those of the scopes inside it: `pl.split(mode)`
-    /// is
-    /// the attribute `split` of the function.
+    /// is the attribute `split` of the function.
     static Attrs optimizations(Scope scope) {
         Map<String, Attr> found = new TreeMap<>();
         Walk.each(scope, s -> {

@@ -15,8 +15,7 @@ import sectile.sim.kernel.Tl;
 /// array. Each half is a collective of its own.
 ///
 /// One way round, everything goes east. Both ways round, one half of every part goes east and the other west, which
-/// takes
-/// half the time where each rank has a link to each side.
+/// takes half the time where each rank has a link to each side.
 final class Ring implements Algorithm {
     private final boolean bothWays;
 

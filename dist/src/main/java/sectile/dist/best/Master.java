@@ -5,8 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /// The linear program over the trees known so far: every root's elements are divided among its trees, and the time of
-/// the
-/// busiest link is as short as can be. A revised simplex method with a dense inverse.
+/// the busiest link is as short as can be. A revised simplex method with a dense inverse.
 ///
 /// Rows are the roots, then the links. Variables are the trees, the time of the busiest link, and the idle time of each
 /// link.

@@ -9,12 +9,10 @@ import java.util.PriorityQueue;
 
 /// Plays through when each piece crosses each arc of its tree, and writes down what every rank does in which order.
 ///
-/// An arc takes the next message as soon as all its links are free and the receiver's ring has a slot, the one that has
-/// to start first if all trees are to be done at the same time. A rank may hand a message over earlier, when it has it
-/// and there is a slot; it then waits at
-/// the link. So the steps of all ranks, in the order of their times, are one way to carry the programs out, and since
-/// no
-/// rank chooses what it waits for, every other way ends, too.
+/// An arc takes the next message as soon as all its links are free and the receiver's ring has a slot, the one that
+/// has to start first if all trees are to be done at the same time. A rank may hand a message over earlier, when it
+/// has it and there is a slot; it then waits at the link. So the steps of all ranks, in the order of their times, are
+/// one way to carry the programs out, and since no rank chooses what it waits for, every other way ends, too.
 final class Scheduler {
     /// A message: a piece on its way over one arc of its tree, up or down.
     ///

@@ -12,9 +12,8 @@ import sectile.dist.limit.FlowGraph;
 ///
 /// A tree grows by one arc after another, those nearest to the root first. An arc may be taken if what all arcs have
 /// left can still carry the rest to every rank, which a maximum flow tells. That there is always such an arc is
-/// Lovász's
-/// proof of Edmonds' theorem on disjoint branchings; it holds if the amount of a tree divides all capacities. Where it
-/// does not, smaller amounts are tried, and in the end there may be no answer.
+/// Lovász's proof of Edmonds' theorem on disjoint branchings; it holds if the amount of a tree divides all
+/// capacities. Where it does not, smaller amounts are tried, and in the end there may be no answer.
 final class ShallowTrees {
     private static final double NOTHING = 1e-6;
     /// What is left when a division is good enough; the trees share it.

@@ -32,8 +32,7 @@ public interface Algorithm {
     }
 
     /// Whether it stands for the fastest there is: built-in algorithms are tried beside it on a machine of their own,
-    /// and
-    /// the fastest of all carries the call out.
+    /// and the fastest of all carries the call out.
     default boolean isTriedAgainstOthers() {
         return false;
     }

@@ -21,8 +21,7 @@ import sectile.sim.topology.Topology;
 /// @param duplex whether both directions can be used at the same time
 record Cut(IntPredicate side, int inside, int ranks, LinkKind kind, double gbs, Duplex duplex) {
     /// The most that the size of a collective, as nccl-tests counts it, over its time can be; infinite if nothing has
-    /// to
-    /// cross.
+    /// to cross.
     double gbs(Collective collective) {
         double in = in(collective, side, inside);
         double out = in(collective, side.negate(), ranks - inside);

@@ -1,6 +1,5 @@
 /// What the links between the ranks of any machine allow, however they are wired: the narrowest cut for each
-/// collective,
-/// found by maximum flows.
+/// collective, found by maximum flows.
 ///
 /// - All-gather: of the ranks on one side of a cut, each has a part that must come out. The best rate is the least of
 ///   capacity over ranks inside, over all cuts (Edmonds); reduce-scatter is the reverse.

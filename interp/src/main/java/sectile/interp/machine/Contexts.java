@@ -3,6 +3,7 @@ package sectile.interp.machine;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -29,8 +30,8 @@ final class Contexts {
             }
         });
         buffers.forEach((group, slots) -> {
-            List<Integer> byRank = List.copyOf(
-                    java.util.Objects.requireNonNull(members.get(group)).values());
+            List<Integer> byRank =
+                    List.copyOf(Objects.requireNonNull(members.get(group)).values());
             slots.forEach(slot -> contexts.put(slot.name(), new Context(byRank, slot.nbytes())));
         });
     }

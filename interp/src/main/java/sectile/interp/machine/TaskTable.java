@@ -15,7 +15,7 @@ import sectile.base.observe.Storage;
 /// The tasks of one orchestrator. A new one depends on every earlier one whose use of memory conflicts with its
 /// own.
 ///
-/// Tasks are found by the memory they use, so that one does not cost more because others are under way elsewhere.
+/// Tasks are found by the memory they use, so that one does not cost more because others run elsewhere.
 final class TaskTable {
     private static final int FEW = 64;
 

@@ -16,8 +16,7 @@ import sectile.ir.symbol.DataType;
 import sectile.ir.symbol.ReduceOp;
 
 /// Inputs of an algorithm's program, and what the collective makes of them. The elements are small integers, which
-/// every
-/// element type adds up without rounding, in any order.
+/// every element type adds up without rounding, in any order.
 public final class Expected {
     /// Fills what a rank has no input for.
     private static final double UNDEFINED = 1000;

@@ -3,8 +3,7 @@
 /// The form in which collective algorithms are published: what every thread block of every rank sends, receives,
 /// reduces and copies, in chunks. [AlgorithmReader] reads a file into an [Algorithm] and checks it completely;
 /// [AlgorithmProgram] makes a tile program of it, which runs on every executor and can be verified; [Expected] says
-/// what
-/// the collective has to compute.
+/// what the collective has to compute.
 ///
 /// ```java
 /// var problems = new Diagnostics();

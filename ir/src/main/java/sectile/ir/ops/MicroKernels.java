@@ -9,8 +9,7 @@ import sectile.ir.expr.OpCall;
 import sectile.ir.problem.LanguageCode;
 
 /// Requests for hand-written kernels. A request changes no value: a target that has a kernel of the name for the op,
-/// the
-/// shape and the element type uses it, and others compute the op as without it.
+/// the shape and the element type uses it, and others compute the op as without it.
 public final class MicroKernels {
     /// The attribute that holds the name of the kernel.
     public static final String ATTRIBUTE = "micro_kernel";

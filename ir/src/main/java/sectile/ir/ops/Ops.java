@@ -136,8 +136,7 @@ public final class Ops {
     }
 
     /// The op that `pl.name` means where values of a tier are expected: one of that tier if there is one, else one of
-    /// the
-    /// other, else one of neither. The name may also be that of an operator, as in `pl.max`.
+    /// the other, else one of neither. The name may also be that of an operator, as in `pl.max`.
     public Optional<Op> findShort(String name, Tier tier) {
         return find(tier, name)
                 .or(() -> find(tier.other(), name))

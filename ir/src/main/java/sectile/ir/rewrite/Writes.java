@@ -46,10 +46,9 @@ import sectile.ir.stmt.While;
 import sectile.ir.stmt.Yield;
 import sectile.ir.symbol.Direction;
 
-/// Which parameters a function reads and writes, and where. A value is traced back to the parameter whose memory it is,
-/// through
-/// views, ops that return an operand, values carried by loops and branches, and calls, whose results are what they
-/// write.
+/// Which parameters a function reads and writes, and where. A value is traced back to the parameter whose memory it
+/// is, through views, ops that return an operand, values carried by loops and branches, and calls, whose results are
+/// what they write.
 public final class Writes {
     /// A write of a parameter's memory; `by` is the op or the function that does it.
     public record Write(Param param, Span span, String by) {}

@@ -1,9 +1,8 @@
 /// # Rewriting programs
 ///
-/// What compiler passes are written with. Start with [Rewriter][sectile.ir.rewrite.Rewriter]: it copies a program, and
-/// a
-/// subclass says what becomes of the nodes it cares about. Variables are identities and occur in types and attributes;
-/// the rewriter enters both.
+/// What compiler passes are written with. Start with [Rewriter][sectile.ir.rewrite.Rewriter]: it copies a program,
+/// and a subclass says what becomes of the nodes it cares about. Variables are identities and occur in types and
+/// attributes; the rewriter enters both.
 ///
 /// ```java
 /// Program negated = Rewriter.bottomUp(e -> e instanceof ConstBool c ? new ConstBool(!c.value(), c.origin()) : e, s ->

@@ -22,8 +22,7 @@ import sectile.python.syntax.Ast;
 /// Python code that decides what the program is: a module, the body of a class, of a factory or of a helper function.
 ///
 /// A module, class or factory tolerates statements that cannot be executed: Python may compute more than this does.
-/// What
-/// they would have defined is missing, and using it is an error. In a helper function they are an error at once.
+/// What they would have defined is missing, and using it is an error. In a helper function they are an error at once.
 final class PythonScope extends ValScope {
     private final Reading reading;
     private final @Nullable PythonScope around;

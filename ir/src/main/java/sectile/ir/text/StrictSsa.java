@@ -10,8 +10,7 @@ import sectile.ir.problem.LanguageCode;
 import sectile.python.syntax.Ast;
 
 /// `strict_ssa=True`: every name of a function is assigned at one place only. What both branches of an `if` yield
-/// counts
-/// as one.
+/// counts as one.
 final class StrictSsa {
     private final Map<String, Span> assigned = new HashMap<>();
     private final Diagnostics diagnostics;

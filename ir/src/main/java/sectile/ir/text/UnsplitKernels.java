@@ -13,9 +13,8 @@ import sectile.ir.rewrite.Rewriter;
 import sectile.ir.symbol.SplitMode;
 
 /// Functions with `attrs={"split": …}` are written for whole tiles, and the compiler halves them later. Until then,
-/// what
-/// they send through pipes is whole as well, whatever `split=` says. Functions that ask which vector core they run on
-/// are halved already.
+/// what they send through pipes is whole as well, whatever `split=` says. Functions that ask which vector core they
+/// run on are halved already.
 final class UnsplitKernels {
     private static final String SPLIT = "split";
 

@@ -12,8 +12,7 @@ import sectile.base.diag.SourceFile;
 import sectile.ir.symbol.Level;
 
 /// The keywords by which existing programs give arguments. A line of [#ROWS] is a list of keywords and the ops that
-/// take
-/// all of them.
+/// take all of them.
 class KeywordsTest {
     private static final String ROWS = """
             lhs rhs: pl.col_expand pl.col_expand_add pl.col_expand_div pl.col_expand_expdif pl.col_expand_max

@@ -27,8 +27,7 @@ import sectile.sim.topology.Variation;
 /// One run on many machines that differ by chance: how its latency is spread, and what is to blame.
 ///
 /// To blame for the latency of a draw is the rank whose engines and links have the largest part of its critical path,
-/// and
-/// likewise the link and the engine with the largest part.
+/// and likewise the link and the engine with the largest part.
 public final class Draws {
     private static final Pattern RANK = Pattern.compile("sip([0-9]+)\\b.*");
     private static final int MOST_BINS = 20;

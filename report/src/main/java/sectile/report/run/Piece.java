@@ -15,8 +15,7 @@ record Piece(Op op, Part part) {
     }
 
     /// All pieces by start. Of those that start together a receive comes last, so that it follows the send whose
-    /// message
-    /// it took, even where sending takes no time.
+    /// message it took, even where sending takes no time.
     static List<Piece> of(List<Op> ops) {
         List<Piece> pieces = new ArrayList<>();
         for (Op op : ops) {

@@ -8,8 +8,7 @@ public enum Dialect {
     /// Arrays are in memory of the process that runs the program: text may read and write elements in loops of its own.
     C,
     /// Arrays are in memory of an OpenCL device: only kernels may touch elements. Ops that follow each other are
-    /// printed
-    /// as kernels in OpenCL C; any other op is a call of the runtime, which starts the kernel of the op.
+    /// printed as kernels in OpenCL C; any other op is a call of the runtime, which starts the kernel of the op.
     OPENCL;
 
     /// Whether loops over elements are printed into the program, instead of kernels beside it.
@@ -17,9 +16,8 @@ public enum Dialect {
         return this == C;
     }
 
-    /// How many values ops may have that are computed together. Longer loops compile slowly and gain nothing; a kernel
-    /// must
-    /// not have more parameters than every OpenCL device takes, which is 1,024 bytes.
+    /// How many values ops may have that are computed together. Longer loops compile slowly and gain nothing; a
+    /// kernel must not have more parameters than every OpenCL device takes, which is 1,024 bytes.
     int mostFused() {
         return switch (this) {
             case C -> 48;

@@ -14,8 +14,7 @@ import sectile.runtime.c.Value.Kind;
 import sectile.runtime.device.FusedOps;
 
 /// Prints a fused region: a test whether its arrays are plain rows of f32; loops of vectors if they are, or the start
-/// of
-/// a kernel that [FusedKernel] prints; and else the statements one by one.
+/// of a kernel that [FusedKernel] prints; and else the statements one by one.
 ///
 /// Eight rows at a time go through all walks over the columns, so that what one walk leaves for the next is still in a
 /// cache, and sums of several rows, each in its own order, are added side by side.

@@ -6,9 +6,8 @@ import sectile.base.number.Reduction;
 import sectile.runtime.c.FusedNode.Extent;
 
 /// A fused region as a kernel in OpenCL C, and the call that starts it. A work item is an element; or, if the region
-/// has
-/// reductions or values of rows or columns, a row, whose elements it takes in ascending order, so that sums round as
-/// the interpreter's.
+/// has reductions or values of rows or columns, a row, whose elements it takes in ascending order, so that sums round
+/// as the interpreter's.
 final class FusedKernel {
     private final Expressions expressions;
     private final FusedRegion region;

@@ -79,8 +79,7 @@ final class Traits {
     }
 
     /// Whether a function uses the memory of its arguments and nothing else, and waits for nothing: then a call of it
-    /// is
-    /// ordered by that memory alone.
+    /// is ordered by that memory alone.
     boolean isLocal(String function) {
         Boolean known = local.get(function);
         if (known == null) {

@@ -17,8 +17,7 @@
 /// ```
 ///
 /// What a device and its memory are is in [sectile.base.device]. `DeviceConformance` in the tests is the suite that
-/// every
-/// class passes.
+/// every class passes.
 @NullMarked
 package sectile.runtime.device;
 

@@ -6,14 +6,15 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
 import sectile.runtime.problem.RunCode;
 
-/// A counter of the PEs: `cpu-time` is the sum over all PEs, `cpu-time@0.3` that of PE 3 of cluster 0, `cpu-time@0`
-/// that
-/// of cluster 0, and `cpu-time:max` the largest of all PEs. Reductions are `sum`, `mean`, `min` and `max`.
+/// A counter of the PEs: `cpu-time` is the sum over all PEs, `cpu-time@0.3` that of PE 3 of cluster 0,
+/// `cpu-time@0` that of cluster 0, and `cpu-time:max` the largest of all PEs. Reductions are `sum`, `mean`, `min`
+/// and `max`.
 ///
 /// @param text as the user wrote it
 /// @param cluster -1 means the one that the program runs on
@@ -76,7 +77,7 @@ public record MppaCounter(String text, String name, int cluster, int pe, Reducti
         throw wrong("`" + reduction + "` is not a reduction of counters", "sum, mean, min or max");
     }
 
-    private static int number(@org.jspecify.annotations.Nullable String digits) {
+    private static int number(@Nullable String digits) {
         return digits == null ? -1 : Integer.parseInt(digits);
     }
 

@@ -29,9 +29,8 @@ import sectile.runtime.problem.RunCode;
 
 /// A cluster of an MPPA processor of Kalray, or one of its simulators. Two compilers make two libraries of a program:
 /// Kalray's the kernel library, which runs on the 16 PEs of the cluster, and the host's the library that sends
-/// arguments
-/// there and gets results. The program on the cluster is built and started once, when it is first needed. It keeps
-/// arrays and kernel libraries until they are freed, and ends with the device or with this process.
+/// arguments there and gets results. The program on the cluster is built and started once, when it is first needed.
+/// It keeps arrays and kernel libraries until they are freed, and ends with the device or with this process.
 public final class MppaDevice implements ProgramDevice, AcceleratorDevice {
     /// Of the processor; a device is one of them.
     static final int CLUSTERS = 5;

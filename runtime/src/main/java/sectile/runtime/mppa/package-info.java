@@ -4,9 +4,8 @@
 /// [MppaConfig] says how; what code sets wins over the environment.
 ///
 /// `MppaLink` starts the program on the cluster (`sx_server.c`) and talks to it through pipes. `MppaMemory` keeps
-/// arrays
-/// there, `MppaPlaces` loads kernel libraries and places arguments. The host's part of a program is a library that has
-/// the interface of any native program (`sx_host.c`), so that the rest is that of the host device.
+/// arrays there, `MppaPlaces` loads kernel libraries and places arguments. The host's part of a program is a library
+/// that has the interface of any native program (`sx_host.c`), so that the rest is that of the host device.
 ///
 /// ```java
 /// MppaConfig config = MppaConfig.of(System.getenv()).withPlatform(MppaPlatform.ISS);

@@ -1,6 +1,5 @@
 /// How long a program would take on the simulated machine if that machine were this CPU: [Calibration] measures the
-/// CPU,
-/// [HostModel] is what it found as settings of a topology, [Prediction] simulates a program on it.
+/// CPU, [HostModel] is what it found as settings of a topology, [Prediction] simulates a program on it.
 ///
 /// ```java
 /// HostModel model = Calibration.measure(device);

@@ -24,9 +24,8 @@ import sectile.sim.topology.Topologies;
 import sectile.sim.topology.Topology;
 
 /// Every op of the registry that a kernel of one core can call, with every element type its rule accepts, gives the
-/// same
-/// bits on the interpreter and on the machine, or the same error. The kernels are made from the registry: a new op is
-/// tested without a change here. Ops of several cores, ranks and tasks are in [SharedProgramsTest].
+/// same bits on the interpreter and on the machine, or the same error. The kernels are made from the registry: a new
+/// op is tested without a change here. Ops of several cores, ranks and tasks are in [SharedProgramsTest].
 ///
 /// `-Dsectile.ops=all` tries every member of every enumeration of attributes with every type, which takes two minutes;
 /// otherwise that is done for FP32 and INT32, and the other types have one kernel each.

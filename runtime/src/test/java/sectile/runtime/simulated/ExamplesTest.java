@@ -22,8 +22,7 @@ import sectile.sim.machine.Machine;
 import sectile.sim.topology.Topologies;
 
 /// Every example gives the same bits on the interpreter and on the machine, whatever level it is written at. Without
-/// the
-/// compiler, those that compute on whole tensors say which op the machine cannot run as it is, and where.
+/// the compiler, those that compute on whole tensors say which op the machine cannot run as it is, and where.
 class ExamplesTest {
     static List<String> examples() {
         return Programs.exampleNames();

@@ -164,8 +164,7 @@ class TimesTest {
     }
 
     /// From the first load to the end of the last exponential, where an exponential takes `expCycles` per 64 elements
-    /// and
-    /// an addition one.
+    /// and an addition one.
     private static long loopPs(String loop, int expCycles, String... memory) {
         var settings = new ArrayList<>(List.of(memory));
         settings.add("pe.components.pe_math.attrs.clock_ghz=1");

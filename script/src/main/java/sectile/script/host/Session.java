@@ -15,9 +15,8 @@ import sectile.script.problem.TextCode;
 import sectile.sim.machine.LaunchResult;
 import sectile.sim.workload.WorkloadResult;
 
-/// One run of a host program: the machine it drives and what it has done so far. While a program is only read there is
-/// no
-/// machine.
+/// One run of a host program: the machine it drives and what it has done so far. While a program is only read there
+/// is no machine.
 final class Session {
     private final @Nullable Cluster cluster;
     private final TextAlgorithms algorithms;

@@ -294,8 +294,7 @@ final class Body implements Waiter {
     }
 
     /// Waits until the order of the machine, if it has one, lets the kernel go on. Called before each use of a queue,
-    /// which
-    /// must be possible.
+    /// which must be possible.
     void awaitTurn() {
         Floor floor = pe.simulation().floor();
         if (floor != null) {

@@ -14,8 +14,7 @@ import sectile.sim.trace.Lane;
 /// Why the engines of a PE and its kernel are where they are in time: the step that each of them follows.
 ///
 /// A request to an engine goes through [#scheduled(long)] or [#ready()], which say what it follows, and then through
-/// one
-/// of the methods named after what the engine does.
+/// one of the methods named after what the engine does.
 final class EngineTrail {
     /// A power of two.
     private static final int ORIGINS = 8;

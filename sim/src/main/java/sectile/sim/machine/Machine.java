@@ -460,8 +460,7 @@ public final class Machine implements AutoCloseable {
     }
 
     /// Names what the host does from now on and what it launches is a part of, for reports. Takes no time. An empty
-    /// name
-    /// ends it.
+    /// name ends it.
     public void mark(String name) {
         simulation.listeners().mark(simulation.now(), name, "");
     }

@@ -12,8 +12,7 @@ import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// The chain of work that a run could not end without: its pieces follow each other without a gap, and their lengths
-/// add
-/// up to the latency.
+/// add up to the latency.
 ///
 /// @param pieces in order of time
 public record CriticalPath(List<Piece> pieces) {

@@ -124,8 +124,7 @@ public record Topology(
     }
 
     /// The io cube that what leaves or enters a SIP passes on its way from or to a cube: the nearest, the first of
-    /// those
-    /// that are equally near.
+    /// those that are equally near.
     public int ioCube(int cube) {
         int nearest = ioCubes.getFirst();
         for (int each : ioCubes) {
