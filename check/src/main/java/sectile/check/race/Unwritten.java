@@ -1,6 +1,5 @@
 package sectile.check.race;
 
-import java.util.BitSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
@@ -14,28 +13,24 @@ import sectile.check.problem.CheckCode;
 
 /// Finds reads of bytes that nothing has written, in memories whose contents are undefined at first.
 public final class Unwritten implements Observer {
-    /// Larger memories are not watched: a bit for each of their bytes would take more than 32 MiB.
-    private static final long LARGEST = 1L << 28;
-
-    private final IdentityHashMap<Storage, BitSet> written = new IdentityHashMap<>();
+    private final IdentityHashMap<Storage, WrittenBytes> written = new IdentityHashMap<>();
     private final SequencedMap<String, Diagnostic> found = new LinkedHashMap<>();
 
     @Override
     public void observe(Event event) {
         if (!(event instanceof Event.Access access)
                 || !access.region().memory().isUndefined()
-                || access.region().memory().bytes() > LARGEST
                 || isCopyOfHost(access)) {
             return;
         }
-        BitSet bytes = written.computeIfAbsent(access.region().memory(), memory -> new BitSet());
+        WrittenBytes bytes = written.computeIfAbsent(access.region().memory(), memory -> new WrittenBytes());
         if (access.kind().writes()) {
-            access.region().runs((start, count) -> bytes.set((int) start, (int) (start + count)));
+            access.region().runs(bytes::add);
             return;
         }
         long[] first = {-1};
         access.region().runs((start, count) -> {
-            int gap = bytes.nextClearBit((int) start);
+            long gap = bytes.firstMissing(start);
             if (first[0] < 0 && gap < start + count) {
                 first[0] = gap;
             }

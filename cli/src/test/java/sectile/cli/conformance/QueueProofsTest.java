@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import sectile.base.array.DType;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Span;
@@ -128,15 +131,15 @@ class QueueProofsTest {
         }
     }
 
-    @Test
-    void theSameValuesComeOutInDrawnOrdersOfEightRanks() {
+    @TestFactory
+    Stream<DynamicTest> theSameValuesComeOutInDrawnOrdersOfEightRanks() {
         int orders = Integer.getInteger("sectile.proofs.orders", FULL ? 10_000 : 2);
-        for (Case one : cases(List.of(8), false)) {
-            var verifier = new Verifier(one.subject(CclConfig.builtin()), 8, Span.none(), MemoryOrder.SILICON);
-            assertThat(verifier.sample(orders, 1, () -> false).findings())
-                    .as(one.toString())
-                    .isEmpty();
-        }
+        return cases(List.of(8), false).stream()
+                .map(one -> DynamicTest.dynamicTest(one.toString(), () -> {
+                    var verifier = new Verifier(one.subject(CclConfig.builtin()), 8, Span.none(), MemoryOrder.SILICON);
+                    assertThat(verifier.sample(orders, 1, () -> false).findings())
+                            .isEmpty();
+                }));
     }
 
     /// The mutants that are right as well.
