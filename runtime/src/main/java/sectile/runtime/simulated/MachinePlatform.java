@@ -152,7 +152,7 @@ final class MachinePlatform implements Platform {
         String what = actors.size() == 1 ? "a block" : actors.size() + " blocks";
         scheduler.whileAsleep(
                 () -> new WaitGraph.Node(from.actor(), new Wait.End(what, actors), span),
-                () -> strands.launch(site(from), 0, blocks));
+                () -> strands.launch(site(from), 0, line(span), blocks));
     }
 
     @Override

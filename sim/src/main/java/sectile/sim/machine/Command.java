@@ -30,6 +30,11 @@ abstract class Command implements Pending {
     /// What it is called.
     abstract String what();
 
+    /// The line of a program that asked for it, `FILE:LINE`; empty if not known.
+    String line() {
+        return "";
+    }
+
     /// What the message to one PE carries beyond its header.
     abstract long payloadBytes(Place place);
 
@@ -60,7 +65,7 @@ abstract class Command implements Pending {
     }
 
     final void submit() {
-        simulation.begin(what(), Cause.LAUNCH);
+        simulation.begin(what(), Cause.LAUNCH, line());
         sipsLeft = where.sips().size();
         simulation.host().serve(simulation.service(ComponentKind.HOST, 0), () -> {
             if (sipsLeft == 0) {
@@ -76,7 +81,7 @@ abstract class Command implements Pending {
     /// completion.
     final void submitFrom(int sip) {
         sipsLeft = 1;
-        simulation.begin(what(), Cause.LAUNCH);
+        simulation.begin(what(), Cause.LAUNCH, line());
         if (where.sips().size() != 1 || where.sips().getFirst().sip() != sip) {
             throw new IllegalArgumentException("SIP " + sip + " commands its own PEs, not " + where.places());
         }

@@ -10,20 +10,32 @@ final class StrandLaunch extends Command {
     private final Strands strands;
     private final Map<Place, Queue<Runnable>> blocks;
     private final long payloadBytes;
+    private final String line;
     /// What the host or the orchestrator says it is a part of.
     private final String phase;
 
-    StrandLaunch(Simulation simulation, Strands strands, Map<Place, Queue<Runnable>> blocks, long payloadBytes) {
+    StrandLaunch(
+            Simulation simulation,
+            Strands strands,
+            Map<Place, Queue<Runnable>> blocks,
+            long payloadBytes,
+            String line) {
         super(simulation, PeSet.of(blocks.keySet()));
         this.strands = strands;
         this.blocks = blocks;
         this.payloadBytes = payloadBytes;
+        this.line = line;
         this.phase = simulation.listeners().phase();
     }
 
     @Override
     String what() {
         return "launch";
+    }
+
+    @Override
+    String line() {
+        return line;
     }
 
     @Override
@@ -50,7 +62,7 @@ final class StrandLaunch extends Command {
     private void next(Pe pe, Queue<Runnable> left, Runnable done) {
         Runnable block = left.poll();
         if (block == null) {
-            simulation.begin("completion", Cause.LAUNCH);
+            simulation.begin("completion", Cause.LAUNCH, line);
             pe.vacate();
             done.run();
             return;

@@ -22,7 +22,7 @@ import sectile.sim.path.Trail;
 /// ```java
 /// machine.strands().run(() -> {
 ///     strands.await(new Site.Control(0), new Work.Read("read", List.of(cell)), "");
-///     strands.launch(new Site.Control(0), 64, List.of(block), () -> {});
+///     strands.launch(new Site.Control(0), 64, "program.py:12", List.of(block));
 /// }, () -> new IllegalStateException("stuck"));
 /// ```
 public final class Strands {
@@ -129,13 +129,14 @@ public final class Strands {
     /// when it is free.
     ///
     /// @param payloadBytes what the message to a PE carries beyond its header
-    public void launch(Site from, long payloadBytes, List<Block> blocks) {
+    /// @param line of the program, `FILE:LINE`, or empty
+    public void launch(Site from, long payloadBytes, String line, List<Block> blocks) {
         Map<Place, Queue<Runnable>> byPlace = new LinkedHashMap<>();
         for (Block block : blocks) {
             byPlace.computeIfAbsent(block.place(), place -> new ArrayDeque<>()).add(block.body());
         }
         Strand me = current();
-        StrandLaunch launch = new StrandLaunch(simulation, this, byPlace, payloadBytes);
+        StrandLaunch launch = new StrandLaunch(simulation, this, byPlace, payloadBytes, line);
         launch.whenDone(me::wake);
         switch (from) {
             case Site.Host host -> launch.submit();
