@@ -1,10 +1,16 @@
 package sectile.runtime.opencl;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
@@ -92,6 +98,26 @@ class OpenClTroubleTest {
             memory.close();
             library.release("clReleaseCommandQueue", queue);
             library.release("clReleaseContext", context);
+        }
+    }
+
+    @Test
+    void oddPathsWorkAndNothingIsLeft(@TempDir Path scratch) throws IOException {
+        Path odd = scratch.resolve("a b'c\"d\n$(e)");
+        for (int i = 0; i < 2; i++) {
+            try (OpenClDevice device =
+                            OpenClDevice.open(library, 0, Hosts.options().withCache(odd));
+                    LoadedProgram loaded = device.load(DeviceConformance.scale(3))) {
+                assertThat(loaded.run(DeviceConformance.input(1)).output("y").getDoubleAt(2))
+                        .isEqualTo(9);
+            }
+            try (Stream<Path> files = Files.list(odd)) {
+                assertThat(files.filter(file -> file.getFileName().toString().startsWith("tmp-")))
+                        .isEmpty();
+            }
+        }
+        try (Stream<Path> files = Files.list(scratch)) {
+            assertThat(files).containsExactly(odd);
         }
     }
 
