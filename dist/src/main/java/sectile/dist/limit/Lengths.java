@@ -20,8 +20,8 @@ import sectile.sim.topology.LinkPlace;
 /// since some round, mixed, are a division of all bytes that reaches some rate. When it is near the bound, the search
 /// ends.
 ///
-/// Ranks that are near each other make up one side of a cut. The narrowest of those is a bound, too, and one with a
-/// name.
+/// Ranks that are near each other, or in neighbouring columns or rows, make up one side of a cut. The narrowest of
+/// those is a bound, too, and one with a name.
 final class Lengths {
     private static final int MOST_ROUNDS = 400;
     /// Nodes that all searches for shortest ways may visit; more would take longer than some seconds.
@@ -106,7 +106,7 @@ final class Lengths {
         long perRound = (long) graph.ranks() * graph.nodes() + 1;
         long rounds = Math.clamp(MOST_WORK / perRound, 2, MOST_ROUNDS);
         double least = Double.POSITIVE_INFINITY;
-        Bottleneck cut = NetworkLimit.unlimited(Collective.ALL_TO_ALL);
+        Bottleneck cut = lengths.straight();
         for (int round = 0; round < rounds; round++) {
             boolean looks = round == rounds - 1 || (round >= FIRST_LOOK && Integer.bitCount(round) == 1);
             Round done = lengths.round(round);
@@ -265,6 +265,30 @@ final class Lengths {
             side.set(order[i]);
         }
         return new Bottleneck(Collective.ALL_TO_ALL, least, List.of(graph.smaller(side)), graph.crossing(side));
+    }
+
+    /// The narrowest cut around columns, or around rows, that are side by side.
+    private Bottleneck straight() {
+        double least = Double.POSITIVE_INFINITY;
+        BitSet narrowest = new BitSet();
+        for (List<BitSet> lines : graph.lines()) {
+            for (int first = 0; first < lines.size(); first++) {
+                Sides sides = new Sides();
+                BitSet side = new BitSet();
+                for (BitSet line : lines.subList(first, lines.size())) {
+                    line.stream().forEach(sides::add);
+                    side.or(line);
+                    if (sides.gbs() < least * (1 - 1e-9)) {
+                        least = sides.gbs();
+                        narrowest = (BitSet) side.clone();
+                    }
+                }
+            }
+        }
+        return narrowest.isEmpty()
+                ? NetworkLimit.unlimited(Collective.ALL_TO_ALL)
+                : new Bottleneck(
+                        Collective.ALL_TO_ALL, least, List.of(graph.smaller(narrowest)), graph.crossing(narrowest));
     }
 
     /// What the links between two sides carry, while nodes are added to one of them.

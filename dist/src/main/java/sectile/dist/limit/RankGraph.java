@@ -8,10 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.Stream;
 import sectile.sim.topology.Duplex;
 import sectile.sim.topology.LinkKind;
 import sectile.sim.topology.LinkPlace;
 import sectile.sim.topology.LinkSpec;
+import sectile.sim.topology.SipGrid;
 import sectile.sim.topology.SipJoin;
 import sectile.sim.topology.SipNetwork;
 import sectile.sim.topology.Topology;
@@ -40,10 +43,12 @@ final class RankGraph {
     private final int ranks;
     private final int nodes;
     private final List<Arc> arcs = new ArrayList<>();
+    private final List<List<BitSet>> lines;
 
-    private RankGraph(int ranks, int nodes, List<Arc> arcs) {
+    private RankGraph(int ranks, int nodes, List<List<BitSet>> lines, List<Arc> arcs) {
         this.ranks = ranks;
         this.nodes = nodes;
+        this.lines = lines;
         this.arcs.addAll(arcs);
     }
 
@@ -51,6 +56,8 @@ final class RankGraph {
     RankGraph(Topology machine, int ranks) {
         this.ranks = ranks;
         int sips = machine.sips();
+        SipGrid grid = machine.sipGrid();
+        lines = List.of(lines(grid.w(), sips, grid::x), lines(grid.h(), sips, grid::y));
         for (int rank = 0; rank < ranks; rank++) {
             for (int i = 0; i < machine.ioCubes().size(); i++) {
                 LinkPlace place = LinkPlace.ioNoc(rank, i);
@@ -79,6 +86,24 @@ final class RankGraph {
                 arcs.add(arc(ranks + channel.from(), ranks + channel.to(), channel.spec(), speed, place));
             }
         }
+    }
+
+    /// The nodes of each column or row.
+    private List<BitSet> lines(int count, int sips, IntUnaryOperator line) {
+        List<BitSet> found = Stream.generate(BitSet::new).limit(count).toList();
+        for (int sip = 0; sip < sips; sip++) {
+            BitSet nodesOf = found.get(line.applyAsInt(sip));
+            nodesOf.set(ranks + sip);
+            if (sip < ranks) {
+                nodesOf.set(sip);
+            }
+        }
+        return found;
+    }
+
+    /// The nodes of every column from west to east, and of every row from north to south.
+    List<List<BitSet>> lines() {
+        return lines;
     }
 
     private void both(int a, int b, LinkSpec spec, double speed, LinkPlace place) {
@@ -154,7 +179,7 @@ final class RankGraph {
 
     /// The same ranks with other links.
     RankGraph with(List<Arc> others) {
-        return new RankGraph(ranks, nodes, others);
+        return new RankGraph(ranks, nodes, lines, others);
     }
 
     /// Whether links that carry both directions at once and others are there.

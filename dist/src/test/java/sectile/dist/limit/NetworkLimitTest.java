@@ -78,7 +78,7 @@ class NetworkLimitTest {
     /// Half of a torus of n × n ranks sends a quarter of all bytes to the other half, over 2n links of which one
     /// failed.
     @ParameterizedTest
-    @ValueSource(ints = {4, 8, 12})
+    @ValueSource(ints = {4, 8, 12, 32})
     void anAllToAllIsLimitedByTheHalvesOfATorus(int side) {
         Topology machine = Topologies.preset(
                 "torus",
