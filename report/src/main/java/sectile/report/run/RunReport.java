@@ -3,6 +3,7 @@ package sectile.report.run;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import sectile.base.quantity.Unit;
 import sectile.base.quantity.Units;
 import sectile.report.html.BarChart;
@@ -14,6 +15,7 @@ import sectile.report.html.ReportPage;
 import sectile.report.html.SplitChart;
 import sectile.sim.machine.MachineStatistics.EngineUse;
 import sectile.sim.machine.MachineStatistics.LinkUse;
+import sectile.sim.path.Piece;
 import sectile.sim.workload.WorkloadResult.Phase;
 
 /// An [Outcome] as a page: summary, where the time went, the timeline, the machine coloured by use, the tables.
@@ -119,7 +121,22 @@ public final class RunReport {
                                         .orElse("equal operations, equal hash"))));
     }
 
+    /// The causes of the critical path. Without one, when kernels ran: what they waited for in between counts, too.
     private static SplitChart split(Outcome outcome) {
+        Optional<Why> why = outcome.why();
+        if (why.isPresent()) {
+            List<String> causes = new ArrayList<>();
+            List<Double> times = new ArrayList<>();
+            why.get().path().by(Piece::cause).forEach((cause, share) -> {
+                causes.add(cause.text());
+                times.add((double) share.ps());
+            });
+            return new SplitChart(
+                    "Where the latency went",
+                    Unit.PICOSECONDS,
+                    causes,
+                    List.of(new SplitChart.Row("critical path", times)));
+        }
         List<SplitChart.Row> rows = new ArrayList<>();
         for (Phase phase : outcome.phases()) {
             rows.add(new SplitChart.Row(
