@@ -14,6 +14,8 @@ public enum Unit {
     BYTES("B"),
     /// Shown in B/s, kB/s, MB/s, GB/s or TB/s, decimal as links are sold.
     BYTES_PER_SECOND("B/s"),
+    /// Shown in OP/s, kOP/s, MOP/s, GOP/s, TOP/s or POP/s.
+    OPERATIONS_PER_SECOND("OP/s"),
     /// Shown in pJ, nJ, µJ, mJ or J.
     PICOJOULES("pJ"),
     /// A part of one, shown in percent.
@@ -39,6 +41,7 @@ public enum Unit {
             case PICOSECONDS -> Units.time(value);
             case BYTES -> Units.bytes(value);
             case BYTES_PER_SECOND -> Units.rate(value);
+            case OPERATIONS_PER_SECOND -> Units.operationRate(value);
             case PICOJOULES -> Units.energy(value);
             case RATIO -> Units.percent(value);
         };

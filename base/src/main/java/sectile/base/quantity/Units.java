@@ -12,6 +12,7 @@ public final class Units {
     private static final String[] ENERGIES = {"pJ", "nJ", "µJ", "mJ", "J"};
     private static final String[] SIZES = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
     private static final String[] RATES = {"B/s", "kB/s", "MB/s", "GB/s", "TB/s", "PB/s"};
+    private static final String[] OPERATIONS = {"OP/s", "kOP/s", "MOP/s", "GOP/s", "TOP/s", "POP/s"};
 
     private Units() {}
 
@@ -43,6 +44,20 @@ public final class Units {
     /// Bytes per second, like `3.20 GB/s`.
     public static String rate(double bytesPerSecond) {
         return scaled(bytesPerSecond, 1000, RATES);
+    }
+
+    /// Operations per second, like `591.4 GOP/s`.
+    public static String operationRate(double perSecond) {
+        if (!Double.isFinite(perSecond)) {
+            return special(perSecond);
+        }
+        double value = perSecond;
+        int unit = 0;
+        while (value >= 999.5 && unit < OPERATIONS.length - 1) {
+            value /= 1000;
+            unit++;
+        }
+        return number(value) + " " + OPERATIONS[unit];
     }
 
     /// The rate of a transfer; not a number if it took no time.

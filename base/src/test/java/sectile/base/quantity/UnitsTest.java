@@ -69,6 +69,9 @@ final class UnitsTest {
         assertThat(Units.rate(3.2e9)).isEqualTo("3.20 GB/s");
         assertThat(Units.rate(Units.bytesPerSecond(1 << 20, 1_000_000))).isEqualTo("1.05 TB/s");
         assertThat(Units.rate(Units.bytesPerSecond(5, 0))).isEqualTo("–");
+        assertThat(Units.operationRate(591.4e9)).isEqualTo("591.4 GOP/s");
+        assertThat(Units.operationRate(12)).isEqualTo("12 OP/s");
+        assertThat(Units.operationRate(Double.POSITIVE_INFINITY)).isEqualTo("∞");
         assertThat(Units.count(1234567)).isEqualTo("1,234,567");
         assertThat(Units.percent(0.1254)).isEqualTo("12.5 %");
         assertThat(Units.percent(Double.NaN)).isEqualTo("–");

@@ -1,6 +1,7 @@
 package sectile.report.html;
 
 import java.util.List;
+import java.util.stream.Stream;
 import sectile.base.quantity.Unit;
 import sectile.report.table.Table;
 
@@ -17,7 +18,12 @@ final class PlotView {
 
     static void write(LinePlot plot, Html out) {
         if (plot.series().size() > 1) {
-            ChartView.legend(plot.series().stream().map(LinePlot.Series::name).toList(), out);
+            ChartView.legend(
+                    plot.series().stream()
+                            .filter(series -> !isNamedPoint(series))
+                            .map(LinePlot.Series::name)
+                            .toList(),
+                    out);
         }
         AxisScale x = AxisScale.of(plot.x(), values(plot, true), LEFT, WIDTH - RIGHT);
         AxisScale y = AxisScale.of(plot.y(), values(plot, false), HEIGHT - BOTTOM, TOP);
@@ -30,6 +36,15 @@ final class PlotView {
         for (int i = 0; i < plot.series().size(); i++) {
             curve(plot, plot.series().get(i), i, x, y, out);
         }
+        PointNames.write(
+                plot.series().stream()
+                        .filter(PlotView::isNamedPoint)
+                        .flatMap(series -> shown(plot, series)
+                                .map(point -> new PointNames.Name(
+                                        x.position(point.x()), y.position(point.y()), series.name())))
+                        .toList(),
+                WIDTH - RIGHT,
+                out);
         out.raw("</svg></div><details><summary>Values</summary>");
         TableView.write(new DataTable(table(plot)), out);
         out.raw("</details>");
@@ -57,10 +72,18 @@ final class PlotView {
         out.text(plot.y().label()).raw("</text>");
     }
 
+    /// Whether the name is beside the only point, and not in the legend.
+    private static boolean isNamedPoint(LinePlot.Series series) {
+        return !series.joined() && series.points().size() == 1;
+    }
+
+    private static Stream<LinePlot.Point> shown(LinePlot plot, LinePlot.Series series) {
+        return series.points().stream()
+                .filter(p -> AxisScale.shows(plot.x(), p.x()) && AxisScale.shows(plot.y(), p.y()));
+    }
+
     private static void curve(LinePlot plot, LinePlot.Series series, int index, AxisScale x, AxisScale y, Html out) {
-        List<LinePlot.Point> shown = series.points().stream()
-                .filter(p -> AxisScale.shows(plot.x(), p.x()) && AxisScale.shows(plot.y(), p.y()))
-                .toList();
+        List<LinePlot.Point> shown = shown(plot, series).toList();
         var path = new StringBuilder();
         for (LinePlot.Point point : shown) {
             path.append(path.isEmpty() ? "M" : "L")
@@ -109,8 +132,7 @@ final class PlotView {
 
     private static List<Double> values(LinePlot plot, boolean across) {
         return plot.series().stream()
-                .flatMap(s -> s.points().stream())
-                .filter(p -> AxisScale.shows(plot.x(), p.x()) && AxisScale.shows(plot.y(), p.y()))
+                .flatMap(series -> shown(plot, series))
                 .map(p -> across ? p.x() : p.y())
                 .toList();
     }

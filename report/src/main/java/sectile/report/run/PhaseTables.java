@@ -64,9 +64,9 @@ final class PhaseTables {
         }
         Table.Builder table = Table.builder("Roofline by phase")
                 .column("launch or phase", Unit.TEXT)
-                .column("operations/s", Unit.NUMBER)
-                .column("roof", Unit.NUMBER)
-                .column("reached", Unit.RATIO)
+                .column("reached rate", Unit.OPERATIONS_PER_SECOND)
+                .column("roof", Unit.OPERATIONS_PER_SECOND)
+                .column("of the roof", Unit.RATIO)
                 .column("operations per byte", Unit.NUMBER)
                 .column("ridge", Unit.NUMBER)
                 .column("limited by", Unit.TEXT);

@@ -78,22 +78,13 @@ record Roofline(String name, double perSecond, double peak, double bytesPerSecon
 
     String sentence() {
         if (Double.isInfinite(roof())) {
-            return "roofline of " + name + ": " + rate(perSecond) + "; this machine sets no limit";
+            return "roofline of " + name + ": " + Units.operationRate(perSecond) + "; this machine sets no limit";
         }
-        return "roofline of " + name + ": " + rate(perSecond) + ", " + Units.percent(reached()) + " of the "
-                + rate(roof()) + " that " + (memoryBound() ? "DMA bandwidth" : "the engines") + " would allow at "
+        return "roofline of " + name + ": " + Units.operationRate(perSecond) + ", " + Units.percent(reached())
+                + " of the "
+                + Units.operationRate(roof()) + " that " + (memoryBound() ? "DMA bandwidth" : "the engines")
+                + " would allow at "
                 + Units.number(intensity) + " operations per byte";
-    }
-
-    static String rate(double perSecond) {
-        double value = perSecond;
-        int unit = 0;
-        String[] units = {"", " k", " M", " G", " T", " P"};
-        while (value >= 999.5 && unit < units.length - 1) {
-            value /= 1000;
-            unit++;
-        }
-        return Units.number(value) + (unit == 0 ? " " : units[unit]) + "OP/s";
     }
 
     void write(JsonWriter json) {
@@ -132,17 +123,17 @@ record Roofline(String name, double perSecond, double peak, double bytesPerSecon
         series.add(new LinePlot.Series(
                 "roof of " + roof.name,
                 List.of(
-                        new LinePlot.Point(least / 4, least / 4 * roof.bytesPerSecond / 1e9, "DMA bandwidth"),
-                        new LinePlot.Point(roof.ridge(), roof.peak / 1e9, "ridge"),
-                        new LinePlot.Point(most * 4, roof.peak / 1e9, "peak of the engines"))));
+                        new LinePlot.Point(least / 4, least / 4 * roof.bytesPerSecond, "DMA bandwidth"),
+                        new LinePlot.Point(roof.ridge(), roof.peak, "ridge"),
+                        new LinePlot.Point(most * 4, roof.peak, "peak of the engines"))));
         for (Roofline each : all) {
             series.add(new LinePlot.Series(
-                    each.name, List.of(new LinePlot.Point(each.intensity, each.perSecond / 1e9, each.name)), false));
+                    each.name, List.of(new LinePlot.Point(each.intensity, each.perSecond, each.name)), false));
         }
         return Optional.of(new LinePlot(
                 "Roofline",
                 new LinePlot.Axis("operations per byte", Unit.NUMBER, true),
-                new LinePlot.Axis("billion operations per second", Unit.NUMBER, true),
+                new LinePlot.Axis("operations per second", Unit.OPERATIONS_PER_SECOND, true),
                 series));
     }
 }
