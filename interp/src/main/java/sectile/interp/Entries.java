@@ -60,7 +60,8 @@ public final class Entries {
                                                 candidates.stream()
                                                         .map(Function::name)
                                                         .toList()))
-                        .hint("name the one to run"));
+                        .hint("name the one to run, as in `--entry "
+                                + candidates.getFirst().name() + "`"));
             }
         }
         throw new DiagnosticException(

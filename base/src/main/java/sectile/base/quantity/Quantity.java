@@ -20,6 +20,9 @@ public sealed interface Quantity {
     /// How fast bytes move.
     record Rate(double bytesPerSecond) implements Quantity {}
 
+    /// How fast an engine computes.
+    record OperationRate(double operationsPerSecond) implements Quantity {}
+
     /// What work takes.
     record Energy(double picojoules) implements Quantity {}
 
@@ -34,6 +37,7 @@ public sealed interface Quantity {
             case Time _ -> Unit.PICOSECONDS;
             case Bytes _ -> Unit.BYTES;
             case Rate _ -> Unit.BYTES_PER_SECOND;
+            case OperationRate _ -> Unit.OPERATIONS_PER_SECOND;
             case Energy _ -> Unit.PICOJOULES;
             case Ratio _ -> Unit.RATIO;
         };
@@ -48,6 +52,7 @@ public sealed interface Quantity {
             case Time time -> Units.time(time.picoseconds);
             case Bytes bytes -> Units.bytes(bytes.value);
             case Rate rate -> Units.rate(rate.bytesPerSecond);
+            case OperationRate rate -> Units.operationRate(rate.operationsPerSecond);
             case Energy energy -> Units.energy(energy.picojoules);
             case Ratio ratio -> Units.percent(ratio.value);
         };

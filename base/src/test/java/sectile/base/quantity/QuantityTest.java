@@ -13,6 +13,7 @@ final class QuantityTest {
             new Quantity.Time(1_500_000),
             new Quantity.Bytes(1536),
             new Quantity.Rate(4.34e9),
+            new Quantity.OperationRate(591.4e9),
             new Quantity.Energy(2_500_000),
             new Quantity.Ratio(0.125));
 
@@ -20,7 +21,16 @@ final class QuantityTest {
     void everyQuantityIsShownInItsUnit() {
         assertThat(ONE_OF_EACH)
                 .extracting(Quantity::text)
-                .containsExactly("f16", "1,234,567", "0.1235", "1.50 µs", "1.50 KiB", "4.34 GB/s", "2.50 µJ", "12.5 %");
+                .containsExactly(
+                        "f16",
+                        "1,234,567",
+                        "0.1235",
+                        "1.50 µs",
+                        "1.50 KiB",
+                        "4.34 GB/s",
+                        "591.4 GOP/s",
+                        "2.50 µJ",
+                        "12.5 %");
     }
 
     @Test

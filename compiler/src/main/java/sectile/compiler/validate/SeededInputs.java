@@ -15,13 +15,13 @@ import sectile.ir.expr.Shaped;
 import sectile.ir.symbol.Direction;
 
 /// Inputs for every parameter of a function, drawn from a seed: floats between -1 and 1, small integers.
-final class SeededInputs {
+public final class SeededInputs {
     /// What symbolic extents are.
     private static final long EXTENT = 8;
 
     private SeededInputs() {}
 
-    static Run run(Function function, int ranks, long seed) {
+    public static Run run(Function function, int ranks, long seed) {
         var random = new SplittableRandom(seed);
         Run run = Run.of(function.name()).on(ranks);
         for (Param param : function.params()) {

@@ -50,6 +50,7 @@ public final class Figures {
             case Quantity.Ratio ratio -> real(json, name, ratio.value());
             case Quantity.Time time -> real(json, name + "_us", time.picoseconds() / 1e6);
             case Quantity.Energy energy -> real(json, name + "_pj", energy.picojoules());
+            case Quantity.OperationRate rate -> real(json, name + "_gops", rate.operationsPerSecond() / 1e9);
             case Quantity.Rate rate -> real(json, name + "_gbs", rate.bytesPerSecond() / 1e9);
         }
     }

@@ -2,6 +2,7 @@ package sectile.sim.component;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import sectile.base.quantity.Units;
 
 /// A data rate, held as the time one byte takes in whole units of 1/16384 ps, rounded once when the rate is read.
 /// All later arithmetic is on integers, so equal transfers take equal times everywhere. An infinite rate takes 0
@@ -15,6 +16,9 @@ public record Bandwidth(long unitsPerByte) {
 
     private static final Bandwidth INFINITE = new Bandwidth(0);
     private static final BigDecimal UNITS_PER_NS = BigDecimal.valueOf(1000L << UNIT_BITS);
+    /// Slower ones are shown in smaller units.
+    private static final double LEAST_GBS = 0.01;
+
     private static final long UNIT_MASK = (1L << UNIT_BITS) - 1;
 
     public Bandwidth {
@@ -84,6 +88,9 @@ public record Bandwidth(long unitsPerByte) {
 
     @Override
     public String toString() {
-        return infinite() ? "inf" : Quantities.short3(gbs()) + " GB/s";
+        if (infinite()) {
+            return "inf";
+        }
+        return gbs() < LEAST_GBS ? Units.rate(gbs() * 1e9) : Quantities.short3(gbs()) + " GB/s";
     }
 }

@@ -37,6 +37,13 @@ final class BandwidthTest {
     }
 
     @Test
+    void textsTellSlowRatesFromNone() {
+        assertThat(Bandwidth.ofGbs(new BigDecimal("64"))).hasToString("64 GB/s");
+        assertThat(Bandwidth.ofGbs(new BigDecimal("0.25"))).hasToString("0.25 GB/s");
+        assertThat(Bandwidth.ofGbs(new BigDecimal("0.0001"))).hasToString("100 kB/s");
+    }
+
+    @Test
     void theSlowerRateWins() {
         Bandwidth slow = Bandwidth.ofGbs(BigDecimal.ONE);
         Bandwidth fast = Bandwidth.ofGbs(BigDecimal.TEN);

@@ -75,7 +75,7 @@ final class OpCausesTest {
     private void twoMessages(int slots, int elements) {
         Shape shape = Shape.of(elements);
         try (Machine machine = machine(Tracing.ALL)) {
-            machine.install(Rings.pair(slots, elements * Float.BYTES));
+            machine.install(Rings.pair(slots, (long) elements * Float.BYTES));
             log.ops.clear();
             machine.launch(
                     (tl, args) -> {
