@@ -67,7 +67,7 @@ public final class BlockCommand implements Command {
                 new Example("run block", "width 256, 8 heads, on the built-in machine"),
                 new Example("run block --ranks 8 --tp 4 --batch 2 --dtype bf16", "two models side by side"),
                 new Example(
-                        "run block --hidden 4096 --heads 32 --no-data --trace block.pftrace",
+                        "run block --hidden 1024 --heads 8 --no-data --trace block.pftrace",
                         "a wide one, timing only"));
     }
 

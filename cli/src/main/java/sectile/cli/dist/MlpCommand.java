@@ -55,7 +55,7 @@ public final class MlpCommand implements Command {
                 new Example("run mlp", "256 to 1024 to 256 on the built-in machine"),
                 new Example(
                         "run mlp --ranks 8 --tp 4 --dtype bf16 --bias", "two models side by side, on four ranks each"),
-                new Example("run mlp --hidden 4096 --no-data --report mlp.html", "a wide one, timing only"));
+                new Example("run mlp --hidden 1024 --no-data --report mlp.html", "a wide one, timing only"));
     }
 
     @Override
