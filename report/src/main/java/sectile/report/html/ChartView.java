@@ -1,6 +1,7 @@
 package sectile.report.html;
 
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /// Cards and bars: plain elements with widths, readable without a drawing.
 final class ChartView {
@@ -79,8 +80,16 @@ final class ChartView {
     }
 
     static void legend(List<String> names, Html out) {
+        legend(names, i -> true, out);
+    }
+
+    /// Some of the names, with the colours that they have among all of them.
+    static void legend(List<String> names, IntPredicate shown, Html out) {
         out.raw("<ul class=\"legend\">");
         for (int i = 0; i < names.size(); i++) {
+            if (!shown.test(i)) {
+                continue;
+            }
             out.raw("<li><span")
                     .attribute("class", "swatch " + colour(i, names.get(i)))
                     .raw(" aria-hidden=\"true\"></span>")

@@ -19,10 +19,8 @@ final class PlotView {
     static void write(LinePlot plot, Html out) {
         if (plot.series().size() > 1) {
             ChartView.legend(
-                    plot.series().stream()
-                            .filter(series -> !isNamedPoint(series))
-                            .map(LinePlot.Series::name)
-                            .toList(),
+                    plot.series().stream().map(LinePlot.Series::name).toList(),
+                    i -> !isNamedPoint(plot.series().get(i)),
                     out);
         }
         AxisScale x = AxisScale.of(plot.x(), values(plot, true), LEFT, WIDTH - RIGHT);
