@@ -174,8 +174,7 @@ class CollectivesTest {
     /// What is only moved may be of any type.
     @TestFactory
     Stream<DynamicTest> theOtherCollectivesOfEveryType() {
-        return Stream.of(List.of("BOOL"), Kernels.USUAL_TYPES, Kernels.RARE_TYPES)
-                .flatMap(List::stream)
+        return Kernels.allTypes()
                 .map(dtype -> DynamicTest.dynamicTest(dtype, () -> {
                     long[] shape = {3, 70};
                     moves(dtype, "data = pld.tensor.broadcast(data, sig, root=2)", 3, shape, 1, 8);

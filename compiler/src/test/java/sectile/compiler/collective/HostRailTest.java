@@ -220,26 +220,7 @@ class HostRailTest {
     /// What is only moved may be of any type.
     @TestFactory
     Stream<DynamicTest> exchangesOfEveryType() {
-        return Stream.of(
-                        "BOOL",
-                        "INT4",
-                        "INT8",
-                        "INT16",
-                        "INT32",
-                        "INT64",
-                        "UINT4",
-                        "UINT8",
-                        "UINT16",
-                        "UINT32",
-                        "UINT64",
-                        "FP16",
-                        "BF16",
-                        "FP32",
-                        "FP64",
-                        "FP8E4M3FN",
-                        "FP8E5M2",
-                        "FP8E8M0",
-                        "FP4")
+        return Kernels.allTypes()
                 .map(dtype ->
                         DynamicTest.dynamicTest(dtype, () -> agree(3, dtype, 3, 70, onAll(EXCHANGES.formatted(1)))));
     }

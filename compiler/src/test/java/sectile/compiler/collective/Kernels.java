@@ -2,6 +2,7 @@ package sectile.compiler.collective;
 
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import sectile.base.array.DType;
 import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
@@ -37,6 +38,11 @@ public final class Kernels {
             "FP4");
 
     private Kernels() {}
+
+    /// What can be moved: every element type.
+    static Stream<String> allTypes() {
+        return Stream.of(List.of("BOOL"), USUAL_TYPES, RARE_TYPES).flatMap(List::stream);
+    }
 
     /// A kernel on windows `data` and `inbox`, a tensor `x`, and a signal for up to 16 ranks.
     public static Program kernel(String shape, String dtype, String inputShape, String body) {
