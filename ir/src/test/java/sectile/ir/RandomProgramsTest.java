@@ -18,7 +18,7 @@ class RandomProgramsTest {
     @Test
     void textAndBytesReadBackAsTheProgram() {
         long only = Long.getLong("sectile.seed", -1);
-        long count = only >= 0 ? only + 1 : Long.getLong("sectile.seeds", 4_000);
+        long count = only >= 0 ? only + 1 : Long.getLong("sectile.seeds", 10_000);
         for (long seed = Math.max(only, 0); seed < count; seed++) {
             Program program = ProgramGenerator.program(seed);
             String replay = "replay with -Dtest=RandomProgramsTest -Dsectile.seed=" + seed;

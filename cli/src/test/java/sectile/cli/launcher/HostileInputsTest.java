@@ -20,9 +20,9 @@ class HostileInputsTest {
         Result result = Launcher.from(directory)
                 .through(Checkout.root().resolve("scripts/hostile"))
                 .with("TMPDIR", directory.toString())
-                .run("--cases", "20", "--seed", "7");
+                .run("--cases", "40", "--seed", "7");
         assertThat(result.exitCode()).as(result.out() + result.err()).isZero();
-        assertThat(result.out()).contains("20 hostile cases of ");
+        assertThat(result.out()).contains("40 hostile cases of ");
         assertThat(directory).isEmptyDirectory();
     }
 }
