@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,13 +49,8 @@ final class EnergyByLineTest {
                   hbm: { pj_per_byte: 3.9, static_mw: 40 }
                   ucie: { pj_per_byte: 0.7, pj_per_hop: 2 }
                 """);
-        String[] words = (line + " --json --topology " + machine).split(" ", -1);
-        if (words[1].startsWith("examples/")) {
-            words[1] = Checkout.root().resolve(words[1]).toString();
-        }
-        Result result = InProcess.sectile(words);
-        assertThat(result.exitCode()).as(result.err()).isZero();
-        String json = result.out();
+        String[] words = line.split(" ", -1);
+        String json = json(machine, words[1], Arrays.copyOfRange(words, 2, words.length));
         var total = TOTAL.matcher(json);
         assertThat(total.find()).isTrue();
         BigDecimal all = new BigDecimal(total.group(1));
@@ -76,16 +73,10 @@ final class EnergyByLineTest {
                 system: { sips: { count: 4 } }
                 energy: { host: { pj_per_use: 5 }, io_cpu: { pj_per_use: 7 } }
                 """);
-        Result result = InProcess.sectile(
-                "run",
-                Checkout.root().resolve("examples/remote_access.py").toString(),
-                "--ranks=4",
-                "--topology=" + machine,
-                "--json");
-        assertThat(result.exitCode()).as(result.err()).isZero();
-        Map<String, BigDecimal> lines = rows(result.out(), "energy_by_line");
+        String json = json(machine, "examples/remote_access.py", "--ranks=4");
+        Map<String, BigDecimal> lines = rows(json, "energy_by_line");
         assertThat(lines.keySet()).allSatisfy(line -> assertThat(line).contains("remote_access.py:"));
-        assertThat(sum(lines)).isEqualByComparingTo(sum(rows(result.out(), "energy_by_component")));
+        assertThat(sum(lines)).isEqualByComparingTo(sum(rows(json, "energy_by_component")));
     }
 
     /// A launch belongs to the line that submits the task.
@@ -96,17 +87,24 @@ final class EnergyByLineTest {
                 extends: small
                 energy: { m_cpu: { pj_per_use: 11 } }
                 """);
-        Path program = Checkout.root().resolve("examples/task_graph.py");
-        Result result = InProcess.sectile("run", program.toString(), "--topology=" + machine, "--json");
-        assertThat(result.exitCode()).as(result.err()).isZero();
-        List<String> text = Files.readAllLines(program);
-        Map<String, BigDecimal> lines = rows(result.out(), "energy_by_line");
+        Map<String, BigDecimal> lines = rows(json(machine, "examples/task_graph.py"), "energy_by_line");
+        List<String> text = Files.readAllLines(Checkout.root().resolve("examples/task_graph.py"));
         assertThat(lines).hasSize(3);
         lines.forEach((line, energy) -> {
             int number = Integer.parseInt(line.substring(line.lastIndexOf(':') + 1));
             assertThat(text.get(number - 1)).contains("pl.submit(");
             assertThat(energy).isEqualByComparingTo("22");
         });
+    }
+
+    private static String json(Path machine, String what, String... options) {
+        List<String> words = new ArrayList<>(List.of("run"));
+        words.add(what.startsWith("examples/") ? Checkout.root().resolve(what).toString() : what);
+        words.addAll(List.of(options));
+        words.addAll(List.of("--json", "--topology", machine.toString()));
+        Result result = InProcess.sectile(words.toArray(String[]::new));
+        assertThat(result.exitCode()).as(result.err()).isZero();
+        return result.out();
     }
 
     private static Map<String, BigDecimal> rows(String json, String name) {
