@@ -36,13 +36,15 @@ class RunProgramTest {
 
     @Test
     void ranksAreSips() {
-        Result few = InProcess.sectile("run", example("all_reduce.py"), "--ranks", "4");
+        Result few = InProcess.sectile("run", example("all_reduce.py"), "--ranks", "4", "--set", "system.sips.count=3");
         assertThat(few.exitCode()).isEqualTo(2);
-        assertThat(few.err()).contains("RUN-103", "4 ranks", "2 SIPs", "--set system.sips.count=4");
-        Result enough =
-                InProcess.sectile("run", example("all_reduce.py"), "--ranks", "4", "--set", "system.sips.count=4");
-        assertThat(enough.exitCode()).as(enough.err()).isZero();
-        assertThat(enough.out()).contains("1,024 values checked, 0 wrong");
+        assertThat(few.err()).contains("RUN-103", "4 ranks", "3 SIPs", "--set system.sips.count=4");
+        Result more = InProcess.sectile("run", example("all_reduce.py"), "--ranks", "4", "--set", "system.sips.count=5");
+        assertThat(more.exitCode()).as(more.err()).isZero();
+        assertThat(more.out()).contains("5 SIPs");
+        Result grown = InProcess.sectile("run", example("all_reduce.py"), "--ranks", "4");
+        assertThat(grown.exitCode()).as(grown.err()).isZero();
+        assertThat(grown.out()).contains("4 SIPs", "1,024 values checked, 0 wrong");
     }
 
     @Test

@@ -3,6 +3,7 @@ package sectile.cli.lang;
 import com.beust.jcommander.ParametersDelegate;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import sectile.base.diag.Diagnostics;
 import sectile.cli.command.Command;
 import sectile.cli.command.Example;
@@ -53,10 +54,8 @@ public final class AlgorithmCommand implements Command {
     @Override
     public List<Example> examples() {
         return List.of(
-                new Example("run examples/algorithms/allreduce_ring.xml --set system.sips.count=4", "four ranks"),
-                new Example(
-                        "run examples/algorithms/allgather_ring.xml --set system.sips.count=4 --chunk 65536",
-                        "with larger chunks"));
+                new Example("run examples/algorithms/allreduce_ring.xml", "on as many SIPs as the algorithm has ranks"),
+                new Example("run examples/algorithms/allgather_ring.xml --chunk 65536", "with larger chunks"));
     }
 
     @Override
@@ -71,6 +70,6 @@ public final class AlgorithmCommand implements Command {
         }
         problems.throwIfErrors();
         AlgorithmWorkload workload = algorithm.read(call, CHUNK, options.seed());
-        return options.run(call, topology -> workload);
+        return options.run(call, workload.ranks(), topology -> workload, Optional::empty);
     }
 }

@@ -110,11 +110,8 @@ public final class ExecOptions {
         return machine.programSettings();
     }
 
-    /// The machine with as many SIPs as there are ranks, at least.
+    /// The machine with as many SIPs as there are ranks, at least, unless the command line says how many.
     public Topology machine(int ranks, Invocation call) {
-        Topology topology = machine.machine(call.console());
-        return topology.sips() >= ranks
-                ? topology
-                : machine.machine(List.of("system.sips.count=" + ranks), call.console());
+        return machine.machine(machine.settingsFor(ranks), call.console());
     }
 }

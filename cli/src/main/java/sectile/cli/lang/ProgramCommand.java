@@ -64,9 +64,10 @@ public final class ProgramCommand implements Command {
     public String description() {
         return """
             A file that imports pypto.language is a tile program; a directory that `sectile compile -o` wrote is a compiled one.
-            A program that computes on whole tensors is compiled first, any program is with --target. Rank r runs on SIP r. Every output is compared with the
-            reference interpreter's, bit for bit; the exit code is 1 if one differs. --set with a dot in its name changes the
-            machine (system.sips.count=4), without one a constant, dynamic dimension or scalar of the program (N=64).
+            A program that computes on whole tensors is compiled first, any program is with --target. Rank r runs on SIP r; a
+            machine with fewer SIPs than ranks gets more of them. Every output is compared with the reference interpreter's,
+            bit for bit; the exit code is 1 if one differs. --set with a dot in its name changes the machine
+            (system.sips.count=4), without one a constant, dynamic dimension or scalar of the program (N=64).
             docs/tile-programs.md has the rules of time.
             """;
     }
@@ -80,7 +81,7 @@ public final class ProgramCommand implements Command {
     public List<Example> examples() {
         return List.of(
                 new Example("run examples/matmul.py", "on the default machine"),
-                new Example("run examples/all_reduce.py --ranks 4 --set system.sips.count=4", "four ranks"),
+                new Example("run examples/all_reduce.py --ranks 4", "four ranks, on four SIPs"),
                 new Example(
                         "run examples/norms.py --entry layer_norm --target npu-gm",
                         "compiled for another target first"),
@@ -114,6 +115,7 @@ public final class ProgramCommand implements Command {
         AtomicReference<@Nullable Results> found = new AtomicReference<>();
         return options.run(
                 call,
+                program.ranks(),
                 topology -> new ProgramWorkload(
                         prepared.program(),
                         simulated(prepared, call),

@@ -20,6 +20,7 @@ import sectile.sim.topology.Topology;
 /// Which machine: `--topology` and `--set`.
 public final class MachineOptions {
     private static final String DEFAULT = "default";
+    private static final String SIPS = "system.sips.count";
 
     @Parameter(
             names = "--topology",
@@ -70,6 +71,10 @@ public final class MachineOptions {
         return settings.stream().filter(setting -> !isForMachine(setting)).toList();
     }
 
+    private List<String> machineSettings() {
+        return new ArrayList<>(settings.stream().filter(this::isForMachine).toList());
+    }
+
     /// The file that describes the machine, if it is none of those that come with the simulator.
     public Optional<Path> file() {
         String name = name();
@@ -84,6 +89,19 @@ public final class MachineOptions {
     /// The same with further settings after those of the command line.
     public Topology machine(List<String> further, Console console) {
         return machine(name(), further, console);
+    }
+
+    /// The further settings with which there is a SIP for each rank: none if the machine has enough of them, or if the
+    /// command line says how many.
+    public List<String> settingsFor(int ranks) {
+        if (settings.stream().anyMatch(setting -> setting.startsWith(SIPS + "="))) {
+            return List.of();
+        }
+        // What is wrong with the machine is reported when it is read to be used.
+        boolean fewer = Topologies.open(name(), machineSettings(), new Diagnostics())
+                .filter(machine -> machine.sips() < ranks)
+                .isPresent();
+        return fewer ? List.of(SIPS + "=" + ranks) : List.of();
     }
 
     /// The same for a verb whose first operand may name the machine, too.
@@ -116,7 +134,7 @@ public final class MachineOptions {
     }
 
     private YamlMap document(String name, List<String> further) {
-        var all = new ArrayList<>(settings.stream().filter(this::isForMachine).toList());
+        var all = machineSettings();
         all.addAll(further);
         var problems = new Diagnostics();
         var document = Topologies.document(name, all, problems);
@@ -131,7 +149,7 @@ public final class MachineOptions {
             console.note("using topology.yaml of this directory");
         }
         var problems = new Diagnostics();
-        var all = new ArrayList<>(settings.stream().filter(this::isForMachine).toList());
+        var all = machineSettings();
         all.addAll(further);
         var machine = Topologies.open(name, all, problems);
         problems.throwIfErrors();

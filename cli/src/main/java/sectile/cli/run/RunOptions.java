@@ -116,7 +116,15 @@ public final class RunOptions {
         return run(call, List.of(), List.of(), Optional.empty(), workload, Optional::empty);
     }
 
-    /// The same for a program or a kernel, whose arrays are known after the run.
+    /// The same for a program that needs a SIP for each of its ranks: the machine gets as many, unless the command line
+    /// says how many it has.
+    public ExitCode run(
+            Invocation call, int ranks, Function<Topology, Workload> workload, Supplier<Optional<Results>> results)
+            throws IOException {
+        return run(call, machine.settingsFor(ranks), List.of(), Optional.empty(), workload, results);
+    }
+
+    /// The same for a kernel, whose arrays are known after the run.
     public ExitCode run(Invocation call, Function<Topology, Workload> workload, Supplier<Optional<Results>> results)
             throws IOException {
         return run(call, List.of(), List.of(), Optional.empty(), workload, results);

@@ -47,6 +47,10 @@ public final class AlgorithmWorkload implements Workload {
         return algorithm.name();
     }
 
+    public int ranks() {
+        return ranks;
+    }
+
     public Program program() {
         return program;
     }
