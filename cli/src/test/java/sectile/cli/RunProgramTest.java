@@ -39,7 +39,8 @@ class RunProgramTest {
         Result few = InProcess.sectile("run", example("all_reduce.py"), "--ranks", "4", "--set", "system.sips.count=3");
         assertThat(few.exitCode()).isEqualTo(2);
         assertThat(few.err()).contains("RUN-103", "4 ranks", "3 SIPs", "--set system.sips.count=4");
-        Result more = InProcess.sectile("run", example("all_reduce.py"), "--ranks", "4", "--set", "system.sips.count=5");
+        Result more =
+                InProcess.sectile("run", example("all_reduce.py"), "--ranks", "4", "--set", "system.sips.count=5");
         assertThat(more.exitCode()).as(more.err()).isZero();
         assertThat(more.out()).contains("5 SIPs");
         Result grown = InProcess.sectile("run", example("all_reduce.py"), "--ranks", "4");

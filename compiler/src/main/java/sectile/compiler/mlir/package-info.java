@@ -17,7 +17,8 @@
 /// Communication, pipes between cores and ops on indices have no counterpart in these dialects. A function that needs
 /// them is declared and reported.
 ///
-/// Reading order: [MlirModule], [FunctionText], [OpText], [Regions], [Numbers].
+/// Reading order: [MlirModule], [FunctionText], [OpText], [ComputeText],
+/// [MoveText], [Regions], [Numbers].
 @NullMarked
 package sectile.compiler.mlir;
 
