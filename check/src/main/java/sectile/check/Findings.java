@@ -1,8 +1,8 @@
 package sectile.check;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +26,7 @@ final class Findings {
     private final SequencedMap<String, Finding> found = new LinkedHashMap<>();
     private final boolean isExpected;
     private @Nullable Answer first;
+    private List<String> firstChoices = List.of();
 
     /// @param program where the program is, for mistakes that have no line
     /// @param expected what every run must leave behind; that of the first run if it is null
@@ -34,6 +35,19 @@ final class Findings {
         this.program = program;
         this.first = expected;
         this.isExpected = expected != null;
+    }
+
+    /// What results are compared with, if nothing is expected of them.
+    Findings comparedWith(Optional<Answer> reference) {
+        if (!isExpected) {
+            first = reference.orElse(null);
+        }
+        return this;
+    }
+
+    /// The order whose result others were compared with.
+    List<String> firstChoices() {
+        return firstChoices;
     }
 
     boolean isEmpty() {
@@ -92,6 +106,7 @@ final class Findings {
         Answer reference = first;
         if (reference == null) {
             first = answer;
+            firstChoices = choices;
             return;
         }
         reference
@@ -116,19 +131,5 @@ final class Findings {
         if (known == null || choices.size() < known.choices().size()) {
             found.put(cause, new Finding(kind, cause, diagnostic, ranks, choices));
         }
-    }
-
-    /// The findings of one run alone.
-    static List<Finding> ofRun(
-            int ranks,
-            Span program,
-            @Nullable Answer expected,
-            @Nullable Answer answer,
-            @Nullable DiagnosticException failure,
-            Watch watch,
-            List<String> choices) {
-        var findings = new Findings(ranks, program, expected);
-        findings.add(answer, failure, watch, choices);
-        return new ArrayList<>(findings.all());
     }
 }

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
@@ -35,8 +37,6 @@ public final class Verifier {
     public static final long PATIENCE = 10_000;
     /// How many ordering constraints a priority-based schedule tries to meet.
     private static final int DEPTH = 3;
-    /// So many other orders are tried to find one with fewer switches.
-    private static final int TRIALS = 50;
     /// So many runs are made before others are made at the same time: most mistakes show in the first ones.
     private static final long FIRST_RUNS = 200;
 
@@ -94,7 +94,13 @@ public final class Verifier {
         }
 
         public boolean shows(String cause) {
-            return findings.stream().anyMatch(finding -> finding.cause().equals(cause));
+            return finding(cause).isPresent();
+        }
+
+        Optional<Finding> finding(String cause) {
+            return findings.stream()
+                    .filter(finding -> finding.cause().equals(cause))
+                    .findFirst();
         }
 
         /// The operations up to the one that shows a mistake, each with its events.
@@ -127,10 +133,15 @@ public final class Verifier {
     /// @param workers how many runs at a time
     public Verification explore(
             long maxExecutions, int maxSteps, int workers, BooleanSupplier stop, Listener listener) {
+        return inRightSteps(() -> exploreAll(maxExecutions, maxSteps, workers, stop, listener));
+    }
+
+    /// Does it anew if the first run shows that it must be divided into other steps.
+    private static <T> T inRightSteps(Supplier<T> runs) {
         try {
-            return exploreAll(maxExecutions, maxSteps, workers, stop, listener);
+            return runs.get();
         } catch (Subject.OtherSteps e) {
-            return exploreAll(maxExecutions, maxSteps, workers, stop, listener);
+            return runs.get();
         }
     }
 
@@ -179,7 +190,7 @@ public final class Verifier {
         return new Verification(
                 ranks,
                 verdict,
-                shrunk(findings.all()),
+                shrunk(findings),
                 coverage.executions(),
                 coverage.redundant(),
                 0,
@@ -190,6 +201,10 @@ public final class Verifier {
 
     /// Runs the first order, then drawn ones: every second one by priorities.
     public Verification sample(long schedules, long seed, BooleanSupplier stop) {
+        return inRightSteps(() -> sampleAll(schedules, seed, stop));
+    }
+
+    private Verification sampleAll(long schedules, long seed, BooleanSupplier stop) {
         var findings = new Findings(ranks, where, expected);
         long length = 100;
         long steps = 0;
@@ -204,15 +219,19 @@ public final class Verifier {
             done++;
         }
         Verdict verdict = findings.isEmpty() ? Verdict.NOT_FOUND : Verdict.FOUND;
-        return new Verification(ranks, verdict, shrunk(findings.all()), 0, 0, done, steps, 0, 1);
+        return new Verification(ranks, verdict, shrunk(findings), 0, 0, done, steps, 0, 1);
     }
 
-    /// Runs one order.
+    /// Runs one order, which has no state.
     public Verification once(Order only) {
+        return inRightSteps(() -> onlyOnce(only));
+    }
+
+    private Verification onlyOnce(Order only) {
         var findings = new Findings(ranks, where, expected);
         long steps = run(only, findings);
         Verdict verdict = findings.isEmpty() ? Verdict.NOT_FOUND : Verdict.FOUND;
-        return new Verification(ranks, verdict, shrunk(findings.all()), 0, 0, 1, steps, 0, 1);
+        return new Verification(ranks, verdict, shrunk(findings), 0, 0, 1, steps, 0, 1);
     }
 
     /// Runs one order, and gives the number of its steps.
@@ -246,8 +265,23 @@ public final class Verifier {
                 || problem.kind() == ExecCode.BAD_ARGUMENT;
     }
 
-    /// Runs one order again.
+    /// Runs one order again. Its result is compared with that of the order in which parts that come first continue first.
     public Replay replay(List<String> choices) {
+        return inRightSteps(() -> replay(choices, Optional.ofNullable(expected).or(this::firstCome)));
+    }
+
+    /// What is left behind when parts that come first continue first; empty if they do not all end.
+    Optional<Answer> firstCome() {
+        try {
+            return Optional.of(subject.run(new Replayed(List.of()), event -> {}));
+        } catch (DiagnosticException e) {
+            rethrow(e);
+            return Optional.empty();
+        }
+    }
+
+    /// @param reference what the result is compared with
+    Replay replay(List<String> choices, Optional<Answer> reference) {
         var replayed = new Replayed(choices);
         var events = new ArrayList<Event>();
         var shownAt = new HashMap<String, Integer>();
@@ -267,70 +301,15 @@ public final class Verifier {
             rethrow(e);
             failure = e;
         }
-        return new Replay(
-                events,
-                shownAt,
-                Findings.ofRun(ranks, where, expected, answer, failure, watch, choices),
-                replayed.hasDiverged());
+        var findings = new Findings(ranks, where, expected).comparedWith(reference);
+        findings.add(answer, failure, watch, choices);
+        return new Replay(events, shownAt, findings.all(), replayed.hasDiverged());
     }
 
-    /// Leaves out the end of each order while the rest, continued first come, first served, still shows
-    /// the mistake, then lets parts go on where another need not come first.
-    private List<Finding> shrunk(List<Finding> findings) {
-        return findings.stream().map(this::shrunk).toList();
-    }
-
-    private Finding shrunk(Finding finding) {
-        if (finding.kind() == Finding.Kind.RESULT) {
-            return finding;
-        }
-        List<String> choices = withoutEnd(finding.choices(), finding.cause());
-        return finding.with(withoutEnd(calmer(choices, finding.cause()), finding.cause()));
-    }
-
-    private List<String> withoutEnd(List<String> all, String cause) {
-        List<String> choices = all;
-        for (int step = choices.size(); step >= 1; step /= 2) {
-            while (step <= choices.size()) {
-                List<String> shorter = choices.subList(0, choices.size() - step);
-                if (!replay(shorter).shows(cause)) {
-                    break;
-                }
-                choices = shorter;
-            }
-        }
-        return choices;
-    }
-
-    /// Fewer switches between parts, then fewer operations.
-    private List<String> calmer(List<String> choices, String cause) {
-        List<String> best = choices;
-        long least = effort(replay(best), cause);
-        int left = TRIALS;
-        for (int i = 1; i < best.size() && left > 0; i++) {
-            if (!best.get(i).equals(best.get(i - 1))) {
-                var other = new ArrayList<>(best);
-                other.set(i, best.get(i - 1));
-                Replay tried = replay(other);
-                left--;
-                if (!tried.hasDiverged() && tried.shows(cause) && effort(tried, cause) < least) {
-                    best = other;
-                    least = effort(tried, cause);
-                }
-            }
-        }
-        return best;
-    }
-
-    private static long effort(Replay replay, String cause) {
-        List<Operation> operations = replay.leadingTo(cause);
-        long switches = 0;
-        for (int i = 1; i < operations.size(); i++) {
-            switches += operations.get(i).actor().id()
-                            == operations.get(i - 1).actor().id()
-                    ? 0
-                    : 1;
-        }
-        return (switches << Integer.SIZE) + operations.size();
+    private List<Finding> shrunk(Findings findings) {
+        return findings.all().stream()
+                .map(finding ->
+                        Shrinking.shrunk(this, Optional.ofNullable(expected), finding, findings.firstChoices()))
+                .toList();
     }
 }

@@ -157,9 +157,7 @@ class CorpusTest {
             assertThat(replay.hasDiverged()).isFalse();
             assertThat(finding.choices()).as(finding.cause()).hasSizeLessThanOrEqualTo(MOST_EVENTS);
             assertThat(replay.leadingTo(finding.cause())).as(finding.cause()).hasSizeLessThanOrEqualTo(MOST_EVENTS);
-            if (finding.kind() != Finding.Kind.RESULT) {
-                assertThat(replay.findings()).extracting(Finding::cause).contains(finding.cause());
-            }
+            assertThat(replay.findings()).extracting(Finding::cause).contains(finding.cause());
         }
     }
 

@@ -11,6 +11,7 @@ import sectile.base.array.NdArray;
 import sectile.base.array.Shape;
 import sectile.base.diag.Span;
 import sectile.base.limit.Limits;
+import sectile.base.order.Order;
 import sectile.check.Finding;
 import sectile.check.Verdict;
 import sectile.check.Verification;
@@ -112,6 +113,13 @@ class MachineSubjectTest {
         assertThat(done.verdict()).isEqualTo(Verdict.FOUND);
         assertThat(done.findings()).extracting(Finding::kind).containsExactly(Finding.Kind.RESULT);
         assertThat(done.executions()).isEqualTo(4);
+        // Every way to run it divides the first run into the right steps.
+        Finding result = done.findings().getFirst();
+        assertThat(verifier(kernel, 3, 2).replay(result.choices()).findings()).containsExactly(result);
+        assertThat(verifier(kernel, 3, 2).sample(100, 1, () -> false).findings())
+                .extracting(Finding::cause)
+                .containsExactly(result.cause());
+        assertThat(verifier(kernel, 3, 2).once(Order.firstCome()).findings()).isEmpty();
     }
 
     @Test
