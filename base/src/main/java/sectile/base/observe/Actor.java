@@ -19,10 +19,21 @@ public record Actor(long id, Kind kind, int rank, long task, String function, lo
         TASK,
         BLOCK,
         CORE,
-        /// An engine of a core, or one transfer that it carries out.
+        /// An engine of a core.
         ENGINE,
+        /// A transfer, whose core may have gone on.
+        TRANSFER,
         /// A signal on its way, whose sender has gone on.
         SIGNAL
+    }
+
+    /// Whether it works for the same task, block and lane, as a transfer does for its core.
+    public boolean isBeside(Actor other) {
+        return rank == other.rank
+                && task == other.task
+                && function.equals(other.function)
+                && block == other.block
+                && lane == other.lane;
     }
 
     @Override

@@ -327,6 +327,9 @@ public record Faults(List<One> all) {
     }
 
     private static boolean isCarrier(Actor actor) {
-        return actor.kind() == Actor.Kind.ENGINE || actor.kind() == Actor.Kind.SIGNAL;
+        return switch (actor.kind()) {
+            case ENGINE, TRANSFER, SIGNAL -> true;
+            case HOST, ORCHESTRATOR, TASK, BLOCK, CORE -> false;
+        };
     }
 }

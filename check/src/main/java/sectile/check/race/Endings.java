@@ -23,7 +23,7 @@ public final class Endings implements Observer {
         long actor = event.actor().id();
         switch (event) {
             case Event.Start start -> {
-                if (start.child().kind() == Actor.Kind.ENGINE) {
+                if (start.child().kind() == Actor.Kind.TRANSFER) {
                     started.computeIfAbsent(actor, id -> new LinkedHashMap<>())
                             .put(start.child().id(), start);
                 }

@@ -20,15 +20,25 @@ public final class Transfers {
 
     private int count;
 
+    /// Which way data or a signal goes.
+    public enum Way {
+        /// To a peer: a fence orders it before what follows.
+        OUT,
+        /// From a peer: only `quiet` says that it has ended.
+        IN
+    }
+
     private static final class Transfer {
         private final Actor actor;
         private final Fiber fiber;
+        private final Way way;
         /// Whether what its starter signals from now on comes after it.
         private boolean fenced;
 
-        Transfer(Actor actor, Fiber fiber) {
+        Transfer(Actor actor, Fiber fiber, Way way) {
             this.actor = actor;
             this.fiber = fiber;
+            this.way = way;
         }
 
         Token token() {
@@ -39,22 +49,22 @@ public final class Transfers {
     Transfers() {}
 
     /// Performs a transfer as an actor of its own and waits for it.
-    public void perform(Core core, Consumer<Core> body) {
-        Transfer transfer = started(core, Actor.Kind.ENGINE, body);
+    public void perform(Core core, Way way, Consumer<Core> body) {
+        Transfer transfer = started(core, Actor.Kind.TRANSFER, way, body);
         await(core, transfer);
         Calls.joined(core, transfer.actor);
         started.getOrDefault(core.actor().id(), new ArrayList<>()).remove(transfer);
     }
 
     /// Starts a transfer and continues. It begins after those before the last fence have ended.
-    public void start(Core core, Consumer<Core> body) {
-        started(core, Actor.Kind.ENGINE, body);
+    public void start(Core core, Way way, Consumer<Core> body) {
+        started(core, Actor.Kind.TRANSFER, way, body);
     }
 
     /// Starts a signal that arrives at any time. Signals of one core to one cell do not overtake each other.
     void delay(Core core, Region cell, Consumer<Core> body) {
         Transfer before = late.get(key(core, cell));
-        late.put(key(core, cell), started(core, Actor.Kind.SIGNAL, on -> {
+        late.put(key(core, cell), started(core, Actor.Kind.SIGNAL, Way.OUT, on -> {
             if (before != null) {
                 await(on, before);
             }
@@ -74,7 +84,7 @@ public final class Transfers {
         return core.actor().id() + " " + cell.memory().key() + "+" + cell.start();
     }
 
-    private Transfer started(Core core, Actor.Kind kind, Consumer<Core> body) {
+    private Transfer started(Core core, Actor.Kind kind, Way way, Consumer<Core> body) {
         settle(core);
         Machine machine = core.machine();
         List<Transfer> own = started.computeIfAbsent(core.actor().id(), id -> new ArrayList<>());
@@ -90,14 +100,19 @@ public final class Transfers {
                 engine.releases(self[0].token(), false);
             }
         });
-        self[0] = new Transfer(actor, fiber);
+        self[0] = new Transfer(actor, fiber, way);
         own.add(self[0]);
         return self[0];
     }
 
-    /// What the core signals or transfers from now on comes after what it has written and started so far.
+    /// What the core signals or transfers from now on comes after what it has written and sent so far.
     public void order(Core core) {
-        started.getOrDefault(core.actor().id(), List.of()).forEach(transfer -> transfer.fenced = true);
+        for (Transfer transfer : started.getOrDefault(core.actor().id(), List.of())) {
+            switch (transfer.way) {
+                case OUT -> transfer.fenced = true;
+                case IN -> {}
+            }
+        }
         if (core.machine().isObserved()) {
             core.acquires(
                     new Token(Token.Kind.FENCE, String.valueOf(core.actor().id()), 0, "a fence"));

@@ -20,7 +20,7 @@ final class RemoteMeanings {
             case PUT ->
                 Meaning.reporting(args -> {
                     Data target = Ranks.of(args, args.data("dst"), args.integer("peer"));
-                    started(args, own -> {
+                    started(args, Transfers.Way.OUT, own -> {
                         transfer(own, target, args.data("src"), args.symbol("atomic", AtomicType.class));
                         if (args.has("signal")) {
                             SignalMeanings.arrived(own);
@@ -31,7 +31,7 @@ final class RemoteMeanings {
             case GET ->
                 Meaning.reporting(args -> {
                     Data source = Ranks.of(args, args.data("src"), args.integer("peer"));
-                    started(args, own -> transfer(own, args.data("dst"), source, AtomicType.NONE));
+                    started(args, Transfers.Way.IN, own -> transfer(own, args.data("dst"), source, AtomicType.NONE));
                     return args.data("dst");
                 });
         };
@@ -39,12 +39,12 @@ final class RemoteMeanings {
 
     /// A transfer is done by the core; by itself if the core does not wait for it, or if it signals, because that
     /// orders nothing but its own data.
-    private static void started(Args args, Consumer<Args> transfer) {
+    private static void started(Args args, Transfers.Way way, Consumer<Args> transfer) {
         Transfers transfers = args.core().machine().transfers();
         if (!args.flag("wait")) {
-            transfers.start(args.core(), engine -> transfer.accept(args.by(engine)));
+            transfers.start(args.core(), way, engine -> transfer.accept(args.by(engine)));
         } else if (args.takes("signal") && args.has("signal")) {
-            transfers.perform(args.core(), engine -> transfer.accept(args.by(engine)));
+            transfers.perform(args.core(), way, engine -> transfer.accept(args.by(engine)));
         } else {
             transfer.accept(args);
         }

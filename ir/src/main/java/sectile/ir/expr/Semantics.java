@@ -230,7 +230,7 @@ public sealed interface Semantics {
         PIPES,
         /// Earlier writes to global memory precede later ones.
         FENCE,
-        /// Earlier transfers of this core precede its later ones and its later signals.
+        /// Earlier puts and writes of this core precede its later transfers and signals.
         ORDER_TRANSFERS,
         /// Earlier transfers of this core have ended.
         COMPLETE_TRANSFERS,

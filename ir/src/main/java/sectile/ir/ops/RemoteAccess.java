@@ -52,10 +52,10 @@ final class RemoteAccess {
         ops.add(wait("defer_wait", "Like wait, but the task ends and the runtime waits before it counts as done."));
         ops.add(new OpBuilder(
                         "pld.system.fence",
-                        "Orders: the transfers and writes of this core so far come before its later transfers and"
-                                + " signals. Does not wait for them.")
+                        "Orders: the puts and writes of this core so far come before its later transfers and"
+                                + " signals. Does not wait for them, and does not order gets.")
                 .means(Semantics.Synchronise.ORDER_TRANSFERS)
-                .formula("earlier transfers precede later ones")
+                .formula("earlier puts and writes precede later transfers")
                 .once()
                 .rule(args -> Rules.NOTHING));
         ops.add(new OpBuilder(
