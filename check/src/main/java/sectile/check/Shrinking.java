@@ -41,7 +41,8 @@ final class Shrinking {
         return finding;
     }
 
-    /// Leaves out the end of the order while the rest, continued first come, first served, still shows the mistake, then
+    /// Leaves out the end of the order while the rest, continued first come, first served, still shows the mistake,
+    /// then
     /// lets parts continue where another need not come first.
     private Finding shrunk(Finding finding) {
         List<String> choices = withoutEnd(finding.choices(), finding.cause());

@@ -265,7 +265,8 @@ public final class Verifier {
                 || problem.kind() == ExecCode.BAD_ARGUMENT;
     }
 
-    /// Runs one order again. Its result is compared with that of the order in which parts that come first continue first.
+    /// Runs one order again. Its result is compared with that of the order in which parts that come first continue
+    /// first.
     public Replay replay(List<String> choices) {
         return inRightSteps(() -> replay(choices, Optional.ofNullable(expected).or(this::firstCome)));
     }
@@ -308,8 +309,7 @@ public final class Verifier {
 
     private List<Finding> shrunk(Findings findings) {
         return findings.all().stream()
-                .map(finding ->
-                        Shrinking.shrunk(this, Optional.ofNullable(expected), finding, findings.firstChoices()))
+                .map(finding -> Shrinking.shrunk(this, Optional.ofNullable(expected), finding, findings.firstChoices()))
                 .toList();
     }
 }

@@ -71,6 +71,10 @@ class CorpusTest {
         return new Verifier(program, run, order);
     }
 
+    static Verification verification(String file) throws IOException {
+        return verifier(file, order(read(file))).explore(MAX_RUNS, MAX_STEPS, () -> false);
+    }
+
     private static Set<String> expected(String text) {
         var expected = new TreeSet<String>();
         int line = 0;
@@ -120,8 +124,7 @@ class CorpusTest {
                             .verdict())
                     .isEqualTo(Verdict.PROVED);
         }
-        Verifier verifier = verifier(file, order);
-        Verification done = verifier.explore(MAX_RUNS, MAX_STEPS, () -> false);
+        Verification done = verification(file);
         Set<String> expected = expected(read(file));
         if (file.endsWith(".fixed.py")) {
             assertThat(expected).isEmpty();

@@ -1,8 +1,10 @@
 package sectile.check.race;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import sectile.base.diag.Span;
 import sectile.base.observe.Actor;
 
@@ -14,6 +16,7 @@ final class History {
     private final Clock clock;
     private final Clock fenced = new Clock();
     private final List<Sync> passed = new ArrayList<>();
+    private final Set<String> awaited = new HashSet<>();
     private int write = 1;
 
     /// @param index its place in clocks
@@ -92,6 +95,16 @@ final class History {
     void pass(String what, Span span) {
         passed.add(new Sync(epoch(), what, span));
         clock.set(index, epoch() + 1);
+    }
+
+    /// It waits for a token.
+    void await(String what) {
+        awaited.add(what);
+    }
+
+    /// Whether it waits for a token in this run.
+    boolean isAwaiting(String what) {
+        return awaited.contains(what);
     }
 
     /// The last synchronisation that an actor with this knowledge has seen.

@@ -1,8 +1,11 @@
 package sectile.check.race;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import sectile.base.diag.Diagnostic;
 import sectile.base.diag.Span;
+import sectile.base.observe.Actor;
 import sectile.base.observe.Event;
 import sectile.base.observe.Region;
 import sectile.check.problem.CheckCode;
@@ -16,6 +19,10 @@ import sectile.check.problem.CheckCode;
 /// @param back the last synchronisation of the second actor after which the first one continued, before
 ///     its access
 /// @param missing a synchronisation of the first actor after its access, for which the second one did not wait
+/// @param forward a synchronisation of the first actor after its access by a token for which the second one waits
+/// somewhere
+/// @param backward a synchronisation of the second actor after its access by a token for which the first one waits
+/// somewhere
 /// @param fenceMissing whether the two are ordered by a signal, which the data of the first may follow late
 public record Race(
         Event.Access first,
@@ -23,6 +30,8 @@ public record Race(
         Optional<Sync> seen,
         Optional<Sync> back,
         Optional<Sync> missing,
+        Optional<Sync> forward,
+        Optional<Sync> backward,
         boolean fenceMissing) {
 
     /// Races of the same two statements have one cause.
@@ -105,15 +114,66 @@ public record Race(
 
     /// Which edge is missing.
     private String cure() {
+        String here = line(first.span());
+        String there = line(second.span());
+        List<String> cures = new ArrayList<>();
+        forward.ifPresent(sync -> cures.add(waitFor(sync, here, there)));
+        backward.ifPresent(sync -> cures.add(waitFor(sync, there, here)));
+        // What is read may be what an earlier round wrote.
+        if (backward.isEmpty() && isRepeated(seen, forward) && !second.kind().writes()) {
+            cures.add(signalAndWait(there, here));
+        }
+        if (forward.isEmpty() && isRepeated(back, backward) && !first.kind().writes()) {
+            cures.add(signalAndWait(here, there));
+        }
+        if (!cures.isEmpty()) {
+            return String.join(", or ", cures) + ", would order them";
+        }
+        if (isTransfer(first) || isTransfer(second)) {
+            return isTransfer(first) ? cureOfTransfer(here, there, second) : cureOfTransfer(there, here, first);
+        }
         if (back.isPresent() && !back.get().span().isNone()) {
-            return line(back.get().span()) + " signals before " + line(second.span()) + " accesses the bytes; a signal"
-                    + " after " + line(second.span()) + ", or a wait before it, would order them";
+            return line(back.get().span()) + " signals before " + there + " accesses the bytes; a signal after " + there
+                    + ", or a wait before it, would order them";
         }
         if (missing.isPresent()) {
-            return "a wait for what " + line(missing.get().span()) + " signals, before " + line(second.span())
+            return "a wait for what " + line(missing.get().span()) + " signals, before " + there + ", would order them";
+        }
+        return signalAndWait(here, there) + ", or a barrier between them, would order them";
+    }
+
+    private static boolean isTransfer(Event.Access access) {
+        return access.actor().kind() == Actor.Kind.TRANSFER;
+    }
+
+    /// @param transfer the line of a transfer
+    /// @param line that of the other access
+    private String cureOfTransfer(String transfer, String line, Event.Access other) {
+        if (!first.actor().isBeside(second.actor())) {
+            return "pld.system.quiet() after " + transfer + ", then a signal, and a wait for it before " + line
                     + ", would order them";
         }
-        return "a signal after " + line(first.span()) + " and a wait for it before " + line(second.span())
-                + ", or a barrier between them, would order them";
+        boolean inOrder = first.actor().id() < second.actor().id();
+        return isTransfer(other)
+                ? "pld.system.quiet() between " + line((inOrder ? first : second).span()) + " and "
+                        + line((inOrder ? second : first).span())
+                        + ", or pld.system.fence() if the first is a put, would order the transfers"
+                : "pld.system.quiet() between " + transfer + " and " + line
+                        + " would wait for the transfer; a fence does not";
+    }
+
+    private static String waitFor(Sync sync, String after, String before) {
+        return "a wait for what " + line(sync.span()) + " signals after " + after + ", before " + before;
+    }
+
+    private static String signalAndWait(String after, String before) {
+        return "a signal after " + after + " and a wait for it before " + before;
+    }
+
+    /// Whether a line that has signalled once does so again, as in a loop.
+    private static boolean isRepeated(Optional<Sync> earlier, Optional<Sync> later) {
+        return earlier.isPresent()
+                && later.isPresent()
+                && earlier.get().span().equals(later.get().span());
     }
 }

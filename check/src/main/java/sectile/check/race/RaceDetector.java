@@ -6,6 +6,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 import sectile.base.diag.Diagnostic;
 import sectile.base.observe.AccessKind;
@@ -97,6 +98,7 @@ public final class RaceDetector implements Observer {
             self.fence();
             return;
         }
+        self.await(token.text());
         Clock carried = tokens.get(token);
         if (carried != null && token.kind() == Token.Kind.TRANSFER) {
             self.fence(carried);
@@ -134,12 +136,15 @@ public final class RaceDetector implements Observer {
     private static Race explained(Found race) {
         History first = race.first().history();
         History second = race.second().history();
+        Optional<Sync> missing = first.firstAfter(race.first().ownEpoch());
         return new Race(
                 race.first().access(),
                 race.second().access(),
                 first.lastSeenBy(race.second().knowledge()),
                 second.lastSeenBy(race.first().knowledge()),
-                first.firstAfter(race.first().ownEpoch()),
+                missing,
+                missing.filter(sync -> second.isAwaiting(sync.what())),
+                second.firstAfter(race.second().ownEpoch()).filter(sync -> first.isAwaiting(sync.what())),
                 race.fenceMissing());
     }
 
