@@ -108,7 +108,7 @@ class TasksTest {
     @Test
     void observersHearRegionTaskRankAndPlace() {
         List<String> events = events(1);
-        assertThat(events).anyMatch(e -> e.matches(".*task \\d+, scale.* writes y.* bytes 256 to 512 at test.py:9:.*"));
+        assertThat(events).anyMatch(e -> e.matches(".*task \\d+, scale.* writes y.* bytes 256 to 511 at test.py:9:.*"));
         assertThat(events).anyMatch(e -> e.contains(" starts rank 0, task 1, scale"));
     }
 

@@ -221,6 +221,10 @@ public final class Region {
 
     @Override
     public String toString() {
-        return memory + " bytes " + start + " to " + end;
+        if (isEmpty()) {
+            return "no bytes of " + memory;
+        }
+        // As races name them: both are touched.
+        return memory + " bytes " + start + " to " + (end - 1);
     }
 }
