@@ -27,7 +27,7 @@ public record RankRange(int first, int last) {
                     return new RankRange(first, last);
                 }
             }
-            throw new BadValue(option, value, "a number of ranks such as 2, or a range such as 2-4");
+            throw new BadValue(option, value, "a number of ranks from 1 to 99999 such as 2, or a range such as 2-4");
         }
     }
 }

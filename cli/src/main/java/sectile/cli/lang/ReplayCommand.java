@@ -60,8 +60,8 @@ public final class ReplayCommand implements Command {
     @Override
     public String description() {
         return "Reads a file that `sectile verify --counterexample` wrote, runs the program in the same order and"
-                + " prints every event up to the mistake: accesses, signals, waits. The program must not have changed. The exit code is 1"
-                + " when the mistake shows again. With --step it shows one event at a time: n or an empty line goes forward, p"
+                + " prints every event up to the mistake: accesses, signals, waits. The program must not have changed. The exit code is 1,"
+                + " because the mistake shows again; it is 2 if the file does not fit the program. With --step it shows one event at a time: n or an empty line goes forward, p"
                 + " back, g N to event N, q ends.";
     }
 
@@ -106,11 +106,17 @@ public final class ReplayCommand implements Command {
                             "the program does not take the path of the counterexample")
                     .hint("its inputs or Sectile have changed; run `sectile verify` again"));
         }
-        boolean shown = replay.shows(saved.cause());
+        if (!replay.shows(saved.cause())) {
+            throw new DiagnosticException(Diagnostic.error(
+                            CheckCode.CHOICES_DIFFER,
+                            call.spanOfOperand(0),
+                            "the order of the counterexample does not show its mistake `" + saved.cause() + "`")
+                    .hint("the file is not complete, or Sectile has changed; run `sectile verify` again"));
+        }
         List<Operation> operations = replay.leadingTo(saved.cause());
         if (json.wanted()) {
             call.console().document(writer -> {
-                writer.beginObject().member("ok", !shown).member("ranks", saved.ranks());
+                writer.beginObject().member("ok", false).member("ranks", saved.ranks());
                 writer.name("events").beginArray();
                 operations.forEach(operation -> writer.value(EventText.line(operation)));
                 writer.endArray();
@@ -139,6 +145,6 @@ public final class ReplayCommand implements Command {
             call.console()
                     .show(replay.findings().stream().map(Finding::diagnostic).toList());
         }
-        return shown ? ExitCode.WRONG : ExitCode.OK;
+        return ExitCode.WRONG;
     }
 }
