@@ -219,7 +219,7 @@ final class FunctionalBackend implements KernelBackend, KernelCore {
     public Object perform(Request<?> request) {
         if (watch != null) {
             SpanSource source = spans;
-            opSpan = source == null ? KernelLine.of(new Throwable()) : source.span();
+            opSpan = source == null ? KernelLine.here() : source.span();
         }
         return switch (request) {
             case Request.Load load -> Optional.of(read(load.address(), load.dtype(), load.shape()));

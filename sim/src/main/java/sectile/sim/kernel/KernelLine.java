@@ -1,6 +1,7 @@
 package sectile.sim.kernel;
 
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import sectile.base.diag.Span;
@@ -11,6 +12,7 @@ import sectile.base.diag.Span;
 /// that failed by itself; then the kernel is the innermost frame that is not a library's.
 public final class KernelLine {
     private static final List<Class<?>> DOORS = List.of(Tl.class, KernelArgs.class);
+    private static final StackWalker STACK = StackWalker.getInstance();
 
     /// What a kernel may call that is not its own code.
     private static final List<String> LIBRARIES = List.of(
@@ -33,11 +35,33 @@ public final class KernelLine {
         int door = door(frames);
         for (int i = door + 1; i < frames.length; i++) {
             if (door >= 0 || !isLibrary(frames[i])) {
-                String file = frames[i].getFileName();
-                return Span.ofLine(file == null ? frames[i].getClassName() : file, frames[i].getLineNumber());
+                return span(frames[i]);
             }
         }
         return Span.none();
+    }
+
+    /// Where the kernel is that has called this method through the kernel interface; [Span#none()] if none has. Looks
+    /// at no more of the stack than
+    /// that needs, because every operation of a run that is observed asks.
+    public static Span here() {
+        return STACK.walk(frames -> {
+            boolean inside = false;
+            for (Iterator<StackWalker.StackFrame> each = frames.iterator(); each.hasNext(); ) {
+                StackWalker.StackFrame frame = each.next();
+                if (isDoor(frame.getClassName())) {
+                    inside = true;
+                } else if (inside) {
+                    return span(frame.toStackTraceElement());
+                }
+            }
+            return Span.none();
+        });
+    }
+
+    private static Span span(StackTraceElement frame) {
+        String file = frame.getFileName();
+        return Span.ofLine(file == null ? frame.getClassName() : file, frame.getLineNumber());
     }
 
     /// A position as reports show it, like `ring.py:17`; empty if not known.
@@ -74,7 +98,7 @@ public final class KernelLine {
     private static int door(StackTraceElement[] frames) {
         int door = -1;
         for (int i = 0; i < frames.length; i++) {
-            if (isDoor(frames[i])) {
+            if (isDoor(frames[i].getClassName())) {
                 door = i;
             } else if (door >= 0) {
                 return door;
@@ -83,8 +107,13 @@ public final class KernelLine {
         return door;
     }
 
-    private static boolean isDoor(StackTraceElement frame) {
-        return DOORS.stream().anyMatch(door -> door.getName().equals(frame.getClassName()));
+    private static boolean isDoor(String className) {
+        for (Class<?> door : DOORS) {
+            if (door.getName().equals(className)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isLibrary(StackTraceElement frame) {

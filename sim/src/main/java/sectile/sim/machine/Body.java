@@ -111,7 +111,7 @@ final class Body implements Waiter {
     void markLine() {
         if (pe.simulation().wantsKernelLines()) {
             KernelBackend.SpanSource source = spans;
-            opSpan = source == null ? KernelLine.of(new Throwable()) : source.span();
+            opSpan = source == null ? KernelLine.here() : source.span();
             opLine = KernelLine.text(opSpan);
         }
     }
