@@ -3,7 +3,8 @@ package sectile.check.machine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.limit.Limits;
 import sectile.base.observe.Observer;
@@ -18,16 +19,17 @@ import sectile.sim.machine.MachineOptions;
 import sectile.sim.machine.Pace;
 import sectile.sim.topology.Topology;
 
-/// Kernels on the simulated machine, each run on a fresh one. Runs take turns: what they share, such as the compiled
-/// text of a kernel, belongs to one of them at a time.
+/// Kernels on the simulated machine, each run on a fresh one. Threads that run them at the same time share nothing:
+/// what a
+/// job keeps between runs, such as the compiled text of a kernel, each of them makes for itself.
 public final class MachineSubject implements Subject {
     private final Topology topology;
     private final Limits limits;
+    private final Supplier<Job> jobs;
     private final Job job;
     private final List<Fault> faults;
-    private final ReentrantLock turn = new ReentrantLock();
-    /// Whether a kernel receives from any direction; known once one has.
-    private volatile boolean arrivalsMatter;
+    /// Whether a kernel receives from any direction; known once one has, on any thread.
+    private final AtomicBoolean arrivalsMatter;
 
     /// What is run.
     @FunctionalInterface
@@ -35,22 +37,37 @@ public final class MachineSubject implements Subject {
         Answer run(Machine machine);
     }
 
-    public MachineSubject(Topology topology, Limits limits, Job job) {
-        this(topology, limits, job, List.of());
+    /// @param jobs makes one for every thread
+    public MachineSubject(Topology topology, Limits limits, Supplier<Job> jobs) {
+        this(topology, limits, jobs, jobs.get(), List.of(), new AtomicBoolean());
     }
 
-    private MachineSubject(Topology topology, Limits limits, Job job, List<Fault> faults) {
+    private MachineSubject(
+            Topology topology,
+            Limits limits,
+            Supplier<Job> jobs,
+            Job job,
+            List<Fault> faults,
+            AtomicBoolean arrivalsMatter) {
         this.faults = List.copyOf(faults);
         this.topology = topology;
         this.limits = limits;
+        this.jobs = jobs;
         this.job = job;
+        this.arrivalsMatter = arrivalsMatter;
     }
 
-    /// The same on a machine on which one more thing goes wrong.
+    @Override
+    public Subject apart() {
+        return new MachineSubject(
+                topology, Limits.ofMemory(limits.memoryBytes()), jobs, jobs.get(), faults, arrivalsMatter);
+    }
+
+    /// The same on a machine on which one more thing goes wrong, for the same thread.
     public MachineSubject failing(Fault wrong) {
         var more = new ArrayList<>(faults);
         more.add(wrong);
-        return new MachineSubject(topology, limits, job, more);
+        return new MachineSubject(topology, limits, jobs, job, more, new AtomicBoolean(arrivalsMatter.get()));
     }
 
     private MachineOptions options() {
@@ -63,7 +80,6 @@ public final class MachineSubject implements Subject {
 
     /// What a run takes in the order of simulated time, in picoseconds; empty if it does not end.
     public OptionalLong time() {
-        turn.lock();
         try (Machine machine = Machine.open(topology, options().withPace(Pace.PLAIN))) {
             return job.run(machine) instanceof WorkloadAnswer answer
                     ? OptionalLong.of(answer.result().phases().stream()
@@ -72,23 +88,18 @@ public final class MachineSubject implements Subject {
                     : OptionalLong.empty();
         } catch (DiagnosticException e) {
             return OptionalLong.empty();
-        } finally {
-            turn.unlock();
         }
     }
 
     @Override
     public Answer run(Order order, Observer observer) {
-        MachineOptions options = options().watchedBy(observer).ordered(order, arrivalsMatter);
-        turn.lock();
+        MachineOptions options = options().watchedBy(observer).ordered(order, arrivalsMatter.get());
         try (Machine machine = Machine.open(topology, options)) {
             return job.run(machine);
         } catch (DiagnosticException e) {
             throw e;
         } catch (RuntimeException e) {
             throw meant(e);
-        } finally {
-            turn.unlock();
         }
     }
 
@@ -99,7 +110,7 @@ public final class MachineSubject implements Subject {
                 return abandoned;
             }
             if (cause instanceof ArrivalOrderMatters) {
-                arrivalsMatter = true;
+                arrivalsMatter.set(true);
                 return new OtherSteps(cause);
             }
         }

@@ -5,7 +5,8 @@
 /// before they are read, messages that are never received and stuck runs are found as in tile programs.
 ///
 /// ```java
-/// var subject = new MachineSubject(topology, Limits.none(), machine -> WorkloadAnswer.of(workload.run(machine, 1)));
+/// var subject = new MachineSubject(topology, Limits.none(), () -> machine -> WorkloadAnswer.of(workload.run(machine,
+/// 1)));
 /// var verifier = new Verifier(subject, ranks, Span.none(), MemoryOrder.STRONG);
 /// ```
 ///

@@ -38,7 +38,7 @@ class MachineSubjectTest {
     private static Verifier verifier(Kernel kernel, int pes, int slots) {
         List<Place> places =
                 IntStream.range(0, pes).mapToObj(pe -> new Place(0, 0, pe)).toList();
-        var subject = new MachineSubject(Topologies.preset("default"), Limits.none(), machine -> {
+        var subject = new MachineSubject(Topologies.preset("default"), Limits.none(), () -> machine -> {
             machine.install(InstallPlan.of(Wiring.ring(places), new QueueConfig(Space.TCM, slots, 64, 8)));
             long out = machine.allocate(Space.HBM, places.getFirst(), DType.F32, pes);
             machine.name(out, "out");

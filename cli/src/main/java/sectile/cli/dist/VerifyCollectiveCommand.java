@@ -133,17 +133,7 @@ public final class VerifyCollectiveCommand implements MachineVerify.Kernels {
             // That is one.
             call.limits().check(Span.none());
         }
-        return new Verifier(subject(call, ranks, workload), ranks, Span.none(), MachineVerify.ORDER);
-    }
-
-    private MachineSubject subject(Invocation call, int ranks, CollectiveWorkload workload) {
-        var settings = new ArrayList<>(List.of("system.sips.count=" + ranks));
-        settings.addAll(verify.faults(call).settings());
-        var subject = new MachineSubject(
-                machine.machine(settings, call.console()),
-                call.limits(),
-                on -> WorkloadAnswer.of(workload.run(on, verify.seed())));
-        return verify.failing(subject, call, this);
+        return new Verifier(subject(call, ranks, 0), ranks, Span.none(), verify.order());
     }
 
     /// The one that takes part, or the first one of the SIP.
@@ -154,17 +144,28 @@ public final class VerifyCollectiveCommand implements MachineVerify.Kernels {
 
     @Override
     public MachineSubject subject(Invocation call, int ranks, int slots) {
+        var settings = new ArrayList<>(List.of("system.sips.count=" + ranks));
+        settings.addAll(verify.faults(call).settings());
+        var subject = new MachineSubject(machine.machine(settings, call.console()), call.limits(), () -> {
+            CollectiveWorkload workload = workload(call, slots);
+            return on -> WorkloadAnswer.of(workload.run(on, verify.seed()));
+        });
+        return verify.failing(subject, call, this);
+    }
+
+    /// @param slots of every queue; as the options say if it is 0
+    private CollectiveWorkload workload(Invocation call, int slots) {
         CollectiveWorkload asked = choices.workload(collective, call);
-        CclConfig config = asked.config();
-        if (slots > 0) {
-            for (AlgorithmSettings settings : asked.config().algorithms().values()) {
-                config = config.with(settings.with(
-                        settings.queues().slots(slots, settings.queues().slotSize())));
-            }
+        if (slots == 0) {
+            return asked;
         }
-        var workload = new CollectiveWorkload(
+        CclConfig config = asked.config();
+        for (AlgorithmSettings settings : asked.config().algorithms().values()) {
+            config = config.with(settings.with(
+                    settings.queues().slots(slots, settings.queues().slotSize())));
+        }
+        return new CollectiveWorkload(
                 collective, asked.elements(), asked.dtype(), asked.op(), config, asked.registries());
-        return subject(call, ranks, workload);
     }
 
     /// What a barrier orders is in the program of its caller.

@@ -115,7 +115,7 @@ public final class VerifyKernelCommand implements MachineVerify.Kernels {
     public Verifier verifier(Invocation call, int pes) {
         Topology topology = machine.machine(call.console());
         KernelRun run = prepare(topology, pes, line -> {}, call);
-        var verifier = new Verifier(subject(call, pes, 0), pes, span(run), MachineVerify.ORDER);
+        var verifier = new Verifier(subject(call, pes, 0), pes, span(run), verify.order());
         // What must come out is what comes out when nothing goes wrong.
         return verify.faults(call).isEmpty() ? verifier : verifier.expecting(undisturbed(call, pes));
     }
@@ -145,9 +145,13 @@ public final class VerifyKernelCommand implements MachineVerify.Kernels {
         QueueConfig asked = kernel.config(topology);
         QueueConfig queues =
                 slots == 0 ? asked : new QueueConfig(asked.buffer(), slots, asked.slotBytes(), asked.creditBytes());
+        return new MachineSubject(topology, call.limits(), () -> job(call, topology, pes, queues));
+    }
+
+    private MachineSubject.Job job(Invocation call, Topology topology, int pes, QueueConfig queues) {
         var printed = new ArrayList<String>();
         KernelRun run = prepare(topology, pes, printed::add, call);
-        return new MachineSubject(topology, call.limits(), on -> {
+        return on -> {
             printed.clear();
             var outputs = new AtomicReference<SequencedMap<String, NdArray>>(new LinkedHashMap<>());
             var workload = new KernelWorkload(run, queues, found -> {
@@ -156,7 +160,7 @@ public final class VerifyKernelCommand implements MachineVerify.Kernels {
             });
             WorkloadResult result = workload.run(on, verify.seed());
             return new WorkloadAnswer(result, outputs.get(), printed);
-        });
+        };
     }
 
     @Override

@@ -1,5 +1,6 @@
 package sectile.cli.lang;
 
+import com.beust.jcommander.Parameter;
 import com.beust.jcommander.ParametersDelegate;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -21,8 +22,15 @@ import sectile.sim.machine.Fault;
 
 /// What `verify` does with kernels, which run on the simulated machine.
 public final class MachineVerify {
-    /// What a kernel stores is in memory before it goes on, so that both orders are one.
-    public static final MemoryOrder ORDER = MemoryOrder.SILICON;
+    /// What a kernel stores is in memory before it continues, so that both orders are one.
+    @Parameter(
+            names = "--order",
+            placeholder = "ORDER",
+            converter = OrderValue.class,
+            description =
+                    "`strong` or `silicon`, which are the same for kernels: what one stores is in memory before it"
+                            + " continues")
+    private MemoryOrder order = MemoryOrder.SILICON;
 
     @ParametersDelegate
     private final SearchOptions search = new SearchOptions();
@@ -35,6 +43,10 @@ public final class MachineVerify {
 
     @ParametersDelegate
     private final FaultOptions faults = new FaultOptions();
+
+    public MemoryOrder order() {
+        return order;
+    }
 
     public long seed() {
         return search.seed();
@@ -126,7 +138,7 @@ public final class MachineVerify {
                         verb.carriesValues(),
                         (count, slots) -> verb.subject(call, count, slots))
                 : List.of();
-        return new Verified(name, ORDER, done, verb.text(call), words(call), left);
+        return new Verified(name, order, done, verb.text(call), words(call), left);
     }
 
     /// The command line without what only says where the answer goes.

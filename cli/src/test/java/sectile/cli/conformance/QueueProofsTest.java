@@ -75,7 +75,7 @@ class QueueProofsTest {
         MachineSubject subject(CclConfig config) {
             CollectiveWorkload workload = workload(config);
             return new MachineSubject(
-                    topology(), Limits.none(), machine -> WorkloadAnswer.of(workload.run(machine, 1)));
+                    topology(), Limits.none(), () -> machine -> WorkloadAnswer.of(workload.run(machine, 1)));
         }
 
         /// Whether the algorithm exists for so many ranks.
