@@ -89,7 +89,9 @@ final class Findings {
             for (Diagnostic problem : answer.mistakes()) {
                 add(Finding.Kind.RESULT, cause(problem, false), problem, choices);
             }
-            compare(answer, choices);
+            if (answer.mistakes().isEmpty()) {
+                compare(answer, choices);
+            }
         }
     }
 

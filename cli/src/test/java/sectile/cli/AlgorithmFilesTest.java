@@ -64,11 +64,15 @@ class AlgorithmFilesTest {
             }
         }
         assertThat(expected).isNotEmpty();
-        Result found = InProcess.sectile("verify", file.toString());
+        Path saved = temp.resolve("order.txt");
+        Result found = InProcess.sectile("verify", file.toString(), "--counterexample", saved.toString());
         boolean verified =
                 expected.stream().anyMatch(e -> e.contains("CHECK-") || e.contains("EXEC-") || e.contains("ALGO-130"));
         assertThat(found.exitCode()).as(found.err()).isEqualTo(verified ? 1 : 2);
         assertThat(places(found.err(), verified)).as(found.err()).isEqualTo(expected);
+        if (verified) {
+            assertThat(InProcess.sectile("replay", saved.toString()).exitCode()).isOne();
+        }
     }
 
     private static Set<String> places(String shown, boolean withNotes) {

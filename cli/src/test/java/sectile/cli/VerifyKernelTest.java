@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,6 +52,59 @@ class VerifyKernelTest {
         Result replayed = InProcess.sectile("replay", saved.toString());
         assertThat(replayed.exitCode()).isEqualTo(1);
         assertThat(replayed.err()).contains("CHECK-101");
+    }
+
+    /// They are one, and `@TileTest` may ask for either.
+    @Test
+    void bothOrdersAreAccepted() throws IOException {
+        String kernel = written("""
+                def kernel(x, rank, tl):
+                    tl.store(x, tl.full((4,), 1.0, "f32"))
+                """);
+        for (String order : List.of("strong", "silicon")) {
+            Result proved = InProcess.sectile(
+                    "verify", kernel, "--ranks", "1", "--kernel-args", "x=zeros:4:f32", "--order", order);
+            assertThat(proved.out()).startsWith("k.py on 1 rank: proved (" + order + " order");
+        }
+    }
+
+    @Test
+    void resultsThatDifferAreReplayed() throws IOException {
+        String kernel = written("""
+                def kernel(out, rank, tl):
+                    if rank == 0:
+                        tl.store(out, tl.recv(None, (1,), "f32"))
+                        tl.recv(None, (1,), "f32")
+                    else:
+                        tl.send("W" if rank == 1 else "E", tl.full((1,), 1.0 * rank, "f32"))
+                """);
+        Path saved = temp.resolve("order.txt");
+        List<String> words =
+                List.of("verify", kernel, "--wiring", "ring_1d", "--ranks", "3", "--kernel-args", "out=zeros:1:f32");
+        var first = new ArrayList<>(words);
+        first.addAll(List.of(
+                "--counterexample",
+                saved.toString(),
+                "--report",
+                temp.resolve("r.html").toString()));
+        assertThat(InProcess.sectile(first.toArray(String[]::new)).err()).contains("CHECK-102", "element 0 of `out`");
+        Result replayed = InProcess.sectile("replay", saved.toString());
+        assertThat(replayed.exitCode()).isEqualTo(1);
+        assertThat(replayed.err()).contains("CHECK-102", "element 0 of `out`");
+        var drawn = new ArrayList<>(words);
+        drawn.addAll(List.of("--schedules", "50"));
+        assertThat(InProcess.sectile(drawn.toArray(String[]::new)).err()).contains("CHECK-102");
+        // Without its choices the file names a mistake that it does not show.
+        Files.writeString(
+                saved,
+                Files.readString(saved)
+                                .lines()
+                                .filter(line -> !line.startsWith("choice "))
+                                .collect(Collectors.joining("\n"))
+                        + "\n");
+        Result cut = InProcess.sectile("replay", saved.toString());
+        assertThat(cut.exitCode()).isEqualTo(2);
+        assertThat(cut.err()).contains("CHECK-112", "does not show its mistake");
     }
 
     @Test

@@ -89,7 +89,7 @@ class VerifyVerbTest {
         Result result =
                 InProcess.sectile("verify", copied("self_clear.fixed.py").toString(), "--ranks", ranks);
         assertThat(result.exitCode()).isEqualTo(2);
-        assertThat(result.err()).contains("a number of ranks such as 2, or a range such as 2-4");
+        assertThat(result.err()).contains("a number of ranks from 1 to 99999 such as 2, or a range such as 2-4");
     }
 
     @Test

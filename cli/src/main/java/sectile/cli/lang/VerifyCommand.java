@@ -12,11 +12,11 @@ import sectile.base.diag.Diagnostic;
 import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.Diagnostics;
 import sectile.base.order.Order;
-import sectile.check.Finding;
 import sectile.check.ProgramSubject;
 import sectile.check.Verdict;
 import sectile.check.Verification;
 import sectile.check.Verifier;
+import sectile.check.explore.Subject;
 import sectile.check.fault.Faults;
 import sectile.check.race.MemoryOrder;
 import sectile.check.superfluous.ProgramVariants;
@@ -30,7 +30,6 @@ import sectile.cli.options.MachineOptions;
 import sectile.cli.options.OutputFiles;
 import sectile.cli.problem.CliCode;
 import sectile.interp.Interpreter;
-import sectile.interp.Outcome;
 import sectile.interp.Run;
 import sectile.interp.problem.ExecCode;
 import sectile.ir.Program;
@@ -174,9 +173,8 @@ public final class VerifyCommand implements Replayable {
         problems.throwIfErrors();
         for (int count : counts) {
             call.limits().progress().begin("verifying " + title(prepared) + " on " + count + " ranks");
-            Verification one =
-                    faults.search(call, search, verifier(call, prepared, count), (actor, rank) -> actor.rank() == rank);
-            done.add(expected(one, prepared));
+            done.add(faults.search(
+                    call, search, verifier(call, prepared, count), (actor, rank) -> actor.rank() == rank));
             if (done.getLast().verdict() == Verdict.FOUND) {
                 break;
             }
@@ -224,12 +222,19 @@ public final class VerifyCommand implements Replayable {
     private Verifier verifier(Invocation call, ProgramOptions.Prepared prepared, int count) {
         Run run = prepared.run().on(count).repeated(calls);
         Faults wrong = faults.read(call);
-        if (wrong.isEmpty()) {
-            return new Verifier(prepared.program(), run, order);
-        }
+        Subject disturbed = subject(prepared.program(), run.disturbedBy(wrong.onInterpreter()));
+        var verifier =
+                new Verifier(disturbed, count, prepared.program().origin().span(), order);
         // What must come out is what comes out when nothing goes wrong.
-        return new Verifier(prepared.program(), run.disturbedBy(wrong.onInterpreter()), order)
-                .expecting(new ProgramSubject(prepared.program(), run).run(Order.firstCome(), event -> {}));
+        return wrong.isEmpty()
+                ? verifier
+                : verifier.expecting(subject(prepared.program(), run).run(Order.firstCome(), event -> {}));
+    }
+
+    private Subject subject(Program program, Run run) {
+        var subject = new ProgramSubject(program, run.patient(Verifier.PATIENCE));
+        AlgorithmWorkload known = workload;
+        return known == null ? subject : new AlgorithmSubject(subject, known);
     }
 
     private String title(ProgramOptions.Prepared prepared) {
@@ -245,20 +250,6 @@ public final class VerifyCommand implements Replayable {
             return List.of(prepared.run().ranks());
         }
         return ranks == null ? List.of(usualRanks(prepared)) : ranks.all();
-    }
-
-    /// The values of an algorithm are compared with those of its collective. All orders have the same ones, so one run
-    /// shows them.
-    private Verification expected(Verification done, ProgramOptions.Prepared prepared) {
-        AlgorithmWorkload known = workload;
-        if (known == null || done.verdict() == Verdict.FOUND) {
-            return done;
-        }
-        Outcome outcome = new Interpreter(prepared.program()).run(prepared.run());
-        return known.expected()
-                .wrong(outcome.outputs())
-                .map(wrong -> done.with(new Finding(Finding.Kind.RESULT, wrong.code(), wrong, done.ranks(), List.of())))
-                .orElse(done);
     }
 
     private ProgramOptions.Prepared prepare(Invocation call) {
