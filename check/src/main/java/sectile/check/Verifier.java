@@ -45,6 +45,8 @@ public final class Verifier {
     private final Span where;
     private final MemoryOrder order;
     private final @Nullable Answer expected;
+    /// Whether the first mistake is enough, as it is found.
+    private final boolean decides;
 
     /// In strong order.
     public Verifier(Program program, Run run) {
@@ -64,10 +66,12 @@ public final class Verifier {
     /// @param ranks how many it runs on
     /// @param where for mistakes that have no line
     public Verifier(Subject subject, int ranks, Span where, MemoryOrder order) {
-        this(subject, ranks, where, order, null);
+        this(subject, ranks, where, order, null, false);
     }
 
-    private Verifier(Subject subject, int ranks, Span where, MemoryOrder order, @Nullable Answer expected) {
+    private Verifier(
+            Subject subject, int ranks, Span where, MemoryOrder order, @Nullable Answer expected, boolean decides) {
+        this.decides = decides;
         this.expected = expected;
         this.subject = subject;
         this.ranks = ranks;
@@ -77,7 +81,13 @@ public final class Verifier {
 
     /// The same, where another answer than this one is a mistake.
     public Verifier expecting(Answer answer) {
-        return new Verifier(subject, ranks, where, order, answer);
+        return new Verifier(subject, ranks, where, order, answer, decides);
+    }
+
+    /// The same, which ends at the first mistake and looks for no shorter order that shows it: for callers that want to
+    /// know whether there is one.
+    public Verifier deciding() {
+        return new Verifier(subject, ranks, where, order, expected, true);
     }
 
     /// What one run shows.
@@ -160,6 +170,9 @@ public final class Verifier {
         if (rest.verdict() != Verdict.FOUND) {
             return rest;
         }
+        if (decides) {
+            return rest;
+        }
         Verification again = explore(new Exploration(subject, true, maxSteps), maxExecutions, 1, stop, listener);
         return again.verdict() == Verdict.FOUND ? again : rest;
     }
@@ -182,7 +195,7 @@ public final class Verifier {
                 now -> {
                     listener.explored(now.executions(), now.left());
                     return now.executions() >= maxExecutions
-                            || (counts[1] > 0 && counts[0] >= 2 * counts[1] + MORE_RUNS)
+                            || (counts[1] > 0 && (decides || counts[0] >= 2 * counts[1] + MORE_RUNS))
                             || stop.getAsBoolean();
                 });
         Verdict verdict =
@@ -308,6 +321,9 @@ public final class Verifier {
     }
 
     private List<Finding> shrunk(Findings findings) {
+        if (decides) {
+            return findings.all();
+        }
         return findings.all().stream()
                 .map(finding -> Shrinking.shrunk(this, Optional.ofNullable(expected), finding, findings.firstChoices()))
                 .toList();

@@ -125,7 +125,8 @@ public final class MachineVariants {
         Verification weakest = null;
         for (int count : ranks) {
             var verifier = new Verifier(subject(variant, count), count, Span.none(), MemoryOrder.SILICON);
-            Verification done = search.apply(verifier.expecting(references.getOrDefault(count, NOTHING)));
+            Verification done = search.apply(
+                    verifier.expecting(references.getOrDefault(count, NOTHING)).deciding());
             weakest = weakest == null ? done : weakest.weaker(done);
             if (!done.findings().isEmpty()) {
                 break;

@@ -99,6 +99,8 @@ public final class ProgramVariants {
             references.put(List.of(ranks, calls), reference);
         }
         var subject = new ProgramSubject(program(variant), asked.patient(Verifier.PATIENCE), reference.signals);
-        return new Verifier(subject, ranks, program.origin().span(), order).expecting(reference.answer);
+        return new Verifier(subject, ranks, program.origin().span(), order)
+                .expecting(reference.answer)
+                .deciding();
     }
 }
