@@ -1,6 +1,7 @@
 package sectile.dist.limit;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -15,14 +16,43 @@ import sectile.sim.topology.LinkPlace;
 /// Empty if
 ///     nothing limits it, or if all links together do
 /// @param links between the groups and the others
-public record Bottleneck(Collective collective, double gbs, List<Set<Integer>> groups, Set<LinkPlace> links) {
+/// @param reached a rate that links can be shared for; less than the most where that is not known to be exact, and 0
+///     where none is known
+public record Bottleneck(
+        Collective collective, double gbs, List<Set<Integer>> groups, Set<LinkPlace> links, double reached) {
+    /// A distance that is not worth a word.
+    private static final double NEARLY = 0.005;
+
     public Bottleneck {
         groups = groups.stream().<Set<Integer>>map(Set::copyOf).toList();
         links = Set.copyOf(links);
     }
 
-    /// `the 4 links around SIPs 0, 1, 2`.
+    /// One that is exact.
+    Bottleneck(Collective collective, double gbs, List<Set<Integer>> groups, Set<LinkPlace> links) {
+        this(collective, gbs, groups, links, gbs);
+    }
+
+    /// With what is known to be possible.
+    Bottleneck reaching(double rate) {
+        return new Bottleneck(collective, gbs, groups, links, rate);
+    }
+
+    /// `the 4 links around SIPs 0, 1, 2`, and how far above what is possible the bound may be.
     public String describe() {
+        return limit() + distance();
+    }
+
+    private String distance() {
+        if (reached >= gbs * (1 - NEARLY)) {
+            return "";
+        }
+        return reached == 0
+                ? " (it is not known whether this can be reached)"
+                : String.format(Locale.ROOT, " (at most %.1f %% above what is possible)", 100 * (gbs / reached - 1));
+    }
+
+    private String limit() {
         String count = links.size() == 1 ? "the link " : "the " + links.size() + " links ";
         if (groups.isEmpty()) {
             return links.isEmpty() ? "nothing" : "all links together";
@@ -48,6 +78,6 @@ public record Bottleneck(Collective collective, double gbs, List<Set<Integer>> g
                 .min((a, b) -> Integer.compare(a.size(), b.size()))
                 .orElse(Set.of());
         return new CutMark(
-                collective.text() + " is limited by " + describe(), groups.size() == 1 ? smallest : Set.of(), links);
+                collective.text() + " is limited by " + limit(), groups.size() == 1 ? smallest : Set.of(), links);
     }
 }

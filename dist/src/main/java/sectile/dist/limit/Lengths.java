@@ -106,6 +106,7 @@ final class Lengths {
         long perRound = (long) graph.ranks() * graph.nodes() + 1;
         long rounds = Math.clamp(MOST_WORK / perRound, 2, MOST_ROUNDS);
         double least = Double.POSITIVE_INFINITY;
+        double reached = 0;
         Bottleneck cut = lengths.straight();
         for (int round = 0; round < rounds; round++) {
             boolean looks = round == rounds - 1 || (round >= FIRST_LOOK && Integer.bitCount(round) == 1);
@@ -117,19 +118,21 @@ final class Lengths {
                 least = Math.min(least, sharp.bound);
                 cut = sharp.cut.gbs() < cut.gbs() ? sharp.cut : cut;
             }
-            if (Math.min(least, cut.gbs()) <= lengths.reached(round + 1) * (1 + CLOSE_ENOUGH)) {
+            reached = Math.max(reached, lengths.reached(round + 1));
+            if (Math.min(least, cut.gbs()) <= reached * (1 + CLOSE_ENOUGH)) {
                 break;
             }
         }
         if (cut.gbs() <= least * (1 + CLOSE_ENOUGH)) {
-            return cut.gbs() <= least ? cut : new Bottleneck(Collective.ALL_TO_ALL, least, cut.groups(), cut.links());
+            double gbs = Math.min(cut.gbs(), least);
+            return new Bottleneck(Collective.ALL_TO_ALL, gbs, cut.groups(), cut.links(), Math.min(reached, gbs));
         }
         if (least >= RankGraph.UNLIMITED) {
             return NetworkLimit.unlimited(Collective.ALL_TO_ALL);
         }
         Set<LinkPlace> links = new HashSet<>();
         graph.arcs().stream().filter(RankGraph.Arc::isLimited).forEach(arc -> links.add(arc.place()));
-        return new Bottleneck(Collective.ALL_TO_ALL, least, List.of(), links);
+        return new Bottleneck(Collective.ALL_TO_ALL, least, List.of(), links, Math.min(reached, least));
     }
 
     /// @param bound of the lengths at its beginning

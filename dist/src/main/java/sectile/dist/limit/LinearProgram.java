@@ -5,10 +5,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /// Makes the first of some variables as large as can be, none of them negative, under rows `coefficients · variables ≤
-/// limit` with limits that are not negative. The simplex method with a dense table; it takes the first column that
-/// gains, so that it ends.
+/// limit` with limits that are not negative. The simplex method with a dense table. It takes the column that gains the
+/// most; after some steps that gained nothing it takes the first that gains, until one does, so that it ends.
 final class LinearProgram {
     private static final double ZERO = 1e-11;
+    /// Steps in a row that may gain nothing before the first column is taken.
+    private static final int PATIENCE = 20;
+
+    /// @param prices by row, what the first variable would gain if its limit were higher by one
+    record Solution(double[] values, double[] prices) {}
 
     private final int variables;
     private final List<double[]> rows = new ArrayList<>();
@@ -23,8 +28,8 @@ final class LinearProgram {
         limits.add(limit);
     }
 
-    /// The values of the variables. The first one must have a limit.
-    double[] solve() {
+    /// The first variable must have a limit.
+    Solution solve() {
         int count = rows.size();
         int columns = variables + count;
         double[][] table = new double[count + 1][columns + 1];
@@ -37,12 +42,14 @@ final class LinearProgram {
         }
         double[] gains = table[count];
         gains[0] = 1;
-        int column = first(gains, columns);
+        int idle = 0;
+        int column = most(gains, columns);
         while (column >= 0) {
             int row = tightest(table, basis, column, columns);
+            idle = table[row][columns] > ZERO ? 0 : idle + 1;
             pivot(table, row, column);
             basis[row] = column;
-            column = first(gains, columns);
+            column = idle < PATIENCE ? most(gains, columns) : first(gains, columns);
         }
         double[] values = new double[variables];
         for (int row = 0; row < count; row++) {
@@ -50,7 +57,21 @@ final class LinearProgram {
                 values[basis[row]] = table[row][columns];
             }
         }
-        return values;
+        double[] prices = new double[count];
+        for (int row = 0; row < count; row++) {
+            prices[row] = Math.max(0, -gains[variables + row]);
+        }
+        return new Solution(values, prices);
+    }
+
+    private static int most(double[] gains, int columns) {
+        int most = -1;
+        for (int column = 0; column < columns; column++) {
+            if (gains[column] > ZERO && (most < 0 || gains[column] > gains[most])) {
+                most = column;
+            }
+        }
+        return most;
     }
 
     private static int first(double[] gains, int columns) {
@@ -83,13 +104,16 @@ final class LinearProgram {
 
     private static void pivot(double[][] table, int row, int column) {
         double by = table[row][column];
-        table[row] = Arrays.stream(table[row]).map(value -> value / by).toArray();
-        for (int other = 0; other < table.length; other++) {
-            double times = table[other][column];
-            if (other != row && times != 0) {
-                for (int i = 0; i < table[other].length; i++) {
-                    table[other][i] -= times * table[row][i];
+        double[] pivots = table[row];
+        Arrays.setAll(pivots, i -> pivots[i] / by);
+        for (double[] other : table) {
+            double times = other[column];
+            if (other != pivots && times != 0) {
+                for (int i = 0; i < other.length; i++) {
+                    other[i] -= times * pivots[i];
                 }
+                // No rounding is left behind in a column of the basis.
+                other[column] = 0;
             }
         }
     }

@@ -52,7 +52,11 @@ public final class NetworkLimit {
     /// Every rank has to hear from rank 0, and rank 0 from every rank. Where links are equally fast in both directions,
     /// two groups of ranks say the same.
     private Bottleneck eachWay(Bottleneck groups) {
-        return graph.isSymmetric() && !graph.isMixed() ? groups : narrower(groups, cut(groups.collective()));
+        if (graph.isSymmetric() && !graph.isMixed()) {
+            return groups;
+        }
+        Bottleneck cut = narrower(groups, cut(groups.collective()));
+        return cut.gbs() >= RankGraph.UNLIMITED ? cut : new BothPhases(graph).orNarrower(cut);
     }
 
     /// A cut bounds each direction by itself. Where both take turns, what crosses between all groups of ranks counts.

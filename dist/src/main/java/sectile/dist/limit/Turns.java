@@ -86,7 +86,7 @@ final class Turns {
             if (kept >= promised * (1 - CLOSE_ENOUGH)) {
                 break;
             }
-            double[] solution = program.solve();
+            double[] solution = program.solve().values();
             promised = solution[0];
             firsts = Arrays.copyOfRange(solution, 1, solution.length);
         }

@@ -1,0 +1,95 @@
+package sectile.dist.limit;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import sectile.sim.topology.Duplex;
+import sectile.sim.topology.LinkPlace;
+
+/// The links of a graph that have a limit. What is joined by links without one is one node.
+final class Joined {
+    /// @param gbs what it carries, in parts of the fastest; of a half-duplex link, if the other direction is idle
+    /// @param turns the number of its half-duplex link; −1 if it carries both directions at once
+    /// @param second whether it is the second direction of that link
+    record Arc(int from, int to, double gbs, int turns, boolean second, LinkPlace place) {}
+
+    private final List<Set<Integer>> ranks = new ArrayList<>();
+    private final List<Arc> arcs = new ArrayList<>();
+    private final double fastest;
+    private final int halfDuplexLinks;
+
+    Joined(RankGraph graph) {
+        int[] into = IntStream.range(0, graph.nodes()).toArray();
+        graph.arcs().stream().filter(arc -> !arc.isLimited()).forEach(arc -> {
+            int kept = into[arc.from()];
+            int gone = into[arc.to()];
+            Arrays.setAll(into, node -> into[node] == gone ? kept : into[node]);
+        });
+        int[] numbers = new int[graph.nodes()];
+        Arrays.fill(numbers, -1);
+        for (int node = 0; node < into.length; node++) {
+            if (numbers[into[node]] < 0) {
+                numbers[into[node]] = ranks.size();
+                ranks.add(new TreeSet<>());
+            }
+            if (node < graph.ranks()) {
+                ranks.get(numbers[into[node]]).add(node);
+            }
+        }
+        fastest = graph.arcs().stream()
+                .filter(RankGraph.Arc::isLimited)
+                .mapToDouble(RankGraph.Arc::gbs)
+                .max()
+                .orElse(1);
+        Map<LinkPlace, Integer> known = new HashMap<>();
+        for (RankGraph.Arc arc : graph.arcs()) {
+            int from = numbers[into[arc.from()]];
+            int to = numbers[into[arc.to()]];
+            if (arc.isLimited() && from != to) {
+                int next = known.size();
+                boolean half = arc.duplex() == Duplex.HALF;
+                boolean second = half && known.putIfAbsent(arc.place(), next) != null;
+                int turns = half ? known.getOrDefault(arc.place(), next) : -1;
+                arcs.add(new Arc(from, to, arc.gbs() / fastest, turns, second, arc.place()));
+            }
+        }
+        halfDuplexLinks = known.size();
+    }
+
+    int nodes() {
+        return ranks.size();
+    }
+
+    /// What the fastest link carries, in GB/s.
+    double fastest() {
+        return fastest;
+    }
+
+    List<Arc> arcs() {
+        return arcs;
+    }
+
+    int halfDuplexLinks() {
+        return halfDuplexLinks;
+    }
+
+    /// The nodes that have ranks; the others only pass messages on.
+    BitSet withRanks() {
+        BitSet found = new BitSet();
+        IntStream.range(0, nodes()).filter(node -> !ranks.get(node).isEmpty()).forEach(found::set);
+        return found;
+    }
+
+    Set<Integer> ranks(BitSet nodes) {
+        Set<Integer> found = new HashSet<>();
+        nodes.stream().forEach(node -> found.addAll(ranks.get(node)));
+        return found;
+    }
+}
