@@ -134,7 +134,8 @@ final class CheapestTree {
         }
         int[] chosen = directed(count, group[root], fromGroup, toGroup, more);
         for (int node = 0; node < nodes; node++) {
-            if (circle[node] < 0) {
+            // Nothing leads from the root to a circle that has no arc of its own.
+            if (circle[node] < 0 || chosen[circle[node]] < 0) {
                 best[node] = -1;
             }
         }

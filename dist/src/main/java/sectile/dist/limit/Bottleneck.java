@@ -44,7 +44,7 @@ public record Bottleneck(
     }
 
     private String distance() {
-        if (reached >= gbs * (1 - NEARLY)) {
+        if (Double.isInfinite(gbs) || reached >= gbs * (1 - NEARLY)) {
             return "";
         }
         return reached == 0
@@ -56,6 +56,9 @@ public record Bottleneck(
         String count = links.size() == 1 ? "the link " : "the " + links.size() + " links ";
         if (groups.isEmpty()) {
             return links.isEmpty() ? "nothing" : "all links together";
+        }
+        if (links.isEmpty()) {
+            return "no working link leads to or from " + sips(groups.getFirst());
         }
         if (groups.size() > 2 && groups.stream().allMatch(group -> group.size() == 1)) {
             return count + "between all SIPs";

@@ -69,9 +69,9 @@ class BothPhasesTest {
         assertThat(inexact).isLessThanOrEqualTo(1);
     }
 
-    /// What SIPs 1 and 3 send has half the rate. Each of them sends before some rank has the result, or is that rank; 0
-    /// and 2 receive after it. So three messages about each element cross four arcs of half the rate: those out of 1
-    /// and 3, which are those into 0 and 2.
+    /// What SIPs 1 and 3 send has half the rate. Each of them sends before some rank has the result, or is
+    /// that rank. SIPs 0 and 2 receive after it. So three messages about each element cross four arcs of half
+    /// the rate: those out of 1 and 3, which are those into 0 and 2.
     @Test
     void sendersAndReceiversAtTheSameArcsCountTogether() {
         Topology machine = Topologies.preset(

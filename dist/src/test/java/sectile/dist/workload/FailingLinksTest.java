@@ -14,6 +14,8 @@ import sectile.dist.ccl.AlgorithmSettings;
 import sectile.dist.ccl.CclConfig;
 import sectile.dist.ccl.Collective;
 import sectile.dist.ccl.ReduceOp;
+import sectile.dist.limit.Bottleneck;
+import sectile.dist.limit.LowerBound;
 import sectile.sim.machine.Machine;
 import sectile.sim.machine.MachineOptions;
 import sectile.sim.topology.Topologies;
@@ -96,6 +98,20 @@ class FailingLinksTest {
         assertThatThrownBy(() -> run(line("{ between: [1, 2], at_ns: 600 }"), Collective.ALL_REDUCE, algorithm))
                 .hasMessageContaining("SIM-503")
                 .hasMessageMatching("(?s).*no working link leads from SIP [0-2] to SIP [0-2].*");
+    }
+
+    /// Ranks that are connected with each other, but not with the others, are not taken for a tree.
+    @ParameterizedTest
+    @EnumSource(names = {"ALL_REDUCE", "ALL_GATHER", "REDUCE_SCATTER", "BROADCAST", "REDUCE"})
+    void groupsThatAreApartAreRefusedInEveryCollective(Collective collective) {
+        Topology machine = Topologies.preset(
+                "flat",
+                List.of("system.sips={ count: 6, topology: graph, join: direct,"
+                        + " pairs: [[0, 1], [1, 2], [3, 4], [4, 5]] }"));
+        assertThatThrownBy(() -> run(machine, collective, "best")).hasMessageContaining("DIST-319");
+        Bottleneck bound = LowerBound.bottleneck(machine, 6, collective);
+        assertThat(bound.gbs()).isZero();
+        assertThat(bound.describe()).matches("no working link leads to or from SIPs (0, 1, 2|3, 4, 5)");
     }
 
     /// A schedule avoids a link that has failed before the run, and one that is slow is used for as little as it can
