@@ -44,6 +44,11 @@ final class Plans {
     /// Tries divisions among trees for large arrays: of those, the one that is fastest in pieces of middling size.
     void search(List<List<Shares.Share>> divisions) {
         List<Shares.Share> trees = divisions.getFirst();
+        if (network.ranks() == 1) {
+            // There is no message that more pieces would make earlier.
+            play(trees, pieces(trees, 1));
+            return;
+        }
         double before = Double.POSITIVE_INFINITY;
         for (List<Shares.Share> division : divisions) {
             double time = play(division, pieces(division, FIRST_CUT));

@@ -46,6 +46,18 @@ class BestTest {
         }
     }
 
+    /// A rank that is alone sends nothing, so that its array is not cut into more and more pieces: they would not fit
+    /// in memory.
+    @Test
+    void aRankAloneNeedsFewPieces() {
+        Topology machine = Topologies.preset("flat", List.of("system.sips.count=1"));
+        for (Collective collective : new Best().collectives()) {
+            assertThat(run(machine, collective, 1 << 28, false).main().latencyPs())
+                    .as(collective.text())
+                    .isZero();
+        }
+    }
+
     /// On regular machines only the start of the pipeline is missing to the bound.
     @ParameterizedTest
     @CsvSource({"ring_1d, 8, 1", "torus_2d, 3, 3", "torus_2d, 4, 4", "mesh_2d_no_wrap, 4, 3"})
