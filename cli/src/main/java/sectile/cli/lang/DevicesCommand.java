@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import sectile.base.diag.Diagnostic;
+import sectile.base.diag.DiagnosticException;
 import sectile.base.io.AtomicFiles;
 import sectile.base.json.JsonWriter;
 import sectile.base.yaml.YamlWriter;
@@ -132,8 +133,9 @@ public final class DevicesCommand implements Command {
             try (@Nullable ProgramDevice device = executor.open(request).orElse(null)) {
                 lines.add(new Line(
                         executor.name(), true, device == null ? executor.summary() : device.description(), ""));
-            } catch (MissingException e) {
-                if (index == 1) {
+            } catch (DiagnosticException e) {
+                // One that is there and does not open is listed; numbers beyond the last are not.
+                if (index == 1 || !(e instanceof MissingException)) {
                     Diagnostic problem = e.diagnostics().getFirst();
                     lines.add(new Line(executor.name(), false, problem.message(), problem.hint()));
                 }

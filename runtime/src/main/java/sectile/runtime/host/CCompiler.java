@@ -56,9 +56,10 @@ public record CCompiler(Path program, String identity, HostOptions options) {
         }
     }
 
-    /// Runs the compiler.
+    /// Runs the compiler, which writes the file that follows `-o`.
     ///
-    /// @throws DiagnosticException RUN-311 when it ends with an error, RUN-312 when that is for want of room
+    /// @throws DiagnosticException RUN-311 when it ends with an error or without that file, RUN-312 when that is for want
+    ///     of room
     public void compile(List<String> arguments, Path directory) {
         var command = new ArrayList<String>();
         command.add(program.toString());
@@ -68,12 +69,13 @@ public record CCompiler(Path program, String identity, HostOptions options) {
         if (ended.exitCode() != 0 && NO_ROOM.stream().anyMatch(ended.output()::contains)) {
             throw Workspace.cannotWrite(directory, new IOException(ended.output()));
         }
-        if (ended.exitCode() != 0) {
+        String output = arguments.get(arguments.indexOf("-o") + 1);
+        if (ended.exitCode() != 0 || !Files.isRegularFile(directory.resolve(output))) {
             throw new DiagnosticException(Diagnostic.error(
                     RunCode.COMPILER_FAILED,
                     Span.none(),
-                    "the C compiler failed with exit code " + ended.exitCode() + "\ncommand: " + Programs.shown(command)
-                            + "\n" + ended.output()));
+                    "the C compiler " + ended.how() + (ended.exitCode() == 0 ? " and did not write " + output : "")
+                            + ended.with(command)));
         }
     }
 }

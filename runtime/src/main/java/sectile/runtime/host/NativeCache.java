@@ -1,6 +1,7 @@
 package sectile.runtime.host;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,6 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.SequencedMap;
@@ -20,6 +22,9 @@ import sectile.runtime.problem.RunCode;
 /// Compiled programs on disk, by a hash of all that they are made from. Safe for several processes: a result is built
 /// in a directory of its own and renamed into place, whole.
 public final class NativeCache {
+    /// How every file begins that a compiler for Linux or for a board writes.
+    private static final byte[] ELF = {0x7f, 'E', 'L', 'F'};
+
     private final Path directory;
     private final NativeBuild build;
 
@@ -44,11 +49,11 @@ public final class NativeCache {
         parts.addAll(build.linkFlags());
         parts.add(source.text());
         Path program = directory.resolve("program-" + key(parts) + build.ending());
-        if (Files.isRegularFile(program)) {
+        if (isWhole(program)) {
             return program;
         }
         Path objects = directory.resolve("runtime-" + runtimeKey);
-        if (!Files.isDirectory(objects)) {
+        if (!runtime.keySet().stream().allMatch(name -> isBuilt(objects, name))) {
             buildRuntime(runtime, objects);
         }
         try (Workspace work = Workspace.in(directory)) {
@@ -93,8 +98,7 @@ public final class NativeCache {
                 throw new DiagnosticException(Diagnostic.error(
                         RunCode.DISASSEMBLER_FAILED,
                         Span.none(),
-                        "the disassembler failed with exit code " + ended.exitCode() + "\ncommand: "
-                                + Programs.shown(command) + "\n" + ended.output()));
+                        "the disassembler " + ended.how() + ended.with(command)));
             }
             return Files.readString(listing);
         } catch (IOException e) {
@@ -110,7 +114,7 @@ public final class NativeCache {
         parts.addAll(build.flags());
         parts.add(text);
         Path library = directory.resolve(name + "-" + key(parts) + ".so");
-        if (!Files.isRegularFile(library)) {
+        if (!isWhole(library)) {
             try (Workspace work = Workspace.in(directory)) {
                 work.write(name + ".c", text);
                 var arguments = new ArrayList<>(build.flags());
@@ -137,11 +141,32 @@ public final class NativeCache {
             try {
                 Files.move(work.directory(), objects, StandardCopyOption.ATOMIC_MOVE);
             } catch (IOException e) {
-                // Another process was faster, with the same result.
+                // Another process was faster, with the same result, or files of the directory were lost.
                 if (!Files.isDirectory(objects)) {
                     throw Workspace.cannotWrite(objects, e);
                 }
+                for (String name : runtime.keySet()) {
+                    moveInto(objects.resolve(name), work.file(name));
+                    if (name.endsWith(".c")) {
+                        moveInto(objects.resolve(object(name)), work.file(object(name)));
+                    }
+                }
             }
+        }
+    }
+
+    private static boolean isBuilt(Path objects, String name) {
+        return Files.isRegularFile(objects.resolve(name))
+                && (!name.endsWith(".c") || isWhole(objects.resolve(object(name))));
+    }
+
+    /// Whether a compiled file is there and begins as one: after a loss of power it can be empty, and whatever tidies up
+    /// caches removes single files.
+    private static boolean isWhole(Path file) {
+        try (InputStream bytes = Files.newInputStream(file)) {
+            return Arrays.equals(bytes.readNBytes(ELF.length), ELF);
+        } catch (IOException e) {
+            return false;
         }
     }
 

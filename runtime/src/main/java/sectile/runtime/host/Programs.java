@@ -46,7 +46,22 @@ public final class Programs {
     /// How a program ended.
     ///
     /// @param output the end of what it wrote, to both outputs
-    public record Ended(int exitCode, String output) {}
+    public record Ended(int exitCode, String output) {
+        /// What Java and shells add to the number of the signal that ended a program.
+        private static final int SIGNAL = 128;
+
+        /// How it ended, in words that follow its name.
+        public String how() {
+            return exitCode > SIGNAL
+                    ? "was ended by signal " + (exitCode - SIGNAL)
+                    : "ended with exit code " + exitCode;
+        }
+
+        /// A command and what it wrote, as lines of a message.
+        public String with(List<String> command) {
+            return "\ncommand: " + shown(command) + (output.isEmpty() ? "" : "\n" + output);
+        }
+    }
 
     /// Runs a program in a directory until it ends, or until a run is told to stop.
     ///
@@ -282,9 +297,10 @@ public final class Programs {
         return String.join(" ", command);
     }
 
-    /// The last characters of a stream.
+    /// The last lines of a stream.
     private static final class Tail {
         private final StringBuilder text = new StringBuilder();
+        private boolean cut;
 
         void read(InputStream stream) {
             byte[] buffer = new byte[8192];
@@ -303,13 +319,19 @@ public final class Programs {
         private synchronized void add(String more) {
             text.append(more);
             if (text.length() > 4 * TAIL) {
-                text.delete(0, text.length() - TAIL);
+                text.delete(0, text.length() - 2 * TAIL);
+                cut = true;
             }
         }
 
         synchronized String text() {
             String all = text.toString().strip();
-            return all.length() <= TAIL ? all : "…" + all.substring(all.length() - TAIL);
+            if (!cut && all.length() <= TAIL) {
+                return all;
+            }
+            String end = all.substring(Math.max(0, all.length() - TAIL));
+            int line = end.indexOf('\n');
+            return line < 0 ? "…" + end : "…\n" + end.substring(line + 1);
         }
     }
 }

@@ -234,13 +234,10 @@ final class MppaLink implements AutoCloseable {
                             + " ms and was killed\ncommand: " + program.shown());
         }
         Programs.Ended ended = program.ended();
-        String how = ended.exitCode() > 128
-                ? "was ended by signal " + (ended.exitCode() - 128)
-                : "ended with exit code " + ended.exitCode();
         return Diagnostic.error(
                         RunCode.MPPA_GONE,
                         Span.none(),
-                        "the program of the accelerator " + how + ", and all arrays on it are gone\ncommand: "
+                        "the program of the accelerator " + ended.how() + ", and all arrays on it are gone\ncommand: "
                                 + program.shown()
                                 + (ended.output().isEmpty() ? "" : "\n" + ended.output()))
                 .hint("open the device again");

@@ -38,10 +38,12 @@ public final class OpenCl {
     private static final int BUILD_LOG = 0x1183;
 
     private final SymbolLookup symbols;
+    private final PoclCache cache;
     private final Map<String, MethodHandle> functions = new HashMap<>();
 
-    private OpenCl(SymbolLookup symbols) {
+    private OpenCl(SymbolLookup symbols, PoclCache cache) {
         this.symbols = symbols;
+        this.cache = cache;
     }
 
     /// The library, once per process; it stays loaded.
@@ -61,7 +63,7 @@ public final class OpenCl {
         for (String name : NAMES) {
             Optional<SymbolLookup> found = lookup(name);
             if (found.isPresent()) {
-                return new OpenCl(found.get());
+                return new OpenCl(found.get(), new PoclCache(Path.of(variables.get("POCL_CACHE_DIR"))));
             }
         }
         throw new MissingException(Diagnostic.error(
@@ -111,7 +113,10 @@ public final class OpenCl {
             boolean doubles) {}
 
     /// All devices of all platforms, in their order.
+    ///
+    /// @throws sectile.base.diag.DiagnosticException RUN-312 when the cache of kernels cannot be written
     public List<Found> devices() {
+        cache.requireWritable();
         var found = new ArrayList<Found>();
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment count = arena.allocate(JAVA_INT);
@@ -192,6 +197,7 @@ public final class OpenCl {
     ///
     /// @throws sectile.base.diag.DiagnosticException RUN-333 with what the compiler wrote
     MemorySegment build(MemorySegment context, long device, String source, String options) {
+        cache.requireRoom();
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment text = arena.allocateFrom(source);
             MemorySegment texts = arena.allocateFrom(ADDRESS, text);

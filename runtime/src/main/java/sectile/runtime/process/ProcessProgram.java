@@ -37,7 +37,6 @@ public final class ProcessProgram implements LoadedProgram {
     /// The results say what went wrong.
     private static final int FAILED = 122;
     private static final int NO_ROOM = 118;
-    private static final int SIGNAL = 128;
     private static final String INPUT = "input.bin";
     private static final String OUTPUT = "output.bin";
 
@@ -132,17 +131,11 @@ public final class ProcessProgram implements LoadedProgram {
             case 0, FAILED -> "";
             case BAD_FILE -> "cannot read its arguments or write its results";
             case NO_MEMORY -> "has no memory for its arguments";
-            default ->
-                ended.exitCode() > SIGNAL
-                        ? "was ended by signal " + (ended.exitCode() - SIGNAL)
-                        : "failed with exit code " + ended.exitCode();
+            default -> ended.how();
         };
         if (!what.isEmpty()) {
-            String output = ended.output().isEmpty() ? "" : "\n" + ended.output();
-            throw new DiagnosticException(Diagnostic.error(
-                    RunCode.PROCESS_FAILED,
-                    Span.none(),
-                    "the program " + what + "\ncommand: " + Programs.shown(command) + output));
+            throw new DiagnosticException(
+                    Diagnostic.error(RunCode.PROCESS_FAILED, Span.none(), "the program " + what + ended.with(command)));
         }
     }
 

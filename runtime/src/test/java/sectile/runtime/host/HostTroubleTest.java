@@ -115,6 +115,35 @@ class HostTroubleTest {
         assertThat(left(options.cache())).isEmpty();
     }
 
+    /// Its files are not kept as if they were there.
+    @Test
+    void aCompilerThatWritesNothingHasFailed() throws IOException {
+        Path cc = script("idle-cc", "exit 0");
+        Diagnostic found = problem(options.withEnvironment(Map.of("CC", cc.toString())), copy(), input());
+        assertThat(found.code()).isEqualTo("RUN-311");
+        assertThat(found.message()).contains("ended with exit code 0 and did not write sx_", cc.toString());
+        try (Stream<Path> files = Files.list(options.cache())) {
+            assertThat(files).isEmpty();
+        }
+    }
+
+    @Test
+    void theSignalThatEndedACompilerIsNamed() throws IOException {
+        Path cc = script("killed-cc", "kill -9 $$");
+        Diagnostic found = problem(options.withEnvironment(Map.of("CC", cc.toString())), copy(), input());
+        assertThat(found.code()).isEqualTo("RUN-311");
+        assertThat(found.message()).contains("the C compiler was ended by signal 9\ncommand: " + cc).doesNotEndWith("\n");
+    }
+
+    /// What is left out of a long output is marked, and no line is shown in part.
+    @Test
+    void theEndOfALongOutputBeginsWithALine() throws IOException {
+        Path cc = script("chatty-cc", "i=0; while [ $i -lt 2000 ]; do echo \"complaint $i\" >&2; i=$((i+1)); done; exit 1");
+        Diagnostic found = problem(options.withEnvironment(with("CC", cc.toString())), copy(), input());
+        assertThat(found.message()).containsPattern("\n…\ncomplaint \\d+\n").endsWith("complaint 1999");
+        assertThat(found.message().length()).isLessThan(3000);
+    }
+
     @Test
     void aCompilerThatHangsIsKilled() throws IOException {
         Path cc = script("slow-cc", "exec sleep 1000");

@@ -82,12 +82,37 @@ class NativeCacheTest {
         assertThat(value(options, 9)).isEqualTo(27);
         Path program = entries(cache(), "program-").getFirst();
         Files.delete(program);
-        Files.writeString(program, "not a library");
+        Files.writeString(program, "\u007fELF, and no more of a library");
         assertThatExceptionOfType(DiagnosticException.class)
                 .isThrownBy(() -> value(options, 9))
                 .withMessageContaining("RUN-315")
                 .withMessageContaining(program.toString());
         Files.delete(program);
         assertThat(value(options, 9)).isEqualTo(27);
+    }
+
+    /// A file can be empty after a loss of power.
+    @Test
+    void anEmptyFileIsCompiledAgain() throws IOException {
+        HostOptions options = Hosts.options().withCache(cache());
+        assertThat(value(options, 9)).isEqualTo(27);
+        Path program = entries(cache(), "program-").getFirst();
+        Files.delete(program);
+        Files.createFile(program);
+        assertThat(value(options, 9)).isEqualTo(27);
+        assertThat(Files.size(program)).isPositive();
+    }
+
+    /// Whatever tidies up caches removes what was not read for a while, file by file.
+    @Test
+    void lostFilesOfTheRuntimeAreMadeAgain() throws IOException {
+        HostOptions options = Hosts.options().withCache(cache());
+        assertThat(value(options, 9)).isEqualTo(27);
+        for (Path runtime : entries(cache(), "runtime-")) {
+            Files.delete(runtime.resolve("sx_run.o"));
+            Files.delete(runtime.resolve("sx.h"));
+        }
+        assertThat(value(options, 10)).isEqualTo(30);
+        assertThat(entries(cache(), "tmp-")).isEmpty();
     }
 }

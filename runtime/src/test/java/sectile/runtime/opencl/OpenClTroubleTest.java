@@ -8,6 +8,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,6 +41,29 @@ class OpenClTroubleTest {
                 .isThrownBy(() -> OpenClDevice.open(library, 99, Hosts.options()))
                 .withMessageContaining("RUN-331")
                 .withMessageContaining("99");
+    }
+
+    /// PoCL offers no device then, which is not because none is installed.
+    @Test
+    void aCacheThatCannotBeWrittenIsNamed(@TempDir Path scratch) throws IOException {
+        Path file = Files.writeString(scratch.resolve("file"), "in the way");
+        OpenCl elsewhere =
+                OpenCl.load(Map.of("POCL_CACHE_DIR", file.resolve("cache").toString()), scratch);
+        assertThatExceptionOfType(DiagnosticException.class)
+                .isThrownBy(elsewhere::devices)
+                .withMessageContaining("RUN-312")
+                .withMessageContaining(file.toString());
+    }
+
+    /// PoCL ends the process when the disk is full.
+    @Test
+    void aFullDiskIsFoundBeforeKernelsAreCompiled(@TempDir Path scratch) {
+        var cache = new PoclCache(scratch);
+        cache.requireRoom();
+        assertThatExceptionOfType(DiagnosticException.class)
+                .isThrownBy(() -> cache.requireRoom(PoclCache.ROOM - 1))
+                .withMessageContaining("RUN-312")
+                .withMessageContaining("No space left on device: kernels need 16 MiB");
     }
 
     @Test
