@@ -91,7 +91,7 @@ final class BothPhases {
             for (Joined.Arc arc : graph.arcs()) {
                 boolean from = set.nodes().get(arc.from());
                 boolean to = set.nodes().get(arc.to());
-                if (from && !to && set.early() > 1e-9 || to && !from && set.late() > 1e-9) {
+                if ((from && !to && set.early() > 1e-9) || (to && !from && set.late() > 1e-9)) {
                     links.add(arc.place());
                 }
             }

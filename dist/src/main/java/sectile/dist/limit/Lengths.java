@@ -101,9 +101,10 @@ final class Lengths {
         return numbers.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    static Bottleneck bottleneck(RankGraph graph) {
+    static Bottleneck bottleneck(RankGraph withGateways) {
+        RankGraph graph = withGateways.withoutGateways();
         Lengths lengths = new Lengths(graph);
-        long perRound = (long) graph.ranks() * graph.nodes() + 1;
+        long perRound = (long) graph.ranks() * graph.nodesWithLinks() + 1;
         long rounds = Math.clamp(MOST_WORK / perRound, 2, MOST_ROUNDS);
         double least = Double.POSITIVE_INFINITY;
         double reached = 0;

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import sectile.dist.ccl.Collective;
 import sectile.sim.topology.Duplex;
+import sectile.sim.topology.LinkPlace;
 import sectile.sim.topology.SipNetwork;
 import sectile.sim.topology.Topologies;
 import sectile.sim.topology.Topology;
@@ -121,6 +122,18 @@ class NetworkLimitTest {
         assertThat(NetworkLimit.of(failed, 8).latencyPs(Collective.ALL_REDUCE)).isEqualTo(70_000);
     }
 
+    /// Where a bound is not known to be exact, it says how far it may be off.
+    @Test
+    void theDistanceOfABoundIsSaid() {
+        Bottleneck exact = new Bottleneck(Collective.ALL_TO_ALL, 8, List.of(Set.of(3)), Set.of(LinkPlace.ioNoc(3, 0)));
+        assertThat(exact.describe()).isEqualTo("the link around SIP 3");
+        assertThat(exact.reaching(7.99).describe()).isEqualTo("the link around SIP 3");
+        assertThat(exact.reaching(6.4).describe())
+                .isEqualTo("the link around SIP 3 (at most 25.0 % above what is possible)");
+        assertThat(exact.reaching(0).describe())
+                .isEqualTo("the link around SIP 3 (it is not known whether this can be reached)");
+    }
+
     @Test
     void unlimitedLinksHaveNoBottleneck() {
         Topology machine = machine("system.links.sip_sip.bandwidth_gbs=inf");
@@ -170,7 +183,9 @@ class NetworkLimitTest {
             for (double[] from : rates) {
                 links += (int) Arrays.stream(from).filter(rate -> rate > 0).count();
             }
-            double found = gbs(machine, Collective.ALL_TO_ALL);
+            Bottleneck bound = NetworkLimit.of(machine, sips).bottleneck(Collective.ALL_TO_ALL);
+            double found = bound.gbs();
+            assertThat(bound.reached()).isBetween(0.97 * found, found);
             assertThat(found).isLessThanOrEqualTo(cut * (1 + 1e-9));
             if (links == 2 * (sips - 1)) {
                 assertThat(found).isCloseTo(cut, within(1e-6));
