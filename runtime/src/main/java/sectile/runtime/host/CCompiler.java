@@ -58,8 +58,7 @@ public record CCompiler(Path program, String identity, HostOptions options) {
 
     /// Runs the compiler, which writes the file that follows `-o`.
     ///
-    /// @throws DiagnosticException RUN-311 when it ends with an error or without that file, RUN-312 when that is for want
-    ///     of room
+    /// @throws DiagnosticException RUN-311 when it ends with an error or without that file, RUN-312 on a full disk
     public void compile(List<String> arguments, Path directory) {
         var command = new ArrayList<String>();
         command.add(program.toString());

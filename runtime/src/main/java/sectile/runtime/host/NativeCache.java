@@ -160,7 +160,7 @@ public final class NativeCache {
                 && (!name.endsWith(".c") || isWhole(objects.resolve(object(name))));
     }
 
-    /// Whether a compiled file is there and begins as one: after a loss of power it can be empty, and whatever tidies up
+    /// Whether a compiled file is there and begins as one. It can be empty after a loss of power, and what tidies up
     /// caches removes single files.
     private static boolean isWhole(Path file) {
         try (InputStream bytes = Files.newInputStream(file)) {

@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import sectile.runtime.host.Workspace;
 
-/// The directory where PoCL keeps compiled kernels. PoCL does not offer its device if it cannot write there, and ends the
-/// process when the disk is full, so both are found before.
+/// The directory where PoCL keeps compiled kernels. PoCL does not offer its device if it cannot write there, and it
+/// ends the process when the disk is full, so both are found before.
 record PoclCache(Path directory) {
     /// What a compilation of kernels takes, several times over.
     static final long ROOM = 16L << 20;

@@ -1,15 +1,13 @@
-/* Matrix products. Every element is `fma(a[i][k], b[k][j], …)` for k ascending, whatever the blocks; this file is
-   compiled with contraction, so that the products and sums of vectors below are fused. */
+/* Matrix products. Every element is `fma(a[i][k], b[k][j], …)` for k ascending, whatever the blocks. */
 #include "sx.h"
+#include "sx_fma.h"
 
+#define LANES SX_FMA_LANES
 #if defined(__AVX512F__)
-#define LANES 16
 #define MR 12
 #elif defined(__AVX2__)
-#define LANES 8
 #define MR 6
 #else
-#define LANES 4
 #define MR 4
 #endif
 #define NR (2 * LANES)
@@ -19,17 +17,6 @@
 
 typedef float vec __attribute__((vector_size(LANES * 4)));
 typedef float loose __attribute__((vector_size(LANES * 4), aligned(4)));
-
-#if defined(__FP_FAST_FMAF)
-#define FMA(a, b, c) ((a) * (b) + (c))
-#else
-static inline vec fma_each(vec a, vec b, vec c) {
-  vec r;
-  for (int i = 0; i < LANES; i++) r[i] = fmaf(a[i], b[i], c[i]);
-  return r;
-}
-#define FMA(a, b, c) fma_each(a, b, c)
-#endif
 
 /* MR rows and NR columns: o += a·b for packed operands. */
 static void tile(int64_t k, const float *restrict a, const float *restrict b, float *o, int64_t os) {
@@ -44,8 +31,8 @@ static void tile(int64_t k, const float *restrict a, const float *restrict b, fl
 #pragma GCC unroll 16
     for (int i = 0; i < MR; i++) {
       vec x = a[p * MR + i] - (vec){0};
-      acc[i][0] = FMA(x, b0, acc[i][0]);
-      acc[i][1] = FMA(x, b1, acc[i][1]);
+      acc[i][0] = SX_FMA(x, b0, acc[i][0]);
+      acc[i][1] = SX_FMA(x, b1, acc[i][1]);
     }
   }
 #pragma GCC unroll 16

@@ -1,8 +1,8 @@
 /* Hand-written kernels: products of tiles of one shape, whose result stays in registers. As in sx_matmul.c every element
-   is `fma(a[i][k], b[k][j], …)` for k ascending, and this file is compiled with contraction. */
+   is `fma(a[i][k], b[k][j], …)` for k ascending. */
 #include "sx.h"
+#include "sx_fma.h"
 
-#ifdef __FP_FAST_FMAF
 /* `L` lanes of a vector, `N` columns; rows of `b` and `o` are contiguous. */
 #define MAC(M, N, L)                                                                                              \
   typedef float v##M##x##N __attribute__((vector_size((L) * 4), aligned(4)));                                     \
@@ -14,24 +14,23 @@
     for (int64_t p = 0; p < k; p++)                                                                               \
       _Pragma("GCC unroll 4") for (int j = 0; j < (N) / (L); j++) {                                               \
         v##M##x##N y = *(const v##M##x##N *)(b + p * br + j * (L));                                               \
-        _Pragma("GCC unroll 16") for (int i = 0; i < (M); i++) acc[i][j] = (a[i * ar + p * ac] - (v##M##x##N){0}) * y + acc[i][j]; \
+        _Pragma("GCC unroll 16") for (int i = 0; i < (M); i++)                                                    \
+            acc[i][j] = SX_FMA(a[i * ar + p * ac] - (v##M##x##N){0}, y, acc[i][j]);                               \
       }                                                                                                           \
     _Pragma("GCC unroll 16") for (int i = 0; i < (M); i++)                                                        \
         _Pragma("GCC unroll 4") for (int j = 0; j < (N) / (L); j++)                                               \
             *(v##M##x##N *)(o + i * (N) + j * (L)) = acc[i][j];                                                   \
   }
-#else
-#define MAC(M, N, L)                                                                                              \
-  static void mac_##M##x##N(int64_t k, const float *a, int64_t ar, int64_t ac, const float *b, int64_t br, float *o) { \
-    for (int64_t p = 0; p < k; p++)                                                                               \
-      for (int i = 0; i < (M); i++)                                                                               \
-        for (int j = 0; j < (N); j++) o[i * (N) + j] = fmaf(a[i * ar + p * ac], b[p * br + j], o[i * (N) + j]);   \
-  }
-#endif
+
 MAC(4, 4, 4)
+#if SX_FMA_LANES >= 8
 MAC(8, 8, 8)
 MAC(6, 16, 8)
-MAC(16, 16, 16)
+#else
+MAC(8, 8, 4)
+MAC(6, 16, 4)
+#endif
+MAC(16, 16, SX_FMA_LANES)
 
 #define MAC_I8(M, N)                                                                                              \
   static void mac_i8_##M##x##N(int64_t k, const int8_t *a, int64_t ar, int64_t ac, const int8_t *b, int64_t br,   \

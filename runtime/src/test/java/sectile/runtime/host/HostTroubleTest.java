@@ -132,13 +132,16 @@ class HostTroubleTest {
         Path cc = script("killed-cc", "kill -9 $$");
         Diagnostic found = problem(options.withEnvironment(Map.of("CC", cc.toString())), copy(), input());
         assertThat(found.code()).isEqualTo("RUN-311");
-        assertThat(found.message()).contains("the C compiler was ended by signal 9\ncommand: " + cc).doesNotEndWith("\n");
+        assertThat(found.message())
+                .contains("the C compiler was ended by signal 9\ncommand: " + cc)
+                .doesNotEndWith("\n");
     }
 
     /// What is left out of a long output is marked, and no line is shown in part.
     @Test
     void theEndOfALongOutputBeginsWithALine() throws IOException {
-        Path cc = script("chatty-cc", "i=0; while [ $i -lt 2000 ]; do echo \"complaint $i\" >&2; i=$((i+1)); done; exit 1");
+        Path cc = script(
+                "chatty-cc", "i=0; while [ $i -lt 2000 ]; do echo \"complaint $i\" >&2; i=$((i+1)); done; exit 1");
         Diagnostic found = problem(options.withEnvironment(with("CC", cc.toString())), copy(), input());
         assertThat(found.message()).containsPattern("\n…\ncomplaint \\d+\n").endsWith("complaint 1999");
         assertThat(found.message().length()).isLessThan(3000);
