@@ -170,9 +170,6 @@ public final class Verifier {
         if (rest.verdict() != Verdict.FOUND) {
             return rest;
         }
-        if (decides) {
-            return rest;
-        }
         Verification again = explore(new Exploration(subject, true, maxSteps), maxExecutions, 1, stop, listener);
         return again.verdict() == Verdict.FOUND ? again : rest;
     }

@@ -175,6 +175,15 @@ class CorpusTest {
     }
 
     @Test
+    void toDecideTheFirstMistakeIsEnough() throws IOException {
+        String file = "barrier_set_ge.broken.py";
+        Verification decided =
+                verifier(file, MemoryOrder.STRONG).deciding().explore(MAX_RUNS, MAX_STEPS, () -> false);
+        assertThat(decided.verdict()).isEqualTo(Verdict.FOUND);
+        assertThat(decided.executions()).isLessThan(verification(file).executions());
+    }
+
+    @Test
     void everyBrokenProgramHasAFixedTwin() throws IOException {
         List<String> names = programs();
         assertThat(names).hasSizeGreaterThanOrEqualTo(120);
