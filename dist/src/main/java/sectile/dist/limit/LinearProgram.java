@@ -13,7 +13,7 @@ final class LinearProgram {
     private static final int PATIENCE = 20;
 
     /// @param prices by row, what the first variable would gain if its limit were higher by one
-    record Solution(double[] values, double[] prices) {}
+    record Solution(List<Double> values, List<Double> prices) {}
 
     private final int variables;
     private final List<double[]> rows = new ArrayList<>();
@@ -61,7 +61,8 @@ final class LinearProgram {
         for (int row = 0; row < count; row++) {
             prices[row] = Math.max(0, -gains[variables + row]);
         }
-        return new Solution(values, prices);
+        return new Solution(
+                Arrays.stream(values).boxed().toList(), Arrays.stream(prices).boxed().toList());
     }
 
     private static int most(double[] gains, int columns) {

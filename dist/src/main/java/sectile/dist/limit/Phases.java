@@ -21,7 +21,7 @@ final class Phases {
     /// Who may be the first.
     ///
     /// @param firsts by node, the number of its group; −1 for one that only passes messages on
-    record View(int[] firsts, int count) {
+    record View(List<Integer> firsts, int count) {
         static View of(int nodes, List<BitSet> groups) {
             int[] firsts = new int[nodes];
             Arrays.fill(firsts, -1);
@@ -29,7 +29,7 @@ final class Phases {
                 int number = i;
                 groups.get(i).stream().forEach(node -> firsts[node] = number);
             }
-            return new View(firsts, groups.size());
+            return new View(Arrays.stream(firsts).boxed().toList(), groups.size());
         }
     }
 
@@ -41,7 +41,7 @@ final class Phases {
 
     /// @param early by arc, of the first view
     /// @param firsts by group, of the first view
-    record Best(double rate, double[] early, double[] late, double[] firsts, List<Priced> sets) {}
+    record Best(double rate, List<Double> early, List<Double> late, List<Double> firsts, List<Priced> sets) {}
 
     private record Row(int view, BitSet nodes, int number) {}
 
@@ -108,7 +108,7 @@ final class Phases {
         double[] sending = new double[variables];
         sending[0] = 1;
         nodes.stream()
-                .map(node -> views.get(view).firsts[node])
+                .map(node -> views.get(view).firsts.get(node))
                 .filter(first -> first >= 0)
                 .forEach(first -> sending[starts[view] + first] = -1);
         double[] receiving = sending.clone();
@@ -131,23 +131,23 @@ final class Phases {
 
     Best solve() {
         LinearProgram.Solution solution = program.solve();
-        double[] values = solution.values();
+        List<Double> values = solution.values();
         int arcs = graph.arcs().size();
-        double[] late = new double[arcs];
-        double[] early = new double[arcs];
+        List<Double> late = new ArrayList<>();
+        List<Double> early = new ArrayList<>();
         for (int i = 0; i < arcs; i++) {
             Joined.Arc arc = graph.arcs().get(i);
-            double turn = arc.turns() < 0 ? 0 : values[1 + arc.turns()];
+            double turn = arc.turns() < 0 ? 0 : values.get(1 + arc.turns());
             double carries = arc.turns() < 0 ? arc.gbs() : arc.second() ? arc.gbs() - turn : turn;
-            late[i] = values[late(0, i)];
-            early[i] = Math.max(0, carries - late[i]);
+            late.add(values.get(late(0, i)));
+            early.add(Math.max(0, carries - late.getLast()));
         }
         List<Priced> priced = sets.stream()
                 .map(set -> new Priced(
-                        set.view, set.nodes, solution.prices()[set.number], solution.prices()[set.number + 1]))
+                        set.view, set.nodes, solution.prices().get(set.number), solution.prices().get(set.number + 1)))
                 .filter(set -> set.early + set.late > 1e-9)
                 .toList();
-        double[] firsts = Arrays.copyOfRange(values, starts[0], starts[0] + views.getFirst().count);
-        return new Best(values[0], early, late, firsts, priced);
+        List<Double> firsts = values.subList(starts[0], starts[0] + views.getFirst().count);
+        return new Best(values.getFirst(), early, late, firsts, priced);
     }
 }

@@ -86,7 +86,9 @@ final class Turns {
             if (kept >= promised * (1 - CLOSE_ENOUGH)) {
                 break;
             }
-            double[] solution = program.solve().values();
+            double[] solution = program.solve().values().stream()
+                    .mapToDouble(Double::doubleValue)
+                    .toArray();
             promised = solution[0];
             firsts = Arrays.copyOfRange(solution, 1, solution.length);
         }

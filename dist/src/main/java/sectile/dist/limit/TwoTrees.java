@@ -59,14 +59,14 @@ final class TwoTrees {
         for (int i = 0; i < graph.arcs().size(); i++) {
             Joined.Arc arc = graph.arcs().get(i);
             if (sends) {
-                flows.add(arc.to(), arc.from(), best.early()[i]);
+                flows.add(arc.to(), arc.from(), best.early().get(i));
             } else {
-                flows.add(arc.from(), arc.to(), best.late()[i]);
+                flows.add(arc.from(), arc.to(), best.late().get(i));
             }
         }
         for (BitSet other : alone) {
             int number = other.nextSetBit(0);
-            flows.add(source, number, best.firsts()[view.firsts()[number]]);
+            flows.add(source, number, best.firsts().get(view.firsts().get(number)));
         }
         if (flows.maximum(source, node) >= best.rate() * (1 - CLOSE_ENOUGH)) {
             return Optional.empty();
