@@ -54,11 +54,11 @@ final class VerificationText {
     }
 
     private static String estimate(Verification one) {
-        return one.left() <= 0 || one.left() >= 1
-                ? ""
-                : " of about %.3g"
-                        .formatted(one.executions() / (1 - one.left()))
-                        .replace("e+", "e");
+        if (one.left() <= 0 || one.left() >= 1) {
+            return "";
+        }
+        double all = one.executions() / (1 - one.left());
+        return (all < 1000 ? " of about %.0f" : " of about %.3g").formatted(all).replace("e+", "e");
     }
 
     static String count(long number, String what) {

@@ -76,7 +76,7 @@ public final class Workspace implements AutoCloseable {
                         RunCode.FILES_NOT_WRITTEN,
                         Span.none(),
                         "files of a compilation cannot be written to " + file + ": " + reason)
-                .hint("make room there, or set XDG_CACHE_HOME to another directory"));
+                .hint("make room there, or choose another directory: XDG_CACHE_HOME for the cache, --save-temps for copies"));
     }
 
     @Override
