@@ -62,7 +62,8 @@ final class LinearProgram {
             prices[row] = Math.max(0, -gains[variables + row]);
         }
         return new Solution(
-                Arrays.stream(values).boxed().toList(), Arrays.stream(prices).boxed().toList());
+                Arrays.stream(values).boxed().toList(),
+                Arrays.stream(prices).boxed().toList());
     }
 
     private static int most(double[] gains, int columns) {

@@ -144,7 +144,10 @@ final class Phases {
         }
         List<Priced> priced = sets.stream()
                 .map(set -> new Priced(
-                        set.view, set.nodes, solution.prices().get(set.number), solution.prices().get(set.number + 1)))
+                        set.view,
+                        set.nodes,
+                        solution.prices().get(set.number),
+                        solution.prices().get(set.number + 1)))
                 .filter(set -> set.early + set.late > 1e-9)
                 .toList();
         List<Double> firsts = values.subList(starts[0], starts[0] + views.getFirst().count);
