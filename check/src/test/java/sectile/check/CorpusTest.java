@@ -177,8 +177,7 @@ class CorpusTest {
     @Test
     void toDecideTheFirstMistakeIsEnough() throws IOException {
         String file = "barrier_set_ge.broken.py";
-        Verification decided =
-                verifier(file, MemoryOrder.STRONG).deciding().explore(MAX_RUNS, MAX_STEPS, () -> false);
+        Verification decided = verifier(file, MemoryOrder.STRONG).deciding().explore(MAX_RUNS, MAX_STEPS, () -> false);
         assertThat(decided.verdict()).isEqualTo(Verdict.FOUND);
         assertThat(decided.executions()).isLessThan(verification(file).executions());
     }

@@ -72,11 +72,13 @@ public final class Workspace implements AutoCloseable {
         String reason = e instanceof FileSystemException f && f.getReason() != null
                 ? f.getReason()
                 : e.getClass().getSimpleName() + ": " + e.getMessage();
-        return new DiagnosticException(Diagnostic.error(
-                        RunCode.FILES_NOT_WRITTEN,
-                        Span.none(),
-                        "files of a compilation cannot be written to " + file + ": " + reason)
-                .hint("make room there, or choose another directory: XDG_CACHE_HOME for the cache, --save-temps for copies"));
+        return new DiagnosticException(
+                Diagnostic.error(
+                                RunCode.FILES_NOT_WRITTEN,
+                                Span.none(),
+                                "files of a compilation cannot be written to " + file + ": " + reason)
+                        .hint(
+                                "make room there, or choose another directory: XDG_CACHE_HOME for the cache, --save-temps for copies"));
     }
 
     @Override
