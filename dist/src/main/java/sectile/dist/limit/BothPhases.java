@@ -18,7 +18,7 @@ import sectile.sim.topology.LinkPlace;
 /// of
 /// up to six ranks, that was the exact bound but for a few, where it was within 1 %.
 final class BothPhases {
-    /// Arcs of larger machines would take longer than a second or so.
+    /// The linear program has a dense table, so its cost grows fast with arcs.
     private static final int MOST_ARCS = 100;
     /// Groupings that share the turns of half-duplex links.
     private static final int MOST_TOGETHER = 6;

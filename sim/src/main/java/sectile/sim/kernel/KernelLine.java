@@ -42,8 +42,7 @@ public final class KernelLine {
     }
 
     /// Where the kernel is that has called this method through the kernel interface; [Span#none()] if none has. Looks
-    /// at no more of the stack than
-    /// that needs, because every operation of a run that is observed asks.
+    /// at no more of the stack than that needs, because every operation of a run that is observed asks.
     public static Span here() {
         return STACK.walk(frames -> {
             boolean inside = false;
