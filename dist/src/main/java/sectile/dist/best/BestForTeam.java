@@ -55,7 +55,7 @@ final class BestForTeam implements Algorithm {
 
     @Override
     public Kernel kernel(Task task) {
-        return kernels.computeIfAbsent(task, t -> new ScheduleKernel(t.collective(), schedule(t)));
+        return kernels.computeIfAbsent(task, t -> new ScheduleKernel(schedule(t)));
     }
 
     /// The fastest of some schedules: of trees that share the links best, as they were found and as shallow as can be,

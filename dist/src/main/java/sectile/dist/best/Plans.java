@@ -16,6 +16,16 @@ final class Plans {
     /// Twice as many pieces are tried if the last doubling has shortened the schedule by this.
     private static final double WORTH_IT = 0.9995;
 
+    /// How ranks choose what to do.
+    private enum Manner {
+        /// A rank sends what it can send.
+        AT_ONCE,
+        /// A rank chooses as if credits never waited. That spreads the messages evenly, which may be better than to
+        /// send
+        /// what can be sent now: credits wait for it, and other ranks for the credits.
+        EVENLY
+    }
+
     private final TeamNetwork network;
     private final Task task;
     private final Flow flow;
@@ -41,24 +51,31 @@ final class Plans {
         return elements * task.dtype().bits() / 8.0;
     }
 
-    /// Tries divisions among trees for large arrays: of those, the one that is fastest in pieces of middling size.
+    /// Tries divisions among trees for large arrays: of those, the one that is fastest in pieces of middling size, in
+    /// the
+    /// manner that is faster there.
     void search(List<List<Shares.Share>> divisions) {
         List<Shares.Share> trees = divisions.getFirst();
         if (network.ranks() == 1) {
             // There is no message that more pieces would make earlier.
-            play(trees, pieces(trees, 1));
+            play(Manner.AT_ONCE, trees, pieces(trees, 1));
             return;
         }
         double before = Double.POSITIVE_INFINITY;
+        Manner manner = Manner.AT_ONCE;
         for (List<Shares.Share> division : divisions) {
-            double time = play(division, pieces(division, FIRST_CUT));
-            if (time < before) {
-                trees = division;
-                before = time;
+            List<Piece> pieces = pieces(division, FIRST_CUT);
+            for (Manner candidate : Manner.values()) {
+                double time = play(candidate, division, pieces);
+                if (time < before) {
+                    manner = candidate;
+                    trees = division;
+                    before = time;
+                }
             }
         }
         for (int cut = FIRST_CUT / 4; cut >= 1; cut /= 4) {
-            play(trees, pieces(trees, cut));
+            play(manner, trees, pieces(trees, cut));
         }
         int most = 0;
         for (int cut = 2 * FIRST_CUT; ; cut *= 2) {
@@ -67,7 +84,7 @@ final class Plans {
             if (messages > MANY_MESSAGES || pieces.size() == most) {
                 return;
             }
-            double time = play(trees, pieces);
+            double time = play(manner, trees, pieces);
             if (time > before * WORTH_IT) {
                 return;
             }
@@ -78,25 +95,42 @@ final class Plans {
 
     /// Tries trees for arrays so small that latency is all that counts.
     void searchFew(List<Shares.Share> trees) {
-        play(trees, pieces(trees, 1));
-        play(trees, pieces(trees, 4));
+        play(Manner.AT_ONCE, trees, pieces(trees, 1));
+        play(Manner.AT_ONCE, trees, pieces(trees, 4));
     }
 
     Schedule fastest() {
         return Objects.requireNonNull(fastest);
     }
 
-    private double play(List<Shares.Share> shares, List<Piece> pieces) {
+    /// Plays a schedule, and keeps it if it is the fastest so far.
+    private double play(Manner manner, List<Shares.Share> shares, List<Piece> pieces) {
         List<SpanningTree> trees = shares.stream().map(Shares.Share::tree).toList();
-        // What the play does not foresee, such as the time a credit waits, must not leave a sender without a slot.
+        // What the play does not foresee must not leave a sender without a slot.
         int slots = Math.max(1, task.slots() * 3 / 4);
-        Schedule next = new Scheduler(
-                        network, flow, trees, pieces, bytes(1), slots, unitsPerByte * bytes(ofRoot), engine)
-                .play();
+        Schedule next = switch (manner) {
+            case AT_ONCE -> play(trees, pieces, slots, true, chooser(trees, pieces, slots));
+            case EVENLY -> {
+                Schedule even = play(trees, pieces, slots, false, chooser(trees, pieces, 1));
+                yield play(trees, pieces, task.slots(), true, new AsWritten(even.programs()));
+            }
+        };
         if (fastest == null || next.units() < fastest.units()) {
             fastest = next;
         }
         return next.units();
+    }
+
+    /// @param ahead how many messages of an arc may wait for its link
+    private Chooser chooser(List<SpanningTree> trees, List<Piece> pieces, int ahead) {
+        boolean keepsOwn = task.collective() == Collective.ALL_GATHER || network.ranks() == 1;
+        double total = unitsPerByte * bytes(ofRoot);
+        return new MostUrgent(network, flow, trees, pieces, bytes(1), ahead, total, keepsOwn);
+    }
+
+    private Schedule play(
+            List<SpanningTree> trees, List<Piece> pieces, int slots, boolean creditsWait, Chooser chooser) {
+        return new Play(network, flow, trees, pieces, bytes(1), engine, slots, creditsWait, chooser).run();
     }
 
     /// The elements of each root, divided among its trees and cut into pieces of about the same size.

@@ -15,22 +15,37 @@ import sectile.sim.topology.Topology;
 ///
 /// @param queue of the queue engine, for a message
 /// @param read latency of a read from memory, and time per byte; `write` likewise
-record RankCosts(double queue, double read, double readPerByte, double write, double writePerByte) {
+/// @param request how long a read waits for what the outbound DMA sends at that time
+/// @param leave what the outbound DMA needs before the first byte, and time per byte; it does one thing at a time
+record RankCosts(
+        double queue,
+        double read,
+        double readPerByte,
+        double write,
+        double writePerByte,
+        double request,
+        double leave,
+        double leavePerByte) {
     static RankCosts of(Topology machine, Routes routes, Place place) {
         Endpoint self = Endpoint.pe(place);
         Endpoint memory = Endpoint.hbm(place);
         Route out = routes.between(self, memory);
+        Route request = routes.request(self, memory);
         Route in = routes.between(memory, Endpoint.dmaIn(place, 0));
-        long overhead = machine.dma().overheadPs();
+        long overhead = machine.dma().overheadPs()
+                + machine.processor(ComponentKind.SCHEDULER).servicePs(0);
         double perByte = Math.max(
                 machine.dma().bandwidth().unitsPerByte(),
                 machine.tcm().bandwidth().unitsPerByte());
         return new RankCosts(
                 Units.ofPicoseconds(machine.processor(ComponentKind.PE_IPCQ).servicePs(0)),
-                Units.ofPicoseconds(overhead + routes.request(self, memory).delayPs() + in.delayPs()),
+                Units.ofPicoseconds(overhead + request.delayPs() + in.delayPs()),
                 in.slowestUnitsPerByte(),
                 Units.ofPicoseconds(overhead + out.delayPs()),
-                Math.max(perByte, (double) out.slowestUnitsPerByte()));
+                Math.max(perByte, (double) out.slowestUnitsPerByte()),
+                (double) machine.fabric().chunkBytes() * request.slowestUnitsPerByte(),
+                Units.ofPicoseconds(machine.dma().overheadPs()),
+                perByte);
     }
 
     /// Combining two values in the vector engine, per element and per operation.
@@ -38,25 +53,25 @@ record RankCosts(double queue, double read, double readPerByte, double write, do
         static Combining of(Topology machine, DType dtype) {
             int many = 1 << 16;
             double time = Units.ofPicoseconds(machine.math().picoseconds(MathOp.ADD, many, dtype));
-            return new Combining(Units.ofPicoseconds(machine.math().overheadPs()), time / many);
+            double scheduled = machine.processor(ComponentKind.SCHEDULER).servicePs(0);
+            return new Combining(
+                    Units.ofPicoseconds(machine.math().overheadPs()) + Units.ofPicoseconds((long) scheduled),
+                    time / many);
+        }
+
+        double time(long elements) {
+            return each + elements * perElement;
         }
     }
 
-    double sending(double bytes, boolean fromMemory) {
-        return queue + (fromMemory ? reading(bytes) : 0);
+    /// A read from memory.
+    ///
+    /// @param sends whether the outbound DMA is busy
+    double loading(double bytes, boolean sends) {
+        return read + bytes * readPerByte + (sends ? Math.min(request, bytes * leavePerByte) : 0);
     }
 
-    /// A message that is taken out of its slot and stored.
     double storing(double bytes) {
-        return queue + reading(bytes) + write + bytes * writePerByte;
-    }
-
-    /// A message that is taken out of its slot and combined with what is there.
-    double combining(double bytes, double elements, Combining engine) {
-        return queue + 2 * reading(bytes) + engine.each + elements * engine.perElement;
-    }
-
-    private double reading(double bytes) {
-        return read + bytes * readPerByte;
+        return write + bytes * writePerByte;
     }
 }

@@ -18,7 +18,9 @@ record Schedule(
         SEND_UP,
         TAKE_UP,
         SEND_DOWN,
-        TAKE_DOWN
+        TAKE_DOWN,
+        /// What a rank has of the result before any message: copied to where the result belongs.
+        KEEP
     }
 
     private static final int PIECE_BITS = 30;
@@ -38,9 +40,5 @@ record Schedule(
 
     static int piece(long step) {
         return (int) (step & ((1L << PIECE_BITS) - 1));
-    }
-
-    int messages() {
-        return programs.stream().mapToInt(program -> program.length).sum() / 2;
     }
 }

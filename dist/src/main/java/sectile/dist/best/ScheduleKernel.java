@@ -4,7 +4,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import sectile.base.array.DType;
 import sectile.base.array.Shape;
-import sectile.dist.ccl.Collective;
 import sectile.dist.ccl.CollectiveArgs;
 import sectile.sim.kernel.Handle;
 import sectile.sim.kernel.Kernel;
@@ -13,13 +12,11 @@ import sectile.sim.kernel.Tl;
 
 /// Carries out what a schedule says for a rank.
 final class ScheduleKernel implements Kernel {
-    private final Collective collective;
     private final Schedule schedule;
     /// By rank and piece, how often its value is sent; the last time it is let go.
     private final List<int[]> uses;
 
-    ScheduleKernel(Collective collective, Schedule schedule) {
-        this.collective = collective;
+    ScheduleKernel(Schedule schedule) {
         this.schedule = schedule;
         this.uses = schedule.programs().stream()
                 .map(program -> uses(program, schedule.pieces().size()))
@@ -30,7 +27,7 @@ final class ScheduleKernel implements Kernel {
         int[] uses = new int[pieces];
         for (long step : program) {
             switch (Schedule.action(step)) {
-                case SEND_UP, SEND_DOWN -> uses[Schedule.piece(step)]++;
+                case SEND_UP, SEND_DOWN, KEEP -> uses[Schedule.piece(step)]++;
                 case TAKE_UP, TAKE_DOWN -> {}
             }
         }
@@ -73,7 +70,6 @@ final class ScheduleKernel implements Kernel {
         }
 
         void run() {
-            keepOwn();
             long[] program = schedule.programs().get(rank);
             if (schedule.flow().up()) {
                 for (long step : program) {
@@ -82,39 +78,37 @@ final class ScheduleKernel implements Kernel {
             }
             for (long step : program) {
                 int piece = Schedule.piece(step);
-                Arc arc = schedule.network().arc(Schedule.arc(step));
+                int arc = Schedule.arc(step);
                 switch (Schedule.action(step)) {
                     case SEND_UP, SEND_DOWN -> send(piece, arc);
                     case TAKE_UP -> takeUp(piece, arc);
                     case TAKE_DOWN -> takeDown(piece, arc);
+                    case KEEP -> keep(piece);
                 }
             }
         }
 
-        /// What is not moved at all: the own part of an all-gather, and everything of a rank that is alone.
-        private void keepOwn() {
-            boolean alone = args.world() == 1;
-            if (args.output() == args.pointer() || !(alone || collective == Collective.ALL_GATHER)) {
-                return;
-            }
-            for (int i = 0; i < held.length; i++) {
-                Piece piece = schedule.pieces().get(i);
-                if (schedule.trees().get(piece.tree()).root() == rank) {
-                    tl.store(output(piece), load(piece));
-                }
+        private void keep(int number) {
+            if (args.output() != args.pointer()) {
+                tl.store(output(schedule.pieces().get(number)), use(number));
             }
         }
 
-        private void send(int number, Arc arc) {
+        /// The value of a piece, which is let go after its last use.
+        private Handle use(int number) {
             Handle value = held[number];
             if (value == null) {
                 value = load(schedule.pieces().get(number));
             }
             held[number] = --left[number] > 0 ? value : null;
-            tl.send(arc.direction(), value);
+            return value;
         }
 
-        private void takeUp(int number, Arc arc) {
+        private void send(int number, int arc) {
+            tl.send(schedule.network().arc(arc).direction(), use(number));
+        }
+
+        private void takeUp(int number, int arc) {
             Piece piece = schedule.pieces().get(number);
             Handle mine = held[number];
             if (mine == null) {
@@ -129,16 +123,17 @@ final class ScheduleKernel implements Kernel {
             held[number] = missing[number] > 0 || left[number] > 0 ? sum : null;
         }
 
-        private void takeDown(int number, Arc arc) {
+        private void takeDown(int number, int arc) {
             Piece piece = schedule.pieces().get(number);
             Handle value = take(piece, arc);
             tl.store(output(piece), value);
             held[number] = left[number] > 0 ? value : null;
         }
 
-        private Handle take(Piece piece, Arc arc) {
+        private Handle take(Piece piece, int arc) {
             // The queue to this rank has at this end the name of the one back.
-            String direction = schedule.network().arc(arc.back()).direction();
+            TeamNetwork network = schedule.network();
+            String direction = network.arc(network.arc(arc).back()).direction();
             return tl.take(direction, shape(piece), args.dtype());
         }
 

@@ -72,6 +72,29 @@ class BestTest {
         }
     }
 
+    /// So it is where the directions of a link take turns, where messages meet at the ports of a switch, and where
+    /// credits
+    /// wait for messages that take longer than their own.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "0.98; system.sips.count=6; system.links.sip_sip.duplex=half",
+                "0.99; system.sips={ count: 6, topology: torus_2d, join: switch, shape: { w: 3, h: 2 } };"
+                        + " system.links.switch_sip={ bandwidth_gbs: 141, latency_ns: 105 }",
+                "0.9; system.sips={ count: 9, topology: torus_2d, join: direct, shape: { w: 3, h: 3 } }; speeds=[{ of:"
+                        + " sip1, part: sip_sip, speed: 0.5 }]",
+            })
+    void sharedLinksAreUsedWell(double least, String sips, String more) {
+        Topology machine = Topologies.preset("flat", List.of(sips, more));
+        for (Collective collective : new Best().collectives()) {
+            int elements = (collective == Collective.ALL_GATHER ? 1 << 22 : 1 << 24) / machine.sips() * machine.sips();
+            assertThat(efficiency(run(machine, collective, elements, false)))
+                    .as(collective.text())
+                    .isBetween(least, 1.0);
+        }
+    }
+
     private static Topology grid(String arrangement, int w, int h) {
         String shape = arrangement.equals("ring_1d") ? "" : ", shape: { w: " + w + ", h: " + h + " }";
         return Topologies.preset(
