@@ -53,7 +53,7 @@ final class Reversals {
             sequence[i] = ++counts[part];
             int visible = visible(step);
             int[] clock = before(step, visible);
-            clock = compared(i, part, clock, step.footprint(), last(step), polls(step), i >= from);
+            clock = compared(i, part, clock, step.footprint(), last(step), polled(step), i >= from);
             clock[part] = sequence[i];
             step.clock(clock);
             step.after(pass(i, step, visible));
@@ -71,13 +71,15 @@ final class Reversals {
         return own >= 0 ? own : startedAt.getOrDefault(step.actor(), -1);
     }
 
-    private static boolean polls(Step step) {
+    /// The cells that a step waited for; empty if it did not wait.
+    private static Footprint polled(Step step) {
+        var polled = new Footprint();
         for (Event event : step.events()) {
             if (event instanceof Event.Access access && access.kind() == AccessKind.POLL) {
-                return true;
+                polled.add(event);
             }
         }
-        return false;
+        return polled;
     }
 
     /// How many events of a step belong to what it did, or was waiting for. A wait that ends at once after that is part
@@ -173,32 +175,40 @@ final class Reversals {
             case Wait.Machine m -> {}
             case Wait.Aborted a -> {}
         }
-        compared(steps.size(), part, steps.get(last[part]).after().clone(), footprint, last[part], true, true);
+        compared(steps.size(), part, steps.get(last[part]).after().clone(), footprint, last[part], footprint, true);
     }
 
     /// Compares a step with all before it, the latest first.
     ///
     /// @param clock what comes before it in any case
     /// @param previous the step after which it was its part's next one
-    /// @param polls whether it is possible only while a cell has a certain value
+    /// @param polled the cells whose values made it possible
     /// @return what comes before it in this run
     private int[] compared(
-            int index, int part, int[] clock, Footprint footprint, int previous, boolean polls, boolean isNew) {
+            int index, int part, int[] clock, Footprint footprint, int previous, Footprint polled, boolean isNew) {
         int[] all = clock.clone();
         if (footprint.isEmpty()) {
             return all;
         }
         BitSet near = near(footprint);
+        var enabling = new ArrayList<Step>();
         for (int i = near.length() - 1; i >= 1; i = near.previousSetBit(i - 1)) {
             Step other = steps.get(i);
             if (other.part() == part || !footprint.dependsOn(other.footprint())) {
                 continue;
             }
-            boolean race = clock[other.part()] < sequence[i];
+            int at = sequence[i];
+            boolean race = clock[other.part()] < at;
             // A wait that was not yet possible without the other step stays behind it; but it may have been possible
-            // before an earlier step, so that one is compared as well.
-            boolean impossible =
-                    polls && previous < i && !trial.enabledBefore(i).get(part);
+            // before an earlier step, so that one is compared as well. And a later step that does not need the other
+            // one may have made it possible in its place, as where a kernel takes whichever message comes first.
+            boolean impossible = !polled.isEmpty()
+                    && previous < i
+                    && !trial.enabledBefore(i).get(part)
+                    && enabling.stream().allMatch(later -> later.clock()[other.part()] >= at);
+            if (polled.dependsOn(other.footprint())) {
+                enabling.add(other);
+            }
             if (race && !impossible) {
                 if (isNew) {
                     want(i, index, part, all);

@@ -176,6 +176,11 @@ public class QueuePair {
         return slot(sequence);
     }
 
+    /// The number of the next message that was not asked for.
+    public final long nextUnreserved() {
+        return reserved;
+    }
+
     /// The number of the next message that was not asked for, now asked for.
     public final long reserve() {
         return reserved++;

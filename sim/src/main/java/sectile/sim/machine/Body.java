@@ -304,12 +304,12 @@ final class Body implements Waiter {
     }
 
     /// The kernel takes whichever message has come.
-    void looksAtAll() {
+    void looksAtAll(List<WiredPair> pairs) {
         Floor floor = pe.simulation().floor();
         Watch watch = pe.simulation().watch();
         if (floor != null && watch != null) {
             floor.takesAny();
-            watch.looked(actorOrThrow(), pe.place(), opSpan);
+            watch.looked(actorOrThrow(), pairs, opSpan);
         }
     }
 

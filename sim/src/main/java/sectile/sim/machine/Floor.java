@@ -15,7 +15,7 @@ final class Floor {
     private final List<Waiting> ready = new ArrayList<>();
     private boolean tookAny;
 
-    /// @param watchesArrivals whether the observer is told that all arrivals at a PE touch the same thing
+    /// @param watchesArrivals whether arrivals are reported as what a receive from any direction waits for
     Floor(Order order, boolean watchesArrivals) {
         this.order = order;
         this.watchesArrivals = watchesArrivals;

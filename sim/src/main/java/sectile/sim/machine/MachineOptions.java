@@ -33,7 +33,7 @@ public record MachineOptions(
         List<Fault> faults) {
     /// An order of the concurrent parts of a run, for [#ordered].
     ///
-    /// @param watchesArrivals whether arrivals at one PE are reported as changes of one thing
+    /// @param watchesArrivals whether arrivals are reported as what a receive from any direction waits for
     public record Turns(Order order, boolean watchesArrivals) {}
 
     public MachineOptions {
@@ -95,8 +95,8 @@ public record MachineOptions(
     /// observed.
     ///
     /// @param order of one run
-    /// @param watchesArrivals whether the observer is told that all arrivals at a PE touch the same thing, as they
-    ///     do where a kernel receives from any direction; without it such a kernel ends the run with
+    /// @param watchesArrivals whether the observer is told of arrivals as signals, and of a kernel that receives
+    ///     from any direction as one that waits for them; without it such a kernel ends the run with
     ///     [ArrivalOrderMatters]
     public MachineOptions ordered(Order order, boolean watchesArrivals) {
         return new MachineOptions(

@@ -89,7 +89,7 @@ final class Queues {
             body.parkForAny(queues.pairs());
         }
         body.awaitTurn();
-        body.looksAtAll();
+        body.looksAtAll(queues.pairs());
         return queues.anyArrived().orElseThrow();
     }
 

@@ -32,9 +32,12 @@ final class Watch {
     private final Actor host;
     private final IdentityHashMap<WiredPair, Actor[]> slots = new IdentityHashMap<>();
     private final Map<Place, CompositeWatch> composites = new HashMap<>();
-    private final Map<Place, Storage> arrivals = new HashMap<>();
+    private final Map<Inbox, Storage> arrivals = new HashMap<>();
     private final Map<Place, Actor> lastKernels = new HashMap<>();
     private long actors = FIRST_ACTOR;
+
+    /// Where messages of one direction arrive.
+    private record Inbox(long installation, Place place, String direction) {}
 
     Watch(Simulation simulation, Observer observer) {
         this.simulation = simulation;
@@ -209,24 +212,35 @@ final class Watch {
         acquire(carrier, asked(carrier, sequence), span);
         Floor floor = simulation.floor();
         if (floor != null && floor.watchesArrivals()) {
-            observer.observe(new Event.Access(carrier, arrivals(sender.peer()), AccessKind.SIGNAL_ADD, span, now()));
+            var inbox = new Inbox(sender.installation(), sender.peer(), sender.peerDirection());
+            observer.observe(
+                    new Event.Access(carrier, arrival(inbox, sender, sequence), AccessKind.SIGNAL_ADD, span, now()));
         }
         access(carrier, AccessKind.WRITE, address, bytes, span);
         release(carrier, QueueToken.sent(sender, sequence).message(), span);
     }
 
-    /// A kernel has looked in all directions for a message.
-    void looked(Actor kernel, Place place, Span span) {
-        observer.observe(new Event.Access(kernel, arrivals(place), AccessKind.POLL, span, now()));
+    /// A kernel has looked in all directions for the next message of each. Also in those after the one it takes: where
+    /// that message had been missing, any of the others would have let the kernel continue.
+    void looked(Actor kernel, List<WiredPair> pairs, Span span) {
+        for (WiredPair pair : pairs) {
+            var inbox = new Inbox(pair.installation(), pair.place(), pair.direction());
+            observer.observe(new Event.Access(
+                    kernel, arrival(inbox, pair, pair.nextUnreserved()), AccessKind.POLL, span, now()));
+        }
     }
 
-    /// What every payload that arrives at a PE changes.
-    private Region arrivals(Place place) {
-        return Region.bytes(
-                arrivals.computeIfAbsent(
-                        place, at -> new Storage.Named("arrivals at " + at, "what has arrived at " + at, at.sip(), 1)),
-                0,
-                1);
+    /// What the arrival of one message changes, and nothing else does: messages may arrive in any order, and only
+    /// a kernel that looks for one sees a difference.
+    private Region arrival(Inbox inbox, WiredPair pair, long sequence) {
+        Storage storage = arrivals.computeIfAbsent(
+                inbox,
+                at -> new Storage.Named(
+                        "arrivals " + at.installation + " at " + at.place + " from " + at.direction,
+                        "what has arrived at " + at.place + " from `" + at.direction + "`",
+                        at.place.sip(),
+                        pair.config().slots()));
+        return Region.bytes(storage, pair.slotNumber(sequence), 1);
     }
 
     void accepted(Body body, WiredPair pair, long sequence) {
