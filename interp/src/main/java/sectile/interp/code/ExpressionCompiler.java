@@ -40,6 +40,7 @@ import sectile.ir.expr.Effect;
 import sectile.ir.expr.Expr;
 import sectile.ir.expr.FunctionCall;
 import sectile.ir.expr.MakeTuple;
+import sectile.ir.expr.Op;
 import sectile.ir.expr.OpCall;
 import sectile.ir.expr.ScalarRules;
 import sectile.ir.expr.ScalarType;
@@ -196,12 +197,14 @@ final class ExpressionCompiler {
         Code[] args = new Code[call.args().size()];
         boolean[] touched = new boolean[args.length];
         boolean[] written = new boolean[args.length];
+        boolean[] used = new boolean[args.length];
         for (int i = 0; i < args.length; i++) {
             Expr arg = call.args().get(i);
             args[i] = compile(arg);
             Effect effect = call.op().effect(call.op().operands().get(i), call.attrs());
             touched[i] = !meaning.reportsAccesses() && effect != Effect.NONE;
             written[i] = effect.writes();
+            used[i] = effect != Effect.NONE;
         }
         Map<String, Code> attributes = computed(call.attrs());
         long size = bytesOf(call.type());
@@ -217,6 +220,9 @@ final class ExpressionCompiler {
                 }
                 if (values[i] instanceof Data data) {
                     work += data.shape().elements();
+                    if (used[i]) {
+                        core.uses(data);
+                    }
                 }
                 if (touched[i] && values[i] instanceof Data data && data.memory() != null) {
                     if (written[i]) {
@@ -233,8 +239,25 @@ final class ExpressionCompiler {
             core.needs(call, values);
             Object result = located(meaning, new Args(core, call, values, evaluate(attributes, frame)), core);
             core.spend(call, values, result);
-            return result;
+            return placed(call.op(), values, result);
         };
+    }
+
+    /// A view of a tile that was received, and what an op wrote into one, are in its slot; any other result is not.
+    private static Object placed(Op op, Object[] values, Object result) {
+        if (!(result instanceof Data data)) {
+            return result;
+        }
+        int shared = op.viewOf() >= 0 ? op.viewOf() : op.reuses();
+        if (shared >= 0) {
+            return values[shared] instanceof Data whole ? data.in(whole.slot()) : data;
+        }
+        for (Object value : values) {
+            if (data.slot() != null && value instanceof Data operand && operand.slot() == data.slot()) {
+                return data.in(null);
+            }
+        }
+        return data;
     }
 
     /// Memory that runs out does so at the op that asks for it.

@@ -24,6 +24,7 @@ import sectile.interp.schedule.Channel;
 import sectile.interp.schedule.Fiber;
 import sectile.interp.value.Data;
 import sectile.interp.value.Memory;
+import sectile.interp.value.Slot;
 import sectile.ir.expr.OpCall;
 import sectile.ir.expr.Semantics;
 
@@ -249,6 +250,20 @@ public final class Core {
     public DiagnosticException error(DiagnosticCode code, String message, String hint) {
         Diagnostic diagnostic = Diagnostic.error(code, span, message + " (" + actor + ")");
         return new DiagnosticException(hint.isEmpty() ? diagnostic : diagnostic.hint(hint));
+    }
+
+    /// A tile that was received is used until its slot is given back.
+    public void uses(Data tile) {
+        Slot slot = tile.slot();
+        if (slot != null && slot.givenBack().isPresent()) {
+            Diagnostic late = Diagnostic.error(
+                            ExecCode.SLOT_GIVEN_BACK,
+                            span,
+                            "this tile is used after its slot was given back (" + actor + ")")
+                    .note(slot.givenBack().get(), "here its slot is given back, and the next push may overwrite it")
+                    .hint("give the slot back after the last use, or copy the tile first");
+            throw new DiagnosticException(late);
+        }
     }
 
     /// Waits until a condition holds. What is waited for is worked out only when it is needed.

@@ -8,6 +8,7 @@ import sectile.interp.machine.Core;
 import sectile.interp.machine.Group;
 import sectile.interp.problem.ExecCode;
 import sectile.interp.value.Data;
+import sectile.interp.value.Slot;
 import sectile.ir.expr.Semantics;
 import sectile.ir.symbol.SplitMode;
 
@@ -61,6 +62,7 @@ final class CrossCoreMeanings {
                             core.group()
                                     .pipe(core, args.number("id"), true, core.lane())
                                     .free(core);
+                            giveBack(args);
                             return Meaning.NOTHING;
                         };
                     case TO_MATRIX ->
@@ -71,6 +73,7 @@ final class CrossCoreMeanings {
                                         .pipe(core, args.number("id"), false, lane)
                                         .free(core);
                             }
+                            giveBack(args);
                             return Meaning.NOTHING;
                         };
                 };
@@ -137,7 +140,14 @@ final class CrossCoreMeanings {
                             + args.element("dtype").text(),
                     "");
         }
-        return tile;
+        return tile.in(new Slot());
+    }
+
+    private static void giveBack(Args args) {
+        Slot slot = args.data("tile").slot();
+        if (slot != null) {
+            slot.giveBack(args.core().span());
+        }
     }
 
     private static Object pushToVector(Args args) {

@@ -23,6 +23,7 @@ public enum ExecCode implements DiagnosticCode {
     NO_RESULT("EXEC-116"),
     EXTERNAL_SOURCE("EXEC-117"),
     PIPE_BUFFER_TOO_SMALL("EXEC-118"),
+    SLOT_GIVEN_BACK("EXEC-119"),
     NO_ENTRY("EXEC-120"),
     BAD_ARGUMENT("EXEC-121"),
     UNKNOWN_INPUT("EXEC-122"),

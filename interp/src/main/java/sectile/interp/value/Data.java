@@ -14,12 +14,18 @@ public final class Data {
     private final long[] valid;
     private final @Nullable Memory memory;
     private final @Nullable Peers peers;
+    private final @Nullable Slot slot;
 
     public Data(NdArray array, long[] valid, @Nullable Memory memory, @Nullable Peers peers) {
+        this(array, valid, memory, peers, null);
+    }
+
+    private Data(NdArray array, long[] valid, @Nullable Memory memory, @Nullable Peers peers, @Nullable Slot slot) {
         this.array = array;
         this.valid = valid.clone();
         this.memory = memory;
         this.peers = peers;
+        this.slot = slot;
     }
 
     public static Data tile(NdArray array) {
@@ -71,19 +77,29 @@ public final class Data {
         return peers;
     }
 
+    /// The slot of a pipe that a tile is in; null if it has memory of its own.
+    public @Nullable Slot slot() {
+        return slot;
+    }
+
+    /// The same tile in a slot, or in memory of its own.
+    public Data in(@Nullable Slot newSlot) {
+        return newSlot == slot ? this : new Data(array, valid, memory, peers, newSlot);
+    }
+
     /// Another look at the same memory.
     public Data view(UnaryOperator<NdArray> change, long[] newValid) {
-        return new Data(change.apply(array), newValid, memory, peers == null ? null : peers.map(change));
+        return new Data(change.apply(array), newValid, memory, peers == null ? null : peers.map(change), slot);
     }
 
     /// Another look, all of it valid.
     public Data view(UnaryOperator<NdArray> change) {
         NdArray changed = change.apply(array);
-        return new Data(changed, changed.shape().toArray(), memory, peers == null ? null : peers.map(change));
+        return new Data(changed, changed.shape().toArray(), memory, peers == null ? null : peers.map(change), slot);
     }
 
     public Data withValid(long[] newValid) {
-        return new Data(array, newValid, memory, peers);
+        return new Data(array, newValid, memory, peers, slot);
     }
 
     @Override

@@ -21,8 +21,9 @@ class Pipes:
         pl.aiv_initialize_pipe(dir_mask=3, slot_size=1024, slot_num=2, id=0)
         for i in pl.range(3):
             half = pl.tile.tpop_from_aic([8, 16], dtype=pl.FP32, split=1, id=0)
+            twice = half * 2.0
             pl.system.tfree_to_aic(half, split=1, id=0)
-            pl.tile.tpush_to_aic(half * 2.0, split=1, id=0)
+            pl.tile.tpush_to_aic(twice, split=1, id=0)
 
     @pl.function(type=pl.FunctionType.Group)
     def group(self, a: pl.Tensor[[64, 16], pl.FP32], out: pl.Out[pl.Tensor[[64, 16], pl.FP32]]):

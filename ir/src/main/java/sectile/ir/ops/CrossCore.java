@@ -198,7 +198,7 @@ final class CrossCore {
     }
 
     private static Op free(String name, CoreAffinity cores) {
-        return pipe("system." + name, "Releases the slot of a received tile.", cores)
+        return pipe("system." + name, "Releases the slot of a received tile, which must not be used afterwards.", cores)
                 .means(new Semantics.Free(received(cores)))
                 .formula("the slot is free")
                 .operands(Operand.of("tile", OperandKind.TILE, "the received tile")
