@@ -147,6 +147,17 @@ class AlgorithmFilesTest {
     }
 
     @Test
+    void aWarningOfTheTextIsShownOnce() throws IOException {
+        Path file = temp.resolve("a.xml");
+        String text = Files.readString(Checkout.root().resolve("cli/src/test/resources/algorithms/sent_too_early.xml"));
+        Files.writeString(file, text.replaceFirst("<algo ", "<algo colour=\"red\" "));
+        Path saved = temp.resolve("race.txt");
+        Result found = InProcess.sectile("verify", file.toString(), "--counterexample", saved.toString());
+        assertThat(found.err()).containsOnlyOnce("the attribute `colour`");
+        assertThat(InProcess.sectile("replay", saved.toString()).err()).containsOnlyOnce("the attribute `colour`");
+    }
+
+    @Test
     void optionsOfTheOtherKindOfFileAreRefused() {
         Path file = Checkout.root().resolve("examples/algorithms/allreduce_ring.xml");
         Result ranks = InProcess.sectile("verify", file.toString(), "--ranks", "4");

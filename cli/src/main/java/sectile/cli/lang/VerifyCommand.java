@@ -101,6 +101,7 @@ public final class VerifyCommand implements Replayable {
     private int calls = 1;
 
     private @Nullable AlgorithmWorkload workload;
+    private ProgramOptions.@Nullable Prepared known;
 
     @Override
     public String name() {
@@ -252,7 +253,17 @@ public final class VerifyCommand implements Replayable {
         return ranks == null ? List.of(usualRanks(prepared)) : ranks.all();
     }
 
+    /// Reads the program once, so that what there is to say about its text is said once.
     private ProgramOptions.Prepared prepare(Invocation call) {
+        ProgramOptions.Prepared once = known;
+        if (once == null) {
+            once = read(call);
+            known = once;
+        }
+        return once;
+    }
+
+    private ProgramOptions.Prepared read(Invocation call) {
         if (isAlgorithm(call)) {
             AlgorithmWorkload read = algorithm.read(call, CHUNK, search.seed());
             workload = read;
