@@ -252,7 +252,8 @@ class RunCollectiveTest {
         assertThat(result.out())
                 .contains("\"bound_us\": 13.999999")
                 .contains("\"bound_by\": \"the link around SIP 2\"")
-                .contains("\"title\": \"all_gather is limited by the link around SIP 2\"");
+                .contains("\"title\": \"all_gather is limited by the link around SIP 2\"")
+                .containsPattern("\"sip\": 1,\\s*\"port\": \"E\",\\s*\"to\": 2");
         String html = Files.readString(page);
         assertThat(html)
                 .contains("the links that limit every algorithm are red")

@@ -6,7 +6,10 @@ import sectile.base.json.JsonWriter;
 import sectile.sim.machine.MachineStatistics.EngineUse;
 import sectile.sim.machine.MachineStatistics.LinkUse;
 import sectile.sim.topology.CutMark;
+import sectile.sim.topology.LinkKind;
 import sectile.sim.topology.LinkPlace;
+import sectile.sim.topology.SipNetwork;
+import sectile.sim.topology.Topology;
 import sectile.sim.workload.WorkloadResult.Phase;
 
 /// An [Outcome] for programs: everything that the summary shows, and all engines and links.
@@ -43,7 +46,7 @@ public final class RunJson {
         Figures.write(json, outcome.figures());
         Energy.of(outcome).ifPresent(energy -> energy.write(json));
         if (!outcome.cut().links().isEmpty()) {
-            write(json, outcome.cut());
+            write(json, outcome.topology(), outcome.cut());
         }
         json.name("phases").beginArray();
         outcome.phases().forEach(phase -> write(json, phase));
@@ -63,7 +66,7 @@ public final class RunJson {
     }
 
     /// The links that limit the run, and the SIPs on one side of them.
-    private static void write(JsonWriter json, CutMark cut) {
+    private static void write(JsonWriter json, Topology machine, CutMark cut) {
         json.name("cut").beginObject().member("title", cut.title()).name("sips").beginArray();
         cut.sips().stream().sorted().forEach(json::value);
         json.endArray().name("links").beginArray();
@@ -71,12 +74,19 @@ public final class RunJson {
                 .sorted(Comparator.comparing(LinkPlace::kind)
                         .thenComparingInt(LinkPlace::sip)
                         .thenComparingInt(LinkPlace::index))
-                .forEach(place -> json.beginObject()
-                        .member("kind", place.kind().text())
-                        .member("sip", place.sip())
-                        .member("port", place.index())
-                        .endObject());
+                .forEach(place -> write(json, machine, place));
         json.endArray().endObject();
+    }
+
+    private static void write(JsonWriter json, Topology machine, LinkPlace place) {
+        json.beginObject().member("kind", place.kind().text()).member("sip", place.sip());
+        if (place.kind() == LinkKind.SIP_SIP) {
+            SipNetwork.direction(place).ifPresent(port -> json.member("port", port.name()));
+            json.member("to", SipNetwork.ends(machine, place).getLast());
+        } else if (place.kind() == LinkKind.IO_NOC) {
+            json.member("cube", machine.ioCubes().get(place.index()));
+        }
+        json.endObject();
     }
 
     private static void write(JsonWriter json, Phase phase) {

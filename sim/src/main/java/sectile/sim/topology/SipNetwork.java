@@ -32,7 +32,7 @@ public final class SipNetwork {
 
         /// The direction its port is named after, if it is.
         public Optional<Direction> direction() {
-            return port < FIRST_PAIR_PORT ? Optional.of(Direction.values()[port]) : Optional.empty();
+            return SipNetwork.direction(port);
         }
 
         /// `sip0.E` or `sip0`: the end it leaves from.
@@ -102,6 +102,15 @@ public final class SipNetwork {
         return direction == Direction.E || direction == Direction.S
                 ? LinkPlace.sipSip(from, direction)
                 : LinkPlace.sipSip(to, direction.opposite());
+    }
+
+    /// The direction that the port of a link between SIPs is named after, if it is.
+    public static Optional<Direction> direction(LinkPlace place) {
+        return place.kind() == LinkKind.SIP_SIP ? direction(place.index()) : Optional.empty();
+    }
+
+    private static Optional<Direction> direction(int port) {
+        return port < FIRST_PAIR_PORT ? Optional.of(Direction.values()[port]) : Optional.empty();
     }
 
     /// The two SIPs that a link of a machine joins.
