@@ -39,11 +39,14 @@ public final class OpenCl {
 
     private final SymbolLookup symbols;
     private final PoclCache cache;
+    private final boolean owns;
     private final Map<String, MethodHandle> functions = new HashMap<>();
 
-    private OpenCl(SymbolLookup symbols, PoclCache cache) {
+    /// @param owns whether no other program uses the cache
+    private OpenCl(SymbolLookup symbols, PoclCache cache, boolean owns) {
         this.symbols = symbols;
         this.cache = cache;
+        this.owns = owns;
     }
 
     /// The library, once per process; it stays loaded.
@@ -53,7 +56,8 @@ public final class OpenCl {
     /// @throws MissingException RUN-330 when there is none
     public static OpenCl load(Map<String, String> environment, Path cache) {
         var variables = new HashMap<String, String>();
-        variables.put("POCL_CACHE_DIR", cache.toAbsolutePath().toString());
+        String own = cache.toAbsolutePath().toString();
+        variables.put("POCL_CACHE_DIR", own);
         environment.forEach((name, value) -> {
             if (name.startsWith("POCL_") || name.startsWith("OCL_")) {
                 variables.put(name, value);
@@ -63,7 +67,8 @@ public final class OpenCl {
         for (String name : NAMES) {
             Optional<SymbolLookup> found = lookup(name);
             if (found.isPresent()) {
-                return new OpenCl(found.get(), new PoclCache(Path.of(variables.get("POCL_CACHE_DIR"))));
+                String chosen = variables.get("POCL_CACHE_DIR");
+                return new OpenCl(found.get(), new PoclCache(Path.of(chosen)), chosen.equals(own));
             }
         }
         throw new MissingException(Diagnostic.error(
@@ -117,6 +122,9 @@ public final class OpenCl {
     /// @throws sectile.base.diag.DiagnosticException RUN-312 when the cache of kernels cannot be written
     public List<Found> devices() {
         cache.requireWritable();
+        if (owns) {
+            cache.clean();
+        }
         var found = new ArrayList<Found>();
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment count = arena.allocate(JAVA_INT);

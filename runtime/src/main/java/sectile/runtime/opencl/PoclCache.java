@@ -1,9 +1,12 @@
 package sectile.runtime.opencl;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import sectile.runtime.host.Workspace;
 
 /// The directory where PoCL keeps compiled kernels. PoCL does not offer its device if it cannot write there, and it
@@ -11,6 +14,12 @@ import sectile.runtime.host.Workspace;
 record PoclCache(Path directory) {
     /// What a compilation of kernels takes, several times over.
     static final long ROOM = 16L << 20;
+
+    /// How PoCL names temporary files.
+    private static final String TEMPORARY = "tempfile_*";
+
+    /// No compilation takes so long.
+    static final Duration UNUSED = Duration.ofHours(1);
 
     /// @throws sectile.base.diag.DiagnosticException RUN-312 when files cannot be written there
     void requireWritable() {
@@ -22,6 +31,32 @@ record PoclCache(Path directory) {
         if (!Files.isWritable(directory)) {
             throw Workspace.cannotWrite(
                     directory, new FileSystemException(directory.toString(), null, "the directory is not writable"));
+        }
+    }
+
+    /// Deletes the empty files that PoCL leaves behind for every compilation. One that another process has just made,
+    /// and will fill, is not old enough; one that cannot be deleted does no harm.
+    void clean() {
+        try {
+            // The clock is that of the file system, which may be on another host.
+            Path now = Files.createTempFile(directory, "sectile", ".now");
+            FileTime written = Files.getLastModifiedTime(now);
+            Files.delete(now);
+            clean(written);
+        } catch (IOException e) {
+            // The next run tries again.
+        }
+    }
+
+    private void clean(FileTime now) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, TEMPORARY)) {
+            for (Path file : files) {
+                if (Files.isRegularFile(file)
+                        && Files.size(file) == 0
+                        && now.toMillis() - Files.getLastModifiedTime(file).toMillis() > UNUSED.toMillis()) {
+                    Files.deleteIfExists(file);
+                }
+            }
         }
     }
 

@@ -8,6 +8,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -64,6 +65,28 @@ class OpenClTroubleTest {
                 .isThrownBy(() -> cache.requireRoom(PoclCache.ROOM - 1))
                 .withMessageContaining("RUN-312")
                 .withMessageContaining("No space left on device: kernels need 16 MiB");
+    }
+
+    @Test
+    void emptyFilesThatNoCompilationUsesAnyMoreAreDeleted(@TempDir Path scratch) throws IOException {
+        Path left = old(Files.createFile(scratch.resolve("tempfile_left")));
+        Path inUse = Files.createFile(scratch.resolve("tempfile_new"));
+        Path full = old(Files.writeString(scratch.resolve("tempfile_full"), "a kernel"));
+        Path other = old(Files.createFile(scratch.resolve("kernel.so")));
+        OpenCl.load(Map.of("POCL_CACHE_DIR", scratch.toString()), Path.of("target", "opencl-cache"))
+                .devices();
+        assertThat(left).as("a directory of the user's").exists();
+        OpenCl.load(Map.of(), scratch).devices();
+        assertThat(scratch).isDirectoryNotContaining(left::equals);
+        assertThat(inUse).exists();
+        assertThat(full).exists();
+        assertThat(other).exists();
+    }
+
+    private static Path old(Path file) throws IOException {
+        FileTime made = Files.getLastModifiedTime(file);
+        return Files.setLastModifiedTime(
+                file, FileTime.from(made.toInstant().minus(PoclCache.UNUSED).minusSeconds(1)));
     }
 
     @Test
