@@ -20,9 +20,8 @@ final class Plans {
     private enum Manner {
         /// A rank sends what it can send.
         AT_ONCE,
-        /// A rank chooses as if credits never waited. That spreads the messages evenly, which may be better than to
-        /// send
-        /// what can be sent now: credits wait for it, and other ranks for the credits.
+        /// A rank chooses as if credits never waited. That spreads the messages evenly, which may be better than
+        /// to send what can be sent now: credits wait for it, and other ranks for the credits.
         EVENLY
     }
 
@@ -51,9 +50,8 @@ final class Plans {
         return elements * task.dtype().bits() / 8.0;
     }
 
-    /// Tries divisions among trees for large arrays: of those, the one that is fastest in pieces of middling size, in
-    /// the
-    /// manner that is faster there.
+    /// Tries divisions among trees for large arrays: of those, the one that is fastest in pieces of middling size,
+    /// in the manner that is faster there.
     void search(List<List<Shares.Share>> divisions) {
         List<Shares.Share> trees = divisions.getFirst();
         if (network.ranks() == 1) {

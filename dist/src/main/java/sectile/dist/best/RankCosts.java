@@ -53,10 +53,9 @@ record RankCosts(
         static Combining of(Topology machine, DType dtype) {
             int many = 1 << 16;
             double time = Units.ofPicoseconds(machine.math().picoseconds(MathOp.ADD, many, dtype));
-            double scheduled = machine.processor(ComponentKind.SCHEDULER).servicePs(0);
-            return new Combining(
-                    Units.ofPicoseconds(machine.math().overheadPs()) + Units.ofPicoseconds((long) scheduled),
-                    time / many);
+            long overhead = machine.math().overheadPs()
+                    + machine.processor(ComponentKind.SCHEDULER).servicePs(0);
+            return new Combining(Units.ofPicoseconds(overhead), time / many);
         }
 
         double time(long elements) {

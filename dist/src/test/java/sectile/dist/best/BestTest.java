@@ -73,8 +73,7 @@ class BestTest {
     }
 
     /// So it is where the directions of a link take turns, where messages meet at the ports of a switch, and where
-    /// credits
-    /// wait for messages that take longer than their own.
+    /// credits wait for messages that take longer than their own.
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',
