@@ -34,6 +34,10 @@ final class ScheduleKernel implements Kernel {
         return uses;
     }
 
+    Schedule schedule() {
+        return schedule;
+    }
+
     @Override
     public String name() {
         return "best";

@@ -2,26 +2,17 @@ package sectile.dist.best;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import sectile.base.array.DType;
 import sectile.base.diag.SourceFile;
 import sectile.dist.algorithm.Registries;
-import sectile.dist.ccl.Algorithm;
-import sectile.dist.ccl.AlgorithmSettings;
 import sectile.dist.ccl.CclConfig;
 import sectile.dist.ccl.Collective;
-import sectile.dist.ccl.Mapper;
 import sectile.dist.ccl.ReduceOp;
-import sectile.dist.ccl.Task;
-import sectile.dist.ccl.Team;
 import sectile.dist.workload.CollectiveWorkload;
 import sectile.sim.fabric.Units;
-import sectile.sim.ipcq.Wiring;
-import sectile.sim.kernel.Kernel;
 import sectile.sim.machine.Machine;
 import sectile.sim.machine.MachineOptions;
 import sectile.sim.topology.Topologies;
@@ -54,7 +45,7 @@ class PlayTest {
     void aScheduleTakesAsLongAsPlanned(String preset, String sips, String more) {
         Topology machine = Topologies.preset(preset, List.of(sips, more));
         for (Collective collective : new Best().collectives()) {
-            Planned best = new Planned(new Best(), new ArrayList<>());
+            OwnSchedule own = new OwnSchedule();
             long elements =
                     (collective == Collective.ALL_GATHER ? 1L << 20 : 1L << 22) / machine.sips() * machine.sips();
             CclConfig config = CclConfig.load(new SourceFile(
@@ -63,48 +54,17 @@ class PlayTest {
                                     + " slot_size: auto }\n"))
                     .with(Collective.ALL_REDUCE, "ring")
                     .with(collective, "mine");
-            Registries registries = Registries.builtin().with("mine", best);
+            Registries registries = Registries.builtin().with("mine", own);
             try (Machine opened =
                     Machine.open(machine, MachineOptions.standard().withData(false))) {
                 long took = new CollectiveWorkload(collective, elements, DType.F32, ReduceOp.SUM, config, registries)
                         .run(opened, 1)
                         .main()
                         .peExecutionPs();
-                assertThat(Units.ofPicoseconds(took) / best.units.getFirst())
+                assertThat(Units.ofPicoseconds(took) / own.planned().getFirst())
                         .as(collective.text())
                         .isBetween(0.97, 1.03);
             }
-        }
-    }
-
-    /// Notes what the schedule was to take.
-    private record Planned(Algorithm best, List<Double> units) implements Algorithm {
-        @Override
-        public Set<Collective> collectives() {
-            return best.collectives();
-        }
-
-        @Override
-        public Kernel kernel() {
-            return best.kernel();
-        }
-
-        @Override
-        public Kernel kernel(Task task) {
-            if (units.isEmpty() && best instanceof BestForTeam ready) {
-                units.add(ready.schedule(task).units());
-            }
-            return best.kernel(task);
-        }
-
-        @Override
-        public Algorithm forTeam(Team team, Mapper mapper, AlgorithmSettings settings) {
-            return new Planned(best.forTeam(team, mapper, settings), units);
-        }
-
-        @Override
-        public Wiring wiring(Team team, Mapper mapper, AlgorithmSettings settings) {
-            return best.wiring(team, mapper, settings);
         }
     }
 }

@@ -11,6 +11,7 @@ import sectile.base.diag.DiagnosticException;
 import sectile.base.diag.SourceFile;
 import sectile.base.quantity.Quantity;
 import sectile.dist.algorithm.Registries;
+import sectile.dist.best.OwnSchedule;
 import sectile.dist.ccl.Algorithm;
 import sectile.dist.ccl.AlgorithmSettings;
 import sectile.dist.ccl.CclConfig;

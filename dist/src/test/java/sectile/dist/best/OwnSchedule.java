@@ -1,7 +1,8 @@
-package sectile.dist.workload;
+package sectile.dist.best;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
-import sectile.dist.best.Best;
 import sectile.dist.ccl.Algorithm;
 import sectile.dist.ccl.AlgorithmSettings;
 import sectile.dist.ccl.Collective;
@@ -12,9 +13,11 @@ import sectile.sim.ipcq.Wiring;
 import sectile.sim.kernel.Kernel;
 
 /// The schedule that `best` makes, also where a built-in algorithm is faster and `best` would use that one.
-record OwnSchedule(Algorithm best) implements Algorithm {
-    OwnSchedule() {
-        this(new Best());
+///
+/// @param planned how long the schedules were to take that were asked for, in fabric units
+public record OwnSchedule(Algorithm best, List<Double> planned) implements Algorithm {
+    public OwnSchedule() {
+        this(new Best(), new ArrayList<>());
     }
 
     @Override
@@ -29,12 +32,16 @@ record OwnSchedule(Algorithm best) implements Algorithm {
 
     @Override
     public Kernel kernel(Task task) {
-        return best.kernel(task);
+        Kernel kernel = best.kernel(task);
+        if (kernel instanceof ScheduleKernel scheduled) {
+            planned.add(scheduled.schedule().units());
+        }
+        return kernel;
     }
 
     @Override
     public Algorithm forTeam(Team team, Mapper mapper, AlgorithmSettings settings) {
-        return new OwnSchedule(best.forTeam(team, mapper, settings));
+        return new OwnSchedule(best.forTeam(team, mapper, settings), planned);
     }
 
     @Override
