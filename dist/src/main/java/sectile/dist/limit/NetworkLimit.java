@@ -40,7 +40,7 @@ public final class NetworkLimit {
             case ALL_GATHER, REDUCE_SCATTER, BROADCAST, REDUCE -> orGroups(cut(collective));
             case SEND_RECV -> narrowest(collective);
             case ALL_REDUCE -> eachWay(new Strength(graph).bottleneck(collective));
-            case ALL_TO_ALL -> Lengths.bottleneck(graph);
+            case ALL_TO_ALL -> AllToAll.bottleneck(graph);
             case BARRIER -> unlimited(collective);
         };
     }

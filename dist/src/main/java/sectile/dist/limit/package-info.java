@@ -10,8 +10,7 @@
 ///   direction, what is sent before the first group has everything and what is received after it are told apart
 ///   ([Phases][sectile.dist.limit.Phases]).
 /// - All-to-all: for any lengths of links, the bytes times their distances, over the lengths times the rates. The
-/// lengths
-///   are improved step by step; what is found is a bound at every step.
+///   lengths are improved step by step together with routes; what is found is a bound at every step.
 ///
 /// Start reading at [sectile.dist.limit.NetworkLimit].
 @NullMarked
