@@ -1,30 +1,25 @@
 package sectile.dist.limit;
 
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import sectile.dist.ccl.Collective;
 import sectile.sim.topology.LinkPlace;
 
 /// The bound of an all-reduce where links are faster in one direction than in the other: what limits sending before the
-/// result is there and receiving after it differs, and groups that are narrow in both ways count together.
+/// result is there and receiving after it differs, and sets that are narrow in both ways count together.
 ///
-/// Which groups limit an all-reduce is read off the sets that limit [trees][TwoTrees]. On hundreds of random machines
-/// of
-/// up to six ranks, that was the exact bound but for a few, where it was within 1 %.
+/// Which [sets][Phases] limit an all-reduce is read off those that limit [trees][TwoTrees].
 final class BothPhases {
-    /// The linear program has a dense table, so its cost grows fast with arcs.
-    private static final int MOST_ARCS = 100;
-    /// Groupings that share the turns of half-duplex links.
-    private static final int MOST_TOGETHER = 6;
+    /// The table of the linear program has a column for each arc. With so many it takes some hundred megabytes and a
+    /// minute.
+    private static final int MOST_ARCS = 5000;
 
-    private record Bound(double rate, List<List<BitSet>> groupings, List<Phases.Priced> sets) {}
-
+    private static final double ROUNDING = 2e-6;
     private final Joined graph;
 
     BothPhases(RankGraph graph) {
@@ -36,73 +31,77 @@ final class BothPhases {
         if (graph.arcs().isEmpty() || graph.arcs().size() > MOST_ARCS) {
             return other.reaching(0);
         }
-        Optional<Phases.Best> trees = new TwoTrees(graph).best();
-        if (trees.isEmpty()) {
-            return other.reaching(0);
+        TwoTrees.Reached trees = new TwoTrees(graph).best(other.gbs() / graph.fastest());
+        double reached = trees.rate() * graph.fastest();
+        if (trees.sets().isEmpty() || other.gbs() <= reached * (1 + ROUNDING)) {
+            return reaching(other, reached);
         }
-        double reached = trees.get().rate() * graph.fastest();
-        // Where messages pass nodes without ranks, trees may need more than cuts say.
-        boolean direct = graph.withRanks().cardinality() == graph.nodes();
-        if (other.gbs() <= reached * (1 + 1e-6)) {
-            return other.reaching(direct ? other.gbs() : 0);
-        }
-        Set<BitSet> sets = new LinkedHashSet<>();
-        trees.get().sets().forEach(set -> sets.add(set.nodes()));
-        Bound bound = bound(Groupings.of(graph, sets));
-        double gbs = bound.rate * graph.fastest();
-        Bottleneck narrower = gbs < other.gbs() * (1 - 1e-9) ? bottleneck(gbs, bound) : other;
-        return narrower.reaching(direct ? Math.min(reached, narrower.gbs()) : 0);
+        Phases.Best bound = bound(trees.sets());
+        double gbs = bound.shares().rate() * graph.fastest();
+        Bottleneck narrower = gbs < other.gbs() * (1 - 1e-9) ? bottleneck(gbs, bound.sets()) : other;
+        return reaching(narrower, reached);
     }
 
-    private Bound bound(List<List<BitSet>> groupings) {
-        List<Bound> each = groupings.stream()
-                .map(groups -> together(List.of(groups)))
-                .sorted(Comparator.comparingDouble(Bound::rate))
+    private static Bottleneck reaching(Bottleneck bound, double rate) {
+        return bound.reaching(rate >= bound.gbs() * (1 - ROUNDING) ? bound.gbs() : rate);
+    }
+
+    /// The bound of some sets, with those that receive as the first ones, and with those that send as the last.
+    private Phases.Best bound(List<Phases.Priced> sets) {
+        List<Phases.View> views = Stream.of(false, true)
+                .map(last -> new Phases.View(
+                        sets.stream()
+                                .filter(set -> set.sends() == last)
+                                .map(set -> graph.withRanks(set.nodes()))
+                                .distinct()
+                                .toList(),
+                        last))
+                .filter(view -> !view.sets().isEmpty())
                 .toList();
-        if (graph.halfDuplexLinks() == 0) {
-            return each.getFirst();
+        if (graph.halfDuplexLinks() > 0) {
+            return bound(views, sets);
         }
-        return together(each.stream()
-                .limit(MOST_TOGETHER)
-                .map(bound -> bound.groupings.getFirst())
-                .toList());
+        return views.stream()
+                .map(view -> bound(List.of(view), sets))
+                .min(Comparator.comparingDouble(best -> best.shares().rate()))
+                .orElseThrow();
     }
 
-    private Bound together(List<List<BitSet>> groupings) {
-        Phases phases = new Phases(
-                graph,
-                groupings.stream()
-                        .map(groups -> Phases.View.of(graph.nodes(), groups))
-                        .toList());
-        for (int i = 0; i < groupings.size(); i++) {
-            for (BitSet group : groupings.get(i)) {
-                phases.add(i, group);
+    private Phases.Best bound(List<Phases.View> views, List<Phases.Priced> sets) {
+        Phases phases = new Phases(graph, views, Double.POSITIVE_INFINITY);
+        for (int view = 0; view < views.size(); view++) {
+            for (Phases.Priced set : sets) {
+                phases.add(view, set.nodes(), set.sends());
             }
         }
-        Phases.Best best = phases.solve();
-        return new Bound(best.rate(), groupings, best.sets());
+        return phases.solve();
     }
 
-    private Bottleneck bottleneck(double gbs, Bound bound) {
+    private Bottleneck bottleneck(double gbs, List<Phases.Priced> sets) {
         Set<LinkPlace> links = new HashSet<>();
-        Set<Integer> views = new HashSet<>();
-        for (Phases.Priced set : bound.sets) {
-            views.add(set.view());
+        Set<BitSet> groups = new LinkedHashSet<>();
+        BitSet rest = new BitSet();
+        rest.set(0, graph.nodes());
+        int members = 0;
+        for (Phases.Priced set : sets) {
             for (Joined.Arc arc : graph.arcs()) {
                 boolean from = set.nodes().get(arc.from());
                 boolean to = set.nodes().get(arc.to());
-                if ((from && !to && set.early() > 1e-9) || (to && !from && set.late() > 1e-9)) {
+                if (set.sends() ? from && !to : to && !from) {
                     links.add(arc.place());
                 }
             }
+            members += groups.add(set.nodes()) ? set.nodes().cardinality() : 0;
+            rest.andNot(set.nodes());
         }
-        List<Set<Integer>> groups = new ArrayList<>();
-        if (views.size() == 1) {
-            bound.groupings.get(views.iterator().next()).forEach(group -> groups.add(graph.ranks(group)));
-            if (groups.size() == 2) {
-                groups.remove(groups.getFirst().size() > groups.getLast().size() ? 0 : 1);
-            }
+        boolean apart = members + rest.cardinality() == graph.nodes();
+        if (rest.intersects(graph.withRanks())) {
+            groups.add(rest);
         }
-        return new Bottleneck(Collective.ALL_REDUCE, gbs, groups, links);
+        List<Set<Integer>> ranks = groups.stream().map(graph::ranks).toList();
+        if (ranks.size() == 2) {
+            ranks = List.of(ranks.getFirst().size() > ranks.getLast().size() ? ranks.getLast() : ranks.getFirst());
+        }
+        return new Bottleneck(Collective.ALL_REDUCE, gbs, apart ? ranks : List.of(), links);
     }
 }

@@ -13,8 +13,7 @@ import sectile.sim.topology.LinkPlace;
 ///
 /// @param gbs the most that its size over its time can be
 /// @param groups the SIPs on the sides of the cut: the smaller side of two, or all groups of an all-reduce with more.
-/// Empty if
-///     nothing limits it, or if all links together do
+///     Empty if nothing limits it, or if all links or several cuts together do
 /// @param links between the groups and the others
 /// @param reached a rate that links can be shared for; less than the most where that is not known to be exact, and 0
 ///     where none is known
@@ -55,7 +54,9 @@ public record Bottleneck(
     private String limit() {
         String count = links.size() == 1 ? "the link " : "the " + links.size() + " links ";
         if (groups.isEmpty()) {
-            return links.isEmpty() ? "nothing" : "all links together";
+            return links.isEmpty()
+                    ? "nothing"
+                    : collective == Collective.ALL_TO_ALL ? "all links together" : count + "of several cuts";
         }
         if (links.isEmpty()) {
             return "no working link leads to or from " + sips(groups.getFirst());

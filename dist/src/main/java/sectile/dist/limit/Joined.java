@@ -87,6 +87,18 @@ final class Joined {
         return found;
     }
 
+    /// Those of some nodes that have ranks.
+    BitSet withRanks(BitSet nodes) {
+        BitSet found = withRanks();
+        found.and(nodes);
+        return found;
+    }
+
+    /// Whether an arc leads to or from a node that only passes messages on.
+    boolean isAtRelay(Arc arc) {
+        return ranks.get(arc.from).isEmpty() || ranks.get(arc.to).isEmpty();
+    }
+
     Set<Integer> ranks(BitSet nodes) {
         Set<Integer> found = new HashSet<>();
         nodes.stream().forEach(node -> found.addAll(ranks.get(node)));

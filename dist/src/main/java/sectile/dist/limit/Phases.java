@@ -3,86 +3,129 @@ package sectile.dist.limit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// What an all-reduce needs of links before and after someone has everything, as a linear program.
 ///
-/// Divide the ranks into groups. Of every element, some group is the *first* in which the contributions of all ranks
-/// are together. A message is *early* if it has arrived by then, else *late*. Every other group has sent an early
-/// message, because its contribution has got there, and receives a late one, because something is missing in it. So
-/// if `f` is the part of the elements of which a group is the first, the links out of the group carry `1 − f` early,
-/// and
-/// those into it `1 − f` late. No algorithm has a better rate than fits the links with any division into groups; the
-/// time that a half-duplex link has for each direction is the same in all of them.
+/// Take some sets of ranks. Of every element, one of them is the *first* in which the contributions of all ranks are
+/// together; if several are at the same time, the rank that has just received is in all of them, and the smallest
+/// counts. A
+/// message is *early* if it has arrived by then, else *late*. A set that has nothing in common with the first has
+/// sent an early message, because its contribution has got there. One of the sets taken receives a late message,
+/// because
+/// something is missing in it, unless it has a rank in common with the first and is not a part of it. So if
+/// `f` is the part of the elements for which that may be, the links out of a set carry `1 − f` early, and those
+/// into it `1 − f` late. No algorithm has a better rate than fits the links.
+///
+/// The same holds if time and links are reversed: of every element, one set is the *last* from which all ranks will
+/// hear. Late messages then enter every set that has nothing in common with it, and early ones leave the sets
+/// that were taken.
+///
+/// Bounds can be taken together: the time that a half-duplex link has for each direction is the same in all of them.
+///
+/// A node without ranks passes on what it receives: as many early messages leave it as arrive, and as many late ones.
 ///
 /// If the same fits for *all* sets of ranks with single ranks as the first ones, then trees along which elements are
-/// combined at those ranks and spread from them have that rate (Edmonds).
+/// combined at those ranks and spread from them have that rate (Edmonds). Nodes without ranks do not change that: the
+/// arcs to and from them can be joined to arcs between ranks so that no set loses what it needs (Mader, Frank).
 final class Phases {
-    /// Who may be the first.
+    /// The sets of which one is the first, or the last.
     ///
-    /// @param firsts by node, the number of its group; −1 for one that only passes messages on
-    record View(List<Integer> firsts, int count) {
-        static View of(int nodes, List<BitSet> groups) {
-            int[] firsts = new int[nodes];
-            Arrays.fill(firsts, -1);
-            for (int i = 0; i < groups.size(); i++) {
-                int number = i;
-                groups.get(i).stream().forEach(node -> firsts[node] = number);
-            }
-            return new View(Arrays.stream(firsts).boxed().toList(), groups.size());
+    /// @param sets of nodes with ranks
+    /// @param last whether they are the sets from which all ranks will hear
+    record View(List<BitSet> sets, boolean last) {
+        /// Whether a set may do without a message because of one that is the first or the last.
+        boolean isSaved(BitSet set, boolean sends, BitSet by) {
+            return set.intersects(by) && !(sends == last && isPart(set, by));
+        }
+
+        private static boolean isPart(BitSet set, BitSet of) {
+            BitSet rest = (BitSet) set.clone();
+            rest.andNot(of);
+            return rest.isEmpty() && !set.equals(of);
         }
     }
 
-    /// A set of nodes that is not the first of most elements.
+    /// What a set must send early, or receive late.
     ///
-    /// @param early what its need to send early adds to the price of the rate
-    /// @param late the same of its need to receive late
-    record Priced(int view, BitSet nodes, double early, double late) {}
+    /// @param price what its need adds to the price of the rate
+    record Priced(BitSet nodes, boolean sends, double price) {}
 
-    /// @param early by arc, of the first view
-    /// @param firsts by group, of the first view
-    record Best(double rate, List<Double> early, List<Double> late, List<Double> firsts, List<Priced> sets) {}
+    /// What the first view has of a rate.
+    ///
+    /// @param early by arc
+    /// @param firsts by set of the view
+    record Shares(double rate, List<Double> early, List<Double> late, List<Double> firsts) {
+        /// Some part of the way to others.
+        Shares towards(Shares others, double part) {
+            return new Shares(
+                    rate + part * (others.rate - rate),
+                    towards(early, others.early, part),
+                    towards(late, others.late, part),
+                    towards(firsts, others.firsts, part));
+        }
 
-    private record Row(int view, BitSet nodes, int number) {}
+        private static List<Double> towards(List<Double> from, List<Double> to, double part) {
+            return IntStream.range(0, from.size())
+                    .mapToObj(i -> from.get(i) + part * (to.get(i) - from.get(i)))
+                    .toList();
+        }
+    }
+
+    record Best(Shares shares, List<Priced> sets) {}
+
+    private record Row(BitSet nodes, boolean sends, int number) {}
 
     private final Joined graph;
     private final List<View> views;
     private final LinearProgram program;
     private final int variables;
-    /// By view, its first variable: one for each group, then one for what each arc carries late.
+    /// By view, its first variable: one for each of its sets, one for what each arc carries late, and one for what each
+    /// arc at
+    /// a node without ranks carries early. Elsewhere what is not late is early.
     private final int[] starts;
 
-    private final List<Row> sets = new ArrayList<>();
+    /// By arc, its number among those at nodes without ranks; −1 for others.
+    private final int[] atRelays;
+
+    private final List<Row> needs = new ArrayList<>();
     private int rows;
 
-    Phases(Joined graph, List<View> views) {
+    /// @param enough a rate that need not be exceeded
+    Phases(Joined graph, List<View> views, double enough) {
         this.graph = graph;
         this.views = views;
         this.starts = new int[views.size()];
+        this.atRelays = new int[graph.arcs().size()];
+        int relayed = 0;
+        for (int arc = 0; arc < atRelays.length; arc++) {
+            atRelays[arc] = graph.isAtRelay(graph.arcs().get(arc)) ? relayed++ : -1;
+        }
         int next = 1 + graph.halfDuplexLinks();
         for (int i = 0; i < starts.length; i++) {
             starts[i] = next;
-            next += views.get(i).count + graph.arcs().size();
+            next += views.get(i).sets.size() + atRelays.length + relayed;
         }
         this.variables = next;
         this.program = new LinearProgram(variables);
+        program.atMost(0, enough);
         for (Joined.Arc arc : graph.arcs()) {
             if (arc.turns() >= 0 && !arc.second()) {
-                double[] row = new double[variables];
-                row[1 + arc.turns()] = 1;
-                add(row, arc.gbs());
+                program.atMost(1 + arc.turns(), arc.gbs());
             }
         }
         for (int view = 0; view < starts.length; view++) {
             double[] together = new double[variables];
             together[0] = -1;
-            Arrays.fill(together, starts[view], starts[view] + views.get(view).count, 1);
+            Arrays.fill(
+                    together, starts[view], starts[view] + views.get(view).sets.size(), 1);
             add(together, 0);
-            for (int arc = 0; arc < graph.arcs().size(); arc++) {
-                double[] row = new double[variables];
-                row[late(view, arc)] = 1;
-                add(row, capacity(row, graph.arcs().get(arc)));
+            for (int arc = 0; arc < atRelays.length; arc++) {
+                addCapacity(view, arc);
             }
+            addBalances(view);
         }
     }
 
@@ -92,7 +135,48 @@ final class Phases {
     }
 
     private int late(int view, int arc) {
-        return starts[view] + views.get(view).count + arc;
+        return starts[view] + views.get(view).sets.size() + arc;
+    }
+
+    /// Only of arcs at nodes without ranks.
+    private int early(int view, int arc) {
+        return starts[view] + views.get(view).sets.size() + atRelays.length + atRelays[arc];
+    }
+
+    private void addCapacity(int view, int number) {
+        Joined.Arc arc = graph.arcs().get(number);
+        if (arc.turns() < 0 && atRelays[number] < 0) {
+            program.atMost(late(view, number), arc.gbs());
+            return;
+        }
+        double[] row = new double[variables];
+        row[late(view, number)] = 1;
+        if (atRelays[number] >= 0) {
+            row[early(view, number)] = 1;
+        }
+        add(row, capacity(row, arc));
+    }
+
+    /// What arrives at a node without ranks leaves it.
+    private void addBalances(int view) {
+        BitSet relays = new BitSet();
+        relays.set(0, graph.nodes());
+        relays.andNot(graph.withRanks());
+        relays.stream().forEach(relay -> {
+            double[] early = new double[variables];
+            double[] late = new double[variables];
+            for (int i = 0; i < atRelays.length; i++) {
+                Joined.Arc arc = graph.arcs().get(i);
+                if (arc.from() == relay || arc.to() == relay) {
+                    double sign = arc.from() == relay ? 1 : -1;
+                    early[early(view, i)] = sign;
+                    late[late(view, i)] = sign;
+                }
+            }
+            program.addBalance(early);
+            program.addBalance(late);
+            rows += 2;
+        });
     }
 
     /// Takes what an arc carries off a row, as far as it varies, and gives the rest.
@@ -103,30 +187,42 @@ final class Phases {
         return arc.turns() >= 0 && !arc.second() ? 0 : arc.gbs();
     }
 
-    /// Adds a set of nodes that sends early and receives late what it is not the first of.
-    void add(int view, BitSet nodes) {
-        double[] sending = new double[variables];
-        sending[0] = 1;
-        nodes.stream()
-                .map(node -> views.get(view).firsts.get(node))
-                .filter(first -> first >= 0)
-                .forEach(first -> sending[starts[view] + first] = -1);
-        double[] receiving = sending.clone();
+    /// Adds what a set must send early, or receive late.
+    void add(int view, BitSet nodes, boolean sends) {
+        double[] row = new double[variables];
+        row[0] = 1;
+        List<BitSet> firsts = views.get(view).sets;
+        BitSet members = graph.withRanks(nodes);
+        for (int i = 0; i < firsts.size(); i++) {
+            row[starts[view] + i] = views.get(view).isSaved(members, sends, firsts.get(i)) ? -1 : 0;
+        }
         double limit = 0;
-        for (int i = 0; i < graph.arcs().size(); i++) {
+        for (int i = 0; i < atRelays.length; i++) {
             Joined.Arc arc = graph.arcs().get(i);
             boolean from = nodes.get(arc.from());
             boolean to = nodes.get(arc.to());
-            if (from && !to) {
-                sending[late(view, i)] += 1;
-                limit += capacity(sending, arc);
-            } else if (to && !from) {
-                receiving[late(view, i)] -= 1;
+            if (!sends && to && !from) {
+                row[late(view, i)] -= 1;
+            } else if (sends && from && !to && atRelays[i] >= 0) {
+                row[early(view, i)] -= 1;
+            } else if (sends && from && !to) {
+                row[late(view, i)] += 1;
+                limit += capacity(row, arc);
             }
         }
-        sets.add(new Row(view, nodes, rows));
-        add(sending, limit);
-        add(receiving, 0);
+        needs.add(new Row(nodes, sends, rows));
+        add(row, limit);
+    }
+
+    /// No rate, which leaves every set as much as can be without knowing which ones need it.
+    Shares nothing() {
+        List<Double> half = new ArrayList<>();
+        for (int i = 0; i < atRelays.length; i++) {
+            Joined.Arc arc = graph.arcs().get(i);
+            half.add(atRelays[i] >= 0 ? 0 : arc.turns() >= 0 ? arc.gbs() / 4 : arc.gbs() / 2);
+        }
+        return new Shares(
+                0, half, half, Collections.nCopies(views.getFirst().sets.size(), 0.0));
     }
 
     Best solve() {
@@ -140,17 +236,15 @@ final class Phases {
             double turn = arc.turns() < 0 ? 0 : values.get(1 + arc.turns());
             double carries = arc.turns() < 0 ? arc.gbs() : arc.second() ? arc.gbs() - turn : turn;
             late.add(values.get(late(0, i)));
-            early.add(Math.max(0, carries - late.getLast()));
+            early.add(atRelays[i] >= 0 ? values.get(early(0, i)) : Math.max(0, carries - late.getLast()));
         }
-        List<Priced> priced = sets.stream()
-                .map(set -> new Priced(
-                        set.view,
-                        set.nodes,
-                        solution.prices().get(set.number),
-                        solution.prices().get(set.number + 1)))
-                .filter(set -> set.early + set.late > 1e-9)
+        List<Priced> priced = needs.stream()
+                .map(need ->
+                        new Priced(need.nodes, need.sends, solution.prices().get(need.number)))
+                .filter(need -> need.price > 1e-9)
                 .toList();
-        List<Double> firsts = values.subList(starts[0], starts[0] + views.getFirst().count);
-        return new Best(values.getFirst(), early, late, firsts, priced);
+        List<Double> firsts =
+                values.subList(starts[0], starts[0] + views.getFirst().sets.size());
+        return new Best(new Shares(values.getFirst(), early, late, firsts), priced);
     }
 }

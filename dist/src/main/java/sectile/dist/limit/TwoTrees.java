@@ -3,17 +3,29 @@ package sectile.dist.limit;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /// The best rate of an all-reduce along trees: to some rank, and by other links from there.
 ///
-/// The [program][Phases] is solved for some sets of ranks; maximum flows find sets that the solution leaves too little
-/// for, until there are none.
+/// The [program][Phases] is solved for some sets of ranks. What it promises is too much as long as there are sets that
+/// it
+/// leaves too little for; maximum flows find them. They are looked for halfway between what is promised and what is
+/// known to be
+/// possible, where fewer are found by chance, and what has none is possible from then on.
 final class TwoTrees {
-    private static final int MOST_STEPS = 60;
-    private static final double CLOSE_ENOUGH = 1e-7;
+    private static final int MOST_STEPS = 400;
+    /// Arcs that flows of all steps may have: with thousands of them a step takes half a second.
+    private static final int MOST_ARCS = 250_000;
+    /// How far what is possible may be from what is promised.
+    private static final double CLOSE_ENOUGH = 5e-7;
+    /// What rounding may take from a flow.
+    private static final double ROUNDING = 2e-7;
+
+    /// @param rate that trees have
+    /// @param sets that do not allow much more; empty if all that is known is that enough is enough
+    record Reached(double rate, List<Phases.Priced> sets) {}
 
     private final Joined graph;
     private final List<BitSet> alone = new ArrayList<>();
@@ -22,7 +34,7 @@ final class TwoTrees {
     TwoTrees(Joined graph) {
         this.graph = graph;
         graph.withRanks().stream().forEach(node -> alone.add(one(node)));
-        this.view = Phases.View.of(graph.nodes(), alone);
+        this.view = new Phases.View(alone, false);
     }
 
     private static BitSet one(int node) {
@@ -31,49 +43,68 @@ final class TwoTrees {
         return nodes;
     }
 
-    /// Nothing if it takes too many steps.
-    Optional<Phases.Best> best() {
-        Phases phases = new Phases(graph, List.of(view));
-        Set<BitSet> known = new HashSet<>(alone);
-        alone.forEach(node -> phases.add(0, node));
-        for (int step = 0; step < MOST_STEPS; step++) {
-            Phases.Best best = phases.solve();
-            List<BitSet> missing = new ArrayList<>();
-            for (BitSet node : alone) {
-                tooShort(best, node.nextSetBit(0), false).ifPresent(missing::add);
-                tooShort(best, node.nextSetBit(0), true).ifPresent(missing::add);
+    /// @param enough a rate that need not be exceeded, and that is not infinite
+    Reached best(double enough) {
+        Phases phases = new Phases(graph, List.of(view), enough);
+        Set<BitSet> sending = new HashSet<>();
+        Set<BitSet> receiving = new HashSet<>();
+        Phases.Shares possible = phases.nothing();
+        Phases.Best promised = phases.solve();
+        double part = 0.5;
+        int steps = Math.min(MOST_STEPS, MOST_ARCS / graph.arcs().size());
+        for (int step = 0; step < steps; step++) {
+            if (possible.rate() >= promised.shares().rate() * (1 - CLOSE_ENOUGH)) {
+                break;
             }
-            missing.removeIf(nodes -> !known.add(nodes));
-            if (missing.isEmpty()) {
-                return Optional.of(best);
+            Phases.Shares tried = possible.towards(promised.shares(), part);
+            Set<BitSet> senders = tooShort(tried, true);
+            Set<BitSet> receivers = tooShort(tried, false);
+            // What is short in spite of its row is so by rounding.
+            senders.removeIf(nodes -> !sending.add(nodes));
+            receivers.removeIf(nodes -> !receiving.add(nodes));
+            if (senders.isEmpty() && receivers.isEmpty()) {
+                possible = tried;
+                part = (1 + part) / 2;
+            } else {
+                senders.forEach(nodes -> phases.add(0, nodes, true));
+                receivers.forEach(nodes -> phases.add(0, nodes, false));
+                promised = phases.solve();
+                part = 0.5;
             }
-            missing.forEach(nodes -> phases.add(0, nodes));
         }
-        return Optional.empty();
+        return new Reached(possible.rate(), promised.sets());
     }
 
-    /// The set around a node that cannot send early, or receive late, as much as it must.
-    private Optional<BitSet> tooShort(Phases.Best best, int node, boolean sends) {
+    /// Sets that cannot send early, or receive late, as much as they must. Once the narrowest set around a node is
+    /// known,
+    /// only sets without that node are looked for: from then on it has as much as its links carry, and flows to the
+    /// nodes that follow are short.
+    private Set<BitSet> tooShort(Phases.Shares shares, boolean sends) {
         int source = graph.nodes();
         FlowGraph flows = new FlowGraph(source + 1);
         for (int i = 0; i < graph.arcs().size(); i++) {
             Joined.Arc arc = graph.arcs().get(i);
             if (sends) {
-                flows.add(arc.to(), arc.from(), best.early().get(i));
+                flows.add(arc.to(), arc.from(), shares.early().get(i));
             } else {
-                flows.add(arc.from(), arc.to(), best.late().get(i));
+                flows.add(arc.from(), arc.to(), shares.late().get(i));
             }
         }
-        for (BitSet other : alone) {
-            int number = other.nextSetBit(0);
-            flows.add(source, number, best.firsts().get(view.firsts().get(number)));
+        int[] firsts = new int[alone.size()];
+        for (int i = 0; i < firsts.length; i++) {
+            firsts[i] = flows.add(
+                    source, alone.get(i).nextSetBit(0), shares.firsts().get(i));
         }
-        if (flows.maximum(source, node) >= best.rate() * (1 - CLOSE_ENOUGH)) {
-            return Optional.empty();
+        Set<BitSet> found = new LinkedHashSet<>();
+        for (int i = 0; i < firsts.length; i++) {
+            if (flows.maximum(source, alone.get(i).nextSetBit(0)) < shares.rate() * (1 - ROUNDING)) {
+                BitSet around = new BitSet();
+                around.set(0, graph.nodes());
+                around.andNot(flows.side());
+                found.add(around);
+            }
+            flows.capacity(firsts[i], 2 * shares.rate());
         }
-        BitSet around = new BitSet();
-        around.set(0, graph.nodes());
-        around.andNot(flows.side());
-        return Optional.of(around);
+        return found;
     }
 }

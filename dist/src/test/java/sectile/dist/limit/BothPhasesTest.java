@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -49,24 +53,152 @@ class BothPhasesTest {
                         "speeds=" + speeds));
     }
 
-    /// What trees reach is known by all sets of ranks there are. The bound is never less, and seldom more.
+    /// What trees reach is known by all sets of ranks there are. It is the bound.
     @ParameterizedTest
     @ValueSource(ints = {0, 2, 5})
     void theBoundIsWhatTreesReach(int half) {
         SplittableRandom random = new SplittableRandom(18 + half);
-        int inexact = 0;
         for (int run = 0; run < MACHINES; run++) {
             Topology machine = machine(random, half);
             Bottleneck bound = NetworkLimit.of(machine, machine.sips()).bottleneck(Collective.ALL_REDUCE);
             double trees = trees(machine);
             String what = "machine " + run;
-            assertThat(bound.gbs()).as(what).isGreaterThanOrEqualTo(trees * (1 - 1e-6));
-            assertThat(bound.gbs()).as(what).isCloseTo(trees, within(0.01 * trees));
-            assertThat(bound.reached()).as(what).isCloseTo(trees, within(2e-6 * trees));
+            assertThat(bound.gbs()).as(what).isCloseTo(trees, within(5e-6 * trees));
+            assertThat(bound.reached()).as(what).isCloseTo(trees, within(5e-6 * trees));
             assertThat(bound.links()).as(what).isNotEmpty();
-            inexact += bound.gbs() > trees * (1 + 1e-5) ? 1 : 0;
         }
-        assertThat(inexact).isLessThanOrEqualTo(1);
+    }
+
+    /// Here no division into groups limits as much as sets that overlap: messages into 5 and into 2 and 5 are late,
+    /// those
+    /// out of 4 and out of 1, 3 and 4 early.
+    @Test
+    void setsOneInTheOtherCountTogether() {
+        Map<String, Integer> links = new TreeMap<>(Map.of(
+                "[0, 1]", 8, "[0, 2]", 6, "[1, 3]", 14, "[1, 4]", 15, "[2, 3]", 3, "[2, 5]", 15, "[3, 4]", 6, "[4, 5]",
+                9));
+        List<String> different = links.entrySet().stream()
+                .map(link -> "{ between: " + link.getKey() + ", bandwidth_gbs: " + link.getValue() + " }")
+                .toList();
+        Topology machine = Topologies.preset(
+                "flat",
+                List.of(
+                        "system.sips={ count: 6, topology: graph, join: direct, pairs: " + links.keySet() + " }",
+                        "system.links.sip_sip={ bandwidth_gbs: 1, latency_ns: 10 }",
+                        "system.links.different=" + different,
+                        "speeds=[{ of: sip4, part: sip_sip, speed: 0.56 }, { of: sip5, part: sip_sip, speed: 1.4 }]"));
+        Bottleneck bound = NetworkLimit.of(machine, 6).bottleneck(Collective.ALL_REDUCE);
+        assertThat(bound.gbs()).isCloseTo(trees(machine), within(1e-4));
+        assertThat(bound.describe()).endsWith("links of several cuts");
+    }
+
+    /// A ring in which every second SIP sends at half the rate, as below: n/2 arcs of either direction for n − 1
+    /// messages.
+    @ParameterizedTest
+    @ValueSource(ints = {8, 64, 128})
+    void theBoundOfALargeMachineIsReached(int sips) {
+        List<String> speeds = IntStream.range(0, sips / 2)
+                .mapToObj(i -> "{ of: sip" + (2 * i + 1) + ", part: sip_sip, speed: 0.5 }")
+                .toList();
+        Topology machine = Topologies.preset(
+                "flat",
+                List.of(
+                        "system.sips={ count: " + sips + ", topology: ring_1d, join: direct }",
+                        "system.links.sip_sip={ bandwidth_gbs: 1, latency_ns: 10 }",
+                        "speeds=" + speeds));
+        Bottleneck bound = NetworkLimit.of(machine, sips).bottleneck(Collective.ALL_REDUCE);
+        assertThat(bound.gbs()).isCloseTo(sips / 2.0 / (sips - 1), within(1e-6));
+        assertThat(bound.reached()).isCloseTo(bound.gbs(), within(1e-6));
+        assertThat(bound.describe()).isEqualTo("the " + sips + " links between all SIPs");
+    }
+
+    /// Some SIPs have no rank and pass messages on; as many leave them as arrive.
+    @Test
+    void messagesPassSipsWithoutRanks() {
+        SplittableRandom random = new SplittableRandom(21);
+        for (int run = 0; run < MACHINES; run++) {
+            Topology machine = machine(random, 2);
+            int ranks = Math.max(2, machine.sips() - 2);
+            Bottleneck bound = NetworkLimit.of(machine, ranks).bottleneck(Collective.ALL_REDUCE);
+            assertThat(bound.reached()).as("machine " + run).isCloseTo(bound.gbs(), within(5e-6 * bound.gbs()));
+        }
+    }
+
+    /// Ranks behind a switch can send to each other as they like, as long as their links carry it. That is another
+    /// linear
+    /// program, with an arc for every two ranks.
+    @Test
+    void throughASwitchEveryRankReachesEveryOther() {
+        SplittableRandom random = new SplittableRandom(22);
+        for (int run = 0; run < MACHINES; run++) {
+            int ranks = 3 + random.nextInt(3);
+            List<String> speeds = IntStream.range(0, ranks)
+                    .mapToObj(sip ->
+                            "{ of: sip" + sip + ", part: switch_sip, speed: " + (2 + random.nextInt(14)) / 10.0 + " }")
+                    .toList();
+            Topology machine = Topologies.preset(
+                    "flat",
+                    List.of(
+                            "system.sips={ count: " + ranks + ", topology: ring_1d, join: switch }",
+                            "system.links.switch_sip={ bandwidth_gbs: 10, latency_ns: 10 }",
+                            "speeds=" + speeds));
+            Bottleneck bound = NetworkLimit.of(machine, ranks).bottleneck(Collective.ALL_REDUCE);
+            double best = throughSwitch(new RankGraph(machine, ranks));
+            assertThat(bound.gbs()).as("machine " + run).isCloseTo(best, within(5e-6 * best));
+            assertThat(bound.reached()).as("machine " + run).isCloseTo(best, within(5e-6 * best));
+        }
+    }
+
+    private static double throughSwitch(RankGraph graph) {
+        int ranks = graph.ranks();
+        double[] out = new double[ranks];
+        double[] in = new double[ranks];
+        for (RankGraph.Arc arc : graph.arcs()) {
+            if (arc.to() == graph.nodes() - 1) {
+                out[arc.from() - ranks] = arc.gbs();
+            } else if (arc.from() == graph.nodes() - 1) {
+                in[arc.to() - ranks] = arc.gbs();
+            }
+        }
+        // The rate, what each rank has first, and what each sends to each early and late.
+        int variables = 1 + ranks + 2 * ranks * ranks;
+        LinearProgram program = new LinearProgram(variables);
+        double[] together = new double[variables];
+        together[0] = -1;
+        Arrays.fill(together, 1, 1 + ranks, 1);
+        program.add(together, 0);
+        for (int rank = 0; rank < ranks; rank++) {
+            double[] sent = new double[variables];
+            double[] received = new double[variables];
+            for (int other = 0; other < ranks; other++) {
+                for (int late = 0; late < 2 && other != rank; late++) {
+                    sent[1 + ranks + 2 * (rank * ranks + other) + late] = 1;
+                    received[1 + ranks + 2 * (other * ranks + rank) + late] = 1;
+                }
+            }
+            program.add(sent, out[rank]);
+            program.add(received, in[rank]);
+        }
+        for (int set = 1; set < (1 << ranks) - 1; set++) {
+            double[] sending = new double[variables];
+            sending[0] = 1;
+            for (int rank = 0; rank < ranks; rank++) {
+                sending[1 + rank] = (set >> rank & 1) == 1 ? -1 : 0;
+            }
+            double[] receiving = sending.clone();
+            for (int from = 0; from < ranks; from++) {
+                for (int to = 0; to < ranks; to++) {
+                    boolean inside = (set >> from & 1) == 1;
+                    if (inside != ((set >> to & 1) == 1)) {
+                        double[] row = inside ? sending : receiving;
+                        row[1 + ranks + 2 * (from * ranks + to) + (inside ? 0 : 1)] = -1;
+                    }
+                }
+            }
+            program.add(sending, 0);
+            program.add(receiving, 0);
+        }
+        return program.solve().values().getFirst();
     }
 
     /// What SIPs 1 and 3 send has half the rate. Each of them sends before some rank has the result, or is
@@ -92,10 +224,11 @@ class BothPhasesTest {
         for (int node = 0; node < graph.nodes(); node++) {
             alone.add(BitSet.valueOf(new long[] {1L << node}));
         }
-        Phases phases = new Phases(graph, List.of(Phases.View.of(graph.nodes(), alone)));
+        Phases phases = new Phases(graph, List.of(new Phases.View(alone, false)), Double.POSITIVE_INFINITY);
         for (long set = 1; set < (1L << graph.nodes()) - 1; set++) {
-            phases.add(0, BitSet.valueOf(new long[] {set}));
+            phases.add(0, BitSet.valueOf(new long[] {set}), true);
+            phases.add(0, BitSet.valueOf(new long[] {set}), false);
         }
-        return phases.solve().rate() * graph.fastest();
+        return phases.solve().shares().rate() * graph.fastest();
     }
 }
