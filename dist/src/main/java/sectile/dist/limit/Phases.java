@@ -4,8 +4,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
+import sectile.sim.topology.LinkPlace;
 
 /// What an all-reduce needs of links before and after someone has everything, as a linear program.
 ///
@@ -214,12 +217,16 @@ final class Phases {
         add(row, limit);
     }
 
-    /// No rate, which leaves every set as much as can be without knowing which ones need it.
+    /// No rate, which leaves every set as much as can be without knowing which ones need it. At nodes without ranks
+    /// both directions of a link carry the same, so that what arrives leaves.
     Shares nothing() {
+        Map<LinkPlace, Double> slower = new HashMap<>();
+        graph.arcs().forEach(arc -> slower.merge(arc.place(), arc.gbs(), Math::min));
         List<Double> half = new ArrayList<>();
         for (int i = 0; i < atRelays.length; i++) {
             Joined.Arc arc = graph.arcs().get(i);
-            half.add(atRelays[i] >= 0 ? 0 : arc.turns() >= 0 ? arc.gbs() / 4 : arc.gbs() / 2);
+            double gbs = atRelays[i] >= 0 ? slower.get(arc.place()) : arc.gbs();
+            half.add(arc.turns() >= 0 ? gbs / 4 : gbs / 2);
         }
         return new Shares(
                 0, half, half, Collections.nCopies(views.getFirst().sets.size(), 0.0));
