@@ -17,7 +17,7 @@ import java.util.Set;
 final class TwoTrees {
     private static final int MOST_STEPS = 400;
     /// Arcs that flows of all steps may have: with thousands of them a step takes half a second.
-    private static final int MOST_ARCS = 250_000;
+    private static final int MOST_ARCS = 120_000;
     /// How far what is possible may be from what is promised.
     private static final double CLOSE_ENOUGH = 5e-7;
     /// What rounding may take from a flow.
