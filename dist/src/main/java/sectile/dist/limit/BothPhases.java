@@ -20,17 +20,19 @@ final class BothPhases {
     private static final int MOST_ARCS = 5000;
 
     private static final double ROUNDING = 2e-6;
+
     private final Joined graph;
 
     BothPhases(RankGraph graph) {
         this.graph = new Joined(graph);
     }
 
+    boolean isTooLarge() {
+        return graph.arcs().size() > MOST_ARCS;
+    }
+
     /// The bound, or another one that is no worse.
     Bottleneck orNarrower(Bottleneck other) {
-        if (graph.arcs().isEmpty() || graph.arcs().size() > MOST_ARCS) {
-            return other.reaching(0);
-        }
         TwoTrees.Reached trees = new TwoTrees(graph).best(other.gbs() / graph.fastest());
         double reached = trees.rate() * graph.fastest();
         if (trees.sets().isEmpty() || other.gbs() <= reached * (1 + ROUNDING)) {

@@ -47,6 +47,7 @@ final class LinearProgram {
 
     private double[] raisedMost;
     private boolean[] turned;
+    private long work;
     /// Columns in which the row of a pivot is not 0.
     private final int[] filled;
 
@@ -154,6 +155,11 @@ final class LinearProgram {
         return new Solution(
                 Arrays.stream(values).boxed().toList(),
                 Arrays.stream(prices).boxed().toList());
+    }
+
+    /// Products and sums that all steps so far took at the most.
+    long work() {
+        return work;
     }
 
     /// Raises the first variable while all are within their limits.
@@ -292,6 +298,7 @@ final class LinearProgram {
                 filled[count++] = i;
             }
         }
+        work += (long) count * table.size();
         subtract(objective, row, column, count);
         for (double[] other : table) {
             if (other != row) {

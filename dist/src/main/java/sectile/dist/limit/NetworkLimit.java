@@ -39,7 +39,7 @@ public final class NetworkLimit {
         return switch (collective) {
             case ALL_GATHER, REDUCE_SCATTER, BROADCAST, REDUCE -> orGroups(cut(collective));
             case SEND_RECV -> narrowest(collective);
-            case ALL_REDUCE -> eachWay(new Strength(graph).bottleneck(collective));
+            case ALL_REDUCE -> allReduce();
             case ALL_TO_ALL -> AllToAll.bottleneck(graph);
             case BARRIER -> unlimited(collective);
         };
@@ -51,12 +51,19 @@ public final class NetworkLimit {
 
     /// Every rank has to hear from rank 0, and rank 0 from every rank. Where links are equally fast in both directions,
     /// two groups of ranks say the same.
-    private Bottleneck eachWay(Bottleneck groups) {
+    private Bottleneck allReduce() {
         if (graph.isSymmetric() && !graph.isMixed()) {
-            return groups;
+            return new Strength(graph).bottleneck(Collective.ALL_REDUCE);
         }
-        Bottleneck cut = narrower(groups, cut(groups.collective()));
-        return cut.gbs() >= RankGraph.UNLIMITED ? cut : new BothPhases(graph).orNarrower(cut);
+        Bottleneck cut = cut(Collective.ALL_REDUCE);
+        if (cut.gbs() >= RankGraph.UNLIMITED) {
+            return cut;
+        }
+        BothPhases phases = new BothPhases(graph);
+        return phases.isTooLarge()
+                ? narrower(new Strength(graph).bottleneck(Collective.ALL_REDUCE), cut)
+                        .reaching(0)
+                : phases.orNarrower(cut);
     }
 
     /// A cut bounds each direction by itself. Where both take turns, what crosses between all groups of ranks counts.
@@ -135,12 +142,22 @@ public final class NetworkLimit {
         return new Turns.Side(flows.side(), 1);
     }
 
-    /// From rank 0 to every other.
+    /// From rank 0 to every other. Once the narrowest cut to a rank is known, only cuts remain that have it on the side
+    /// of
+    /// rank 0: from then on it sends as much as its links carry, and flows to the ranks that follow are short.
     private Turns.Side spreadingSide() {
-        return IntStream.range(1, graph.ranks())
-                .mapToObj(this::sideTo)
-                .min(Comparator.comparingDouble(graph::gbs))
-                .orElseThrow();
+        FlowGraph flows = flows(0, RankGraph.Arc::gbs);
+        int[] known = new int[graph.ranks()];
+        for (int rank = 1; rank < known.length; rank++) {
+            known[rank] = flows.add(0, rank, 0);
+        }
+        List<Turns.Side> sides = new ArrayList<>();
+        for (int rank = 1; rank < known.length; rank++) {
+            flows.maximum(0, rank);
+            sides.add(new Turns.Side(flows.side(), 1));
+            flows.capacity(known[rank], 4 * RankGraph.UNLIMITED);
+        }
+        return sides.stream().min(Comparator.comparingDouble(graph::gbs)).orElseThrow();
     }
 
     /// Ranks in the order of their distance from the one to which links carry the least.

@@ -225,11 +225,16 @@ final class Phases {
         List<Double> half = new ArrayList<>();
         for (int i = 0; i < atRelays.length; i++) {
             Joined.Arc arc = graph.arcs().get(i);
-            double gbs = atRelays[i] >= 0 ? slower.get(arc.place()) : arc.gbs();
+            double gbs = atRelays[i] >= 0 ? slower.getOrDefault(arc.place(), arc.gbs()) : arc.gbs();
             half.add(arc.turns() >= 0 ? gbs / 4 : gbs / 2);
         }
         return new Shares(
                 0, half, half, Collections.nCopies(views.getFirst().sets.size(), 0.0));
+    }
+
+    /// See [LinearProgram#work].
+    long work() {
+        return program.work();
     }
 
     Best solve() {

@@ -18,6 +18,8 @@ final class TwoTrees {
     private static final int MOST_STEPS = 400;
     /// Arcs that flows of all steps may have: with thousands of them a step takes half a second.
     private static final int MOST_ARCS = 120_000;
+    /// What the linear program may take: some seconds.
+    private static final long MOST_WORK = 5_000_000_000L;
     /// How far what is possible may be from what is promised.
     private static final double CLOSE_ENOUGH = 5e-7;
     /// What rounding may take from a flow.
@@ -52,7 +54,7 @@ final class TwoTrees {
         Phases.Best promised = phases.solve();
         double part = 0.5;
         int steps = Math.min(MOST_STEPS, MOST_ARCS / graph.arcs().size());
-        for (int step = 0; step < steps; step++) {
+        for (int step = 0; step < steps && phases.work() < MOST_WORK; step++) {
             if (possible.rate() >= promised.shares().rate() * (1 - CLOSE_ENOUGH)) {
                 break;
             }
