@@ -13,8 +13,7 @@ import sectile.sim.topology.LinkPlace;
 /// Give every link a length. What all bytes need, distance times bytes, must fit what all links have, length times
 /// rate. The best lengths give the exact limit (the dual of concurrent flow). They are found together with a division
 /// of the bytes among [routes][Routes] that links can carry: links are as long as they are busy, ever more sharply.
-/// When
-/// what the routes reach is near the bound, the search ends.
+/// When what the routes reach is near the bound, the search ends.
 ///
 /// Ranks that are near each other, or in neighbouring columns or rows, make up one side of a cut. The narrowest of
 /// those is a bound, too, and one with a name.

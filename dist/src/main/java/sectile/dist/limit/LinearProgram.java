@@ -7,10 +7,9 @@ import java.util.List;
 /// Makes the first of some variables as large as can be, under rows `coefficients · variables ≤ limit` with limits that
 /// are not negative. No variable is negative, and some are at most what is said of them.
 ///
-/// The simplex method with a table of a row for each variable in the basis and a column for each other one. A variable
-/// at its upper limit is replaced by what it is less, so that all outside the basis are 0. After a solution, rows may
-/// be
-/// added: the dual method goes on from there.
+/// The simplex method with a table of a row for each variable in the basis and a column for each other one. A
+/// variable at its upper limit is replaced by what it is less, so that all outside the basis are 0. After a solution,
+/// rows may be added: the dual method goes on from there.
 ///
 /// Limits are raised by different tiny amounts, so that no two rows are tight at the same time and every step gains
 /// something. The true limits are carried along for the result.

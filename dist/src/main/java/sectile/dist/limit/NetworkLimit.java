@@ -142,9 +142,9 @@ public final class NetworkLimit {
         return new Turns.Side(flows.side(), 1);
     }
 
-    /// From rank 0 to every other. Once the narrowest cut to a rank is known, only cuts remain that have it on the side
-    /// of
-    /// rank 0: from then on it sends as much as its links carry, and flows to the ranks that follow are short.
+    /// From rank 0 to every other. Once the narrowest cut to a rank is known, only cuts remain that have it on the
+    /// side of rank 0: from then on it sends as much as its links carry, and flows to the ranks that follow are
+    /// short.
     private Turns.Side spreadingSide() {
         FlowGraph flows = flows(0, RankGraph.Arc::gbs);
         int[] known = new int[graph.ranks()];

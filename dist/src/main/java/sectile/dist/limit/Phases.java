@@ -14,13 +14,11 @@ import sectile.sim.topology.LinkPlace;
 ///
 /// Take some sets of ranks. Of every element, one of them is the *first* in which the contributions of all ranks are
 /// together; if several are at the same time, the rank that has just received is in all of them, and the smallest
-/// counts. A
-/// message is *early* if it has arrived by then, else *late*. A set that has nothing in common with the first has
-/// sent an early message, because its contribution has got there. One of the sets taken receives a late message,
-/// because
-/// something is missing in it, unless it has a rank in common with the first and is not a part of it. So if
-/// `f` is the part of the elements for which that may be, the links out of a set carry `1 − f` early, and those
-/// into it `1 − f` late. No algorithm has a better rate than fits the links.
+/// counts. A message is *early* if it has arrived by then, else *late*. A set that has nothing in common with the
+/// first has sent an early message, because its contribution has got there. One of the sets taken receives a late
+/// message, because something is missing in it, unless it has a rank in common with the first and is not a part of
+/// it. So if `f` is the part of the elements for which that may be, the links out of a set carry `1 − f` early, and
+/// those into it `1 − f` late. No algorithm has a better rate than fits the links.
 ///
 /// The same holds if time and links are reversed: of every element, one set is the *last* from which all ranks will
 /// hear. Late messages then enter every set that has nothing in common with it, and early ones leave the sets
@@ -85,9 +83,8 @@ final class Phases {
     private final List<View> views;
     private final LinearProgram program;
     private final int variables;
-    /// By view, its first variable: one for each of its sets, one for what each arc carries late, and one for what each
-    /// arc at
-    /// a node without ranks carries early. Elsewhere what is not late is early.
+    /// By view, its first variable: one for each of its sets, one for what each arc carries late, and one for what
+    /// each arc at a node without ranks carries early. Elsewhere what is not late is early.
     private final int[] starts;
 
     /// By arc, its number among those at nodes without ranks; −1 for others.

@@ -157,8 +157,7 @@ final class Routes {
     }
 
     /// Puts nodes in an order in which the flow of a rank goes forward, near ones first as far as it allows. A node
-    /// that
-    /// nothing flows to is as far as its shortest way.
+    /// that nothing flows to is as far as its shortest way.
     private void arrange(int rank) {
         float[] flow = flows[rank];
         Arrays.fill(distances, Double.POSITIVE_INFINITY);

@@ -9,11 +9,9 @@ import java.util.Set;
 
 /// The best rate of an all-reduce along trees: to some rank, and by other links from there.
 ///
-/// The [program][Phases] is solved for some sets of ranks. What it promises is too much as long as there are sets that
-/// it
-/// leaves too little for; maximum flows find them. They are looked for halfway between what is promised and what is
-/// known to be
-/// possible, where fewer are found by chance, and what has none is possible from then on.
+/// The [program][Phases] is solved for some sets of ranks. What it promises is too much as long as there are sets
+/// that it leaves too little for; maximum flows find them. They are looked for halfway between what is promised and
+/// what is known to be possible, where fewer are found by chance, and what has none is possible from then on.
 final class TwoTrees {
     private static final int MOST_STEPS = 400;
     /// Arcs that flows of all steps may have: with thousands of them a step takes half a second.
@@ -53,7 +51,7 @@ final class TwoTrees {
         Phases.Shares possible = phases.nothing();
         Phases.Best promised = phases.solve();
         double part = 0.5;
-        int steps = Math.min(MOST_STEPS, MOST_ARCS / graph.arcs().size());
+        int steps = Math.min(MOST_STEPS, MOST_ARCS / Math.max(1, graph.arcs().size()));
         for (int step = 0; step < steps && phases.work() < MOST_WORK; step++) {
             if (possible.rate() >= promised.shares().rate() * (1 - CLOSE_ENOUGH)) {
                 break;
@@ -78,9 +76,8 @@ final class TwoTrees {
     }
 
     /// Sets that cannot send early, or receive late, as much as they must. Once the narrowest set around a node is
-    /// known,
-    /// only sets without that node are looked for: from then on it has as much as its links carry, and flows to the
-    /// nodes that follow are short.
+    /// known, only sets without that node are looked for: from then on it has as much as its links carry, and flows
+    /// to the nodes that follow are short.
     private Set<BitSet> tooShort(Phases.Shares shares, boolean sends) {
         int source = graph.nodes();
         FlowGraph flows = new FlowGraph(source + 1);

@@ -70,8 +70,7 @@ class BothPhasesTest {
     }
 
     /// Here no division into groups limits as much as sets that overlap: messages into 5 and into 2 and 5 are late,
-    /// those
-    /// out of 4 and out of 1, 3 and 4 early.
+    /// those out of 4 and out of 1, 3 and 4 early.
     @Test
     void setsOneInTheOtherCountTogether() {
         Map<String, Integer> links = new TreeMap<>(Map.of(
@@ -125,8 +124,7 @@ class BothPhasesTest {
     }
 
     /// Ranks behind a switch can send to each other as they like, as long as their links carry it. That is another
-    /// linear
-    /// program, with an arc for every two ranks.
+    /// linear program, with an arc for every two ranks.
     @Test
     void throughASwitchEveryRankReachesEveryOther() {
         SplittableRandom random = new SplittableRandom(22);
