@@ -22,6 +22,8 @@ public record Bottleneck(
     /// A distance that is not worth a word.
     private static final double NEARLY = 0.005;
 
+    private static final double ROUNDING = 2e-6;
+
     public Bottleneck {
         groups = groups.stream().<Set<Integer>>map(Set::copyOf).toList();
         links = Set.copyOf(links);
@@ -34,7 +36,12 @@ public record Bottleneck(
 
     /// With what is known to be possible.
     Bottleneck reaching(double rate) {
-        return new Bottleneck(collective, gbs, groups, links, rate);
+        return new Bottleneck(collective, gbs, groups, links, rate >= gbs * (1 - ROUNDING) ? gbs : rate);
+    }
+
+    /// Whether it is known that no bound is less.
+    boolean isExact() {
+        return reached >= gbs;
     }
 
     /// `the 4 links around SIPs 0, 1, 2`, and how far above what is possible the bound may be.

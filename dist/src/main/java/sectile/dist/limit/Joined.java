@@ -5,11 +5,13 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import sectile.dist.ccl.Collective;
 import sectile.sim.topology.Duplex;
 import sectile.sim.topology.LinkPlace;
 
@@ -99,9 +101,46 @@ final class Joined {
         return ranks.get(arc.from).isEmpty() || ranks.get(arc.to).isEmpty();
     }
 
+    Set<Integer> ranksAt(int node) {
+        return ranks.get(node);
+    }
+
     Set<Integer> ranks(BitSet nodes) {
         Set<Integer> found = new HashSet<>();
         nodes.stream().forEach(node -> found.addAll(ranks.get(node)));
         return found;
+    }
+
+    boolean hasRelays() {
+        return withRanks().cardinality() < nodes();
+    }
+
+    /// Links and groups of the sets that limit a collective.
+    Bottleneck bottleneck(Collective collective, double gbs, List<Phases.Priced> sets) {
+        Set<LinkPlace> links = new HashSet<>();
+        Set<BitSet> groups = new LinkedHashSet<>();
+        BitSet rest = new BitSet();
+        rest.set(0, nodes());
+        int members = 0;
+        for (Phases.Priced set : sets) {
+            for (Arc arc : arcs) {
+                boolean from = set.nodes().get(arc.from());
+                boolean to = set.nodes().get(arc.to());
+                if (set.sends() ? from && !to : to && !from) {
+                    links.add(arc.place());
+                }
+            }
+            members += groups.add(set.nodes()) ? set.nodes().cardinality() : 0;
+            rest.andNot(set.nodes());
+        }
+        boolean apart = members + rest.cardinality() == nodes();
+        if (rest.intersects(withRanks())) {
+            groups.add(rest);
+        }
+        List<Set<Integer>> sips = groups.stream().map(this::ranks).toList();
+        if (sips.size() == 2) {
+            sips = List.of(sips.getFirst().size() > sips.getLast().size() ? sips.getLast() : sips.getFirst());
+        }
+        return new Bottleneck(collective, gbs, apart ? sips : List.of(), links);
     }
 }

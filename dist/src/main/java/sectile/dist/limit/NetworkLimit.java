@@ -21,6 +21,8 @@ public final class NetworkLimit {
     /// Newton's method ends after a few steps; this many only if rounding makes it turn in circles.
     private static final int STEPS = 60;
 
+    private static final int MOST_FOR_GROUPS = 400;
+
     private final RankGraph graph;
 
     private NetworkLimit(RankGraph graph) {
@@ -37,7 +39,7 @@ public final class NetworkLimit {
             return unlimited(collective);
         }
         return switch (collective) {
-            case ALL_GATHER, REDUCE_SCATTER, BROADCAST, REDUCE -> orGroups(cut(collective));
+            case ALL_GATHER, REDUCE_SCATTER, BROADCAST, REDUCE -> spreading(collective);
             case SEND_RECV -> narrowest(collective);
             case ALL_REDUCE -> allReduce();
             case ALL_TO_ALL -> AllToAll.bottleneck(graph);
@@ -55,31 +57,34 @@ public final class NetworkLimit {
         if (graph.isSymmetric() && !graph.isMixed()) {
             return new Strength(graph).bottleneck(Collective.ALL_REDUCE);
         }
-        Bottleneck cut = cut(Collective.ALL_REDUCE);
+        Bottleneck cut = narrowest(Collective.ALL_REDUCE);
         if (cut.gbs() >= RankGraph.UNLIMITED) {
             return cut;
         }
-        BothPhases phases = new BothPhases(graph);
-        return phases.isTooLarge()
-                ? narrower(new Strength(graph).bottleneck(Collective.ALL_REDUCE), cut)
-                        .reaching(0)
-                : phases.orNarrower(cut);
+        Joined joined = new Joined(graph);
+        boolean tooMany = Trees.toAndFrom(joined).areTooMany();
+        // On large machines groups take longer than all the rest.
+        boolean groups = tooMany || graph.ranks() <= MOST_FOR_GROUPS;
+        Bottleneck known = groups ? narrower(cut, new Strength(graph).bottleneck(Collective.ALL_REDUCE)) : cut;
+        return tooMany ? known.reaching(0) : new BothPhases(joined).orNarrower(known);
     }
 
-    /// A cut bounds each direction by itself. Where both take turns, what crosses between all groups of ranks counts.
-    private Bottleneck orGroups(Bottleneck cut) {
-        return graph.hasHalfDuplexLinks() ? narrower(cut, new Strength(graph).bottleneck(cut.collective())) : cut;
-    }
-
-    /// Where half-duplex links and others are mixed, how turns are divided best decides.
-    private Bottleneck cut(Collective collective) {
-        return graph.isMixed()
-                ? new Turns(graph).bottleneck(collective, divided -> new NetworkLimit(divided).sides(collective))
-                : narrowest(collective);
+    /// A cut bounds each direction by itself. Where all links take turns, what crosses between all groups
+    /// of ranks counts. Where only some do, how turns are divided best decides. Where directions differ,
+    /// as many messages leave nodes without ranks as arrive.
+    private Bottleneck spreading(Collective collective) {
+        Bottleneck cut = narrowest(collective);
+        if (cut.gbs() >= RankGraph.UNLIMITED) {
+            return cut;
+        }
+        if (graph.isMixed() || (!graph.isSymmetric() && new Joined(graph).hasRelays())) {
+            return new Spreading(graph).orNarrower(cut);
+        }
+        return graph.hasHalfDuplexLinks() ? narrower(cut, new Strength(graph).bottleneck(collective)) : cut;
     }
 
     private Bottleneck narrowest(Collective collective) {
-        Turns.Side side = sides(collective).stream()
+        Side side = sides(collective).stream()
                 .min(Comparator.comparingDouble(graph::gbs))
                 .orElseThrow();
         double gbs = graph.gbs(side);
@@ -89,7 +94,7 @@ public final class NetworkLimit {
     }
 
     /// The narrowest cut of a collective, or one for each direction.
-    private List<Turns.Side> sides(Collective collective) {
+    private List<Side> sides(Collective collective) {
         return switch (collective) {
             case ALL_GATHER -> List.of(gatheringSide());
             case REDUCE_SCATTER -> List.of(turned().gatheringSide().turned(graph));
@@ -136,25 +141,25 @@ public final class NetworkLimit {
     }
 
     /// From rank 0 to another.
-    private Turns.Side sideTo(int rank) {
+    private Side sideTo(int rank) {
         FlowGraph flows = flows(0, RankGraph.Arc::gbs);
         flows.maximum(0, rank);
-        return new Turns.Side(flows.side(), 1);
+        return new Side(flows.side(), 1);
     }
 
     /// From rank 0 to every other. Once the narrowest cut to a rank is known, only cuts remain that have it on the
     /// side of rank 0: from then on it sends as much as its links carry, and flows to the ranks that follow are
     /// short.
-    private Turns.Side spreadingSide() {
+    private Side spreadingSide() {
         FlowGraph flows = flows(0, RankGraph.Arc::gbs);
         int[] known = new int[graph.ranks()];
         for (int rank = 1; rank < known.length; rank++) {
             known[rank] = flows.add(0, rank, 0);
         }
-        List<Turns.Side> sides = new ArrayList<>();
+        List<Side> sides = new ArrayList<>();
         for (int rank = 1; rank < known.length; rank++) {
             flows.maximum(0, rank);
-            sides.add(new Turns.Side(flows.side(), 1));
+            sides.add(new Side(flows.side(), 1));
             flows.capacity(known[rank], 4 * RankGraph.UNLIMITED);
         }
         return sides.stream().min(Comparator.comparingDouble(graph::gbs)).orElseThrow();
@@ -195,7 +200,7 @@ public final class NetworkLimit {
     /// For each rank, whether all others can send to it at a rate at the same time; a cut that forbids it gives
     /// the next lower rate to try. Once that is known of a rank, only cuts remain that have it on the side of the
     /// senders: from then on it sends as much as its links carry, and flows to the ranks that follow are short.
-    private Turns.Side gatheringSide() {
+    private Side gatheringSide() {
         int source = graph.nodes();
         FlowGraph flows = flows(1, RankGraph.Arc::gbs);
         int[] shares = new int[graph.ranks()];
@@ -227,6 +232,6 @@ public final class NetworkLimit {
             flows.capacity(shares[sinks[i]], 4 * RankGraph.UNLIMITED);
         }
         double inside = graph.ranks(narrowest).size();
-        return new Turns.Side(narrowest, graph.ranks() / inside);
+        return new Side(narrowest, graph.ranks() / inside);
     }
 }

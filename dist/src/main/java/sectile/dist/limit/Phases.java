@@ -90,23 +90,39 @@ final class Phases {
     /// By arc, its number among those at nodes without ranks; −1 for others.
     private final int[] atRelays;
 
+    /// By set of the only view, what part of the elements it is the first of; empty if that varies.
+    private final List<Double> parts;
+
     private final List<Row> needs = new ArrayList<>();
     private int rows;
 
     /// @param enough a rate that need not be exceeded
     Phases(Joined graph, List<View> views, double enough) {
+        this(graph, views, List.of(), enough);
+    }
+
+    /// What a collective that only spreads needs: it has no early messages.
+    ///
+    /// @param parts by node with ranks, what part of the elements it has at the beginning
+    static Phases spreading(Joined graph, View ranks, List<Double> parts, double enough) {
+        return new Phases(graph, List.of(ranks), parts, enough);
+    }
+
+    private Phases(Joined graph, List<View> views, List<Double> parts, double enough) {
         this.graph = graph;
         this.views = views;
+        this.parts = parts;
         this.starts = new int[views.size()];
         this.atRelays = new int[graph.arcs().size()];
         int relayed = 0;
         for (int arc = 0; arc < atRelays.length; arc++) {
-            atRelays[arc] = graph.isAtRelay(graph.arcs().get(arc)) ? relayed++ : -1;
+            boolean varies = parts.isEmpty() && graph.isAtRelay(graph.arcs().get(arc));
+            atRelays[arc] = varies ? relayed++ : -1;
         }
         int next = 1 + graph.halfDuplexLinks();
         for (int i = 0; i < starts.length; i++) {
             starts[i] = next;
-            next += views.get(i).sets.size() + atRelays.length + relayed;
+            next += firsts(i) + atRelays.length + relayed;
         }
         this.variables = next;
         this.program = new LinearProgram(variables);
@@ -119,8 +135,7 @@ final class Phases {
         for (int view = 0; view < starts.length; view++) {
             double[] together = new double[variables];
             together[0] = -1;
-            Arrays.fill(
-                    together, starts[view], starts[view] + views.get(view).sets.size(), 1);
+            Arrays.fill(together, starts[view], starts[view] + firsts(view), 1);
             add(together, 0);
             for (int arc = 0; arc < atRelays.length; arc++) {
                 addCapacity(view, arc);
@@ -134,13 +149,18 @@ final class Phases {
         rows++;
     }
 
+    /// How many variables say what part of the elements has which first set.
+    private int firsts(int view) {
+        return parts.isEmpty() ? views.get(view).sets.size() : 0;
+    }
+
     private int late(int view, int arc) {
-        return starts[view] + views.get(view).sets.size() + arc;
+        return starts[view] + firsts(view) + arc;
     }
 
     /// Only of arcs at nodes without ranks.
     private int early(int view, int arc) {
-        return starts[view] + views.get(view).sets.size() + atRelays.length + atRelays[arc];
+        return starts[view] + firsts(view) + atRelays.length + atRelays[arc];
     }
 
     private void addCapacity(int view, int number) {
@@ -169,13 +189,18 @@ final class Phases {
                 Joined.Arc arc = graph.arcs().get(i);
                 if (arc.from() == relay || arc.to() == relay) {
                     double sign = arc.from() == relay ? 1 : -1;
-                    early[early(view, i)] = sign;
                     late[late(view, i)] = sign;
+                    if (parts.isEmpty()) {
+                        early[early(view, i)] = sign;
+                    }
                 }
             }
-            program.addBalance(early);
             program.addBalance(late);
-            rows += 2;
+            rows++;
+            if (parts.isEmpty()) {
+                program.addBalance(early);
+                rows++;
+            }
         });
     }
 
@@ -194,7 +219,9 @@ final class Phases {
         List<BitSet> firsts = views.get(view).sets;
         BitSet members = graph.withRanks(nodes);
         for (int i = 0; i < firsts.size(); i++) {
-            row[starts[view] + i] = views.get(view).isSaved(members, sends, firsts.get(i)) ? -1 : 0;
+            if (views.get(view).isSaved(members, sends, firsts.get(i))) {
+                row[parts.isEmpty() ? starts[view] + i : 0] -= parts.isEmpty() ? 1 : parts.get(i);
+            }
         }
         double limit = 0;
         for (int i = 0; i < atRelays.length; i++) {
@@ -222,7 +249,7 @@ final class Phases {
         List<Double> half = new ArrayList<>();
         for (int i = 0; i < atRelays.length; i++) {
             Joined.Arc arc = graph.arcs().get(i);
-            double gbs = atRelays[i] >= 0 ? slower.getOrDefault(arc.place(), arc.gbs()) : arc.gbs();
+            double gbs = graph.isAtRelay(arc) ? slower.getOrDefault(arc.place(), arc.gbs()) : arc.gbs();
             half.add(arc.turns() >= 0 ? gbs / 4 : gbs / 2);
         }
         return new Shares(
@@ -252,8 +279,10 @@ final class Phases {
                         new Priced(need.nodes, need.sends, solution.prices().get(need.number)))
                 .filter(need -> need.price > 1e-9)
                 .toList();
-        List<Double> firsts =
-                values.subList(starts[0], starts[0] + views.getFirst().sets.size());
-        return new Best(new Shares(values.getFirst(), early, late, firsts), priced);
+        double rate = values.getFirst();
+        List<Double> firsts = parts.isEmpty()
+                ? values.subList(starts[0], starts[0] + firsts(0))
+                : parts.stream().map(part -> part * rate).toList();
+        return new Best(new Shares(rate, early, late, firsts), priced);
     }
 }

@@ -218,7 +218,7 @@ final class RankGraph {
     }
 
     /// What a cut allows.
-    double gbs(Turns.Side side) {
+    double gbs(Side side) {
         return side.perGbs() * out(side.nodes());
     }
 

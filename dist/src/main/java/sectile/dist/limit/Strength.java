@@ -32,18 +32,18 @@ final class Strength {
         this.source = graph.nodes();
         this.sink = source + 1;
         this.flows = new FlowGraph(graph.nodes() + 2);
-        graph.arcs().forEach(arc -> flows.add(arc.from(), arc.to(), capacity(arc)));
+        for (RankGraph.Arc arc : graph.arcs()) {
+            flows.add(arc.from(), arc.to(), arc.gbs() / 2);
+            if (arc.duplex() == Duplex.FULL) {
+                flows.add(arc.to(), arc.from(), arc.gbs() / 2);
+            }
+        }
         this.from = new int[graph.ranks()];
         this.to = new int[graph.ranks()];
         for (int rank = 0; rank < graph.ranks(); rank++) {
             from[rank] = flows.add(source, rank, 0);
             to[rank] = flows.add(rank, sink, 0);
         }
-    }
-
-    /// What goes out of one group comes into another, so that half of a half-duplex link is all a direction has.
-    private static double capacity(RankGraph.Arc arc) {
-        return arc.duplex() == Duplex.FULL ? arc.gbs() : arc.gbs() / 2;
     }
 
     Bottleneck bottleneck(Collective collective) {
@@ -92,12 +92,14 @@ final class Strength {
         return sum / (2 * (groups.size() - 1));
     }
 
+    /// What goes out of one group comes into another, so that links out of and into all groups carry the same together.
+    /// Half of what they can carry is what counts for either.
     private double out(BitSet side) {
         double sum = 0;
         for (RankGraph.Arc arc : graph.arcs()) {
-            if (side.get(arc.from()) && !side.get(arc.to())) {
-                sum += capacity(arc);
-            }
+            boolean out = side.get(arc.from()) && !side.get(arc.to());
+            boolean in = side.get(arc.to()) && !side.get(arc.from());
+            sum += out || (in && arc.duplex() == Duplex.FULL) ? arc.gbs() / 2 : 0;
         }
         return sum;
     }

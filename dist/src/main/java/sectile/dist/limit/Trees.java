@@ -7,34 +7,72 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// The best rate of an all-reduce along trees: to some rank, and by other links from there.
+/// The best rate along trees: of an all-reduce to some rank, and by other links from there; of a collective that only
+/// spreads, from ranks to all others.
 ///
 /// The [program][Phases] is solved for some sets of ranks. What it promises is too much as long as there are sets
-/// that it leaves too little for; maximum flows find them. They are looked for halfway between what is promised and
-/// what is known to be possible, where fewer are found by chance, and what has none is possible from then on.
-final class TwoTrees {
+/// that it leaves too little for; maximum flows find them. They are looked for on the way from what is known to be
+/// possible to what is promised, where fewer are found by chance, and what has none is possible from then on.
+final class Trees {
+    /// The table of the linear program has a column for each arc. With so many it takes some hundred megabytes.
+    private static final int MOST_COLUMNS = 5000;
+    /// What an arc at a node without ranks takes in an all-reduce: it has columns for early and late messages, a row of
+    /// its own and a part in balances.
+    private static final int COLUMNS_AT_RELAY = 9;
+
     private static final int MOST_STEPS = 400;
     /// Arcs that flows of all steps may have: with thousands of them a step takes half a second.
     private static final int MOST_ARCS = 120_000;
     /// What the linear program may take: some seconds.
     private static final long MOST_WORK = 5_000_000_000L;
+    /// How much of the way to what is promised is tried: more after a success, less after a failure.
+    private static final double FIRST_PART = 0.5;
+
+    private static final double LEAST_PART = 0.25;
     /// How far what is possible may be from what is promised.
     private static final double CLOSE_ENOUGH = 5e-7;
     /// What rounding may take from a flow.
     private static final double ROUNDING = 2e-7;
 
+    /// @param promised a rate that is not exceeded, if enough is not
     /// @param rate that trees have
-    /// @param sets that do not allow much more; empty if all that is known is that enough is enough
-    record Reached(double rate, List<Phases.Priced> sets) {}
+    /// @param sets that do not allow more than is promised; empty if all that is known is that enough is enough
+    record Reached(double promised, double rate, List<Phases.Priced> sets) {}
 
     private final Joined graph;
     private final List<BitSet> alone = new ArrayList<>();
     private final Phases.View view;
 
-    TwoTrees(Joined graph) {
+    /// By node with ranks, what part it has at the beginning; empty if that is for the program to choose.
+    private final List<Double> parts;
+
+    private Trees(Joined graph, List<Double> parts) {
         this.graph = graph;
+        this.parts = parts;
         graph.withRanks().stream().forEach(node -> alone.add(one(node)));
         this.view = new Phases.View(alone, false);
+    }
+
+    /// Of an all-reduce.
+    static Trees toAndFrom(Joined graph) {
+        return new Trees(graph, List.of());
+    }
+
+    /// Of a collective that only spreads.
+    ///
+    /// @param parts by node with ranks, what part of all it has at the beginning
+    static Trees from(Joined graph, List<Double> parts) {
+        return new Trees(graph, parts);
+    }
+
+    /// Whether it would take too long.
+    boolean areTooMany() {
+        long columns = graph.arcs().size();
+        if (parts.isEmpty()) {
+            columns += (COLUMNS_AT_RELAY - 1)
+                    * graph.arcs().stream().filter(graph::isAtRelay).count();
+        }
+        return columns > MOST_COLUMNS;
     }
 
     private static BitSet one(int node) {
@@ -45,19 +83,21 @@ final class TwoTrees {
 
     /// @param enough a rate that need not be exceeded, and that is not infinite
     Reached best(double enough) {
-        Phases phases = new Phases(graph, List.of(view), enough);
+        Phases phases = parts.isEmpty()
+                ? new Phases(graph, List.of(view), enough)
+                : Phases.spreading(graph, view, parts, enough);
         Set<BitSet> sending = new HashSet<>();
         Set<BitSet> receiving = new HashSet<>();
         Phases.Shares possible = phases.nothing();
         Phases.Best promised = phases.solve();
-        double part = 0.5;
+        double part = FIRST_PART;
         int steps = Math.min(MOST_STEPS, MOST_ARCS / Math.max(1, graph.arcs().size()));
         for (int step = 0; step < steps && phases.work() < MOST_WORK; step++) {
             if (possible.rate() >= promised.shares().rate() * (1 - CLOSE_ENOUGH)) {
                 break;
             }
             Phases.Shares tried = possible.towards(promised.shares(), part);
-            Set<BitSet> senders = tooShort(tried, true);
+            Set<BitSet> senders = parts.isEmpty() ? tooShort(tried, true) : new LinkedHashSet<>();
             Set<BitSet> receivers = tooShort(tried, false);
             // What is short in spite of its row is so by rounding.
             senders.removeIf(nodes -> !sending.add(nodes));
@@ -69,10 +109,10 @@ final class TwoTrees {
                 senders.forEach(nodes -> phases.add(0, nodes, true));
                 receivers.forEach(nodes -> phases.add(0, nodes, false));
                 promised = phases.solve();
-                part = 0.5;
+                part = Math.max(part / 2, LEAST_PART);
             }
         }
-        return new Reached(possible.rate(), promised.sets());
+        return new Reached(promised.shares().rate(), possible.rate(), promised.sets());
     }
 
     /// Sets that cannot send early, or receive late, as much as they must. Once the narrowest set around a node is
