@@ -2,6 +2,7 @@ package sectile.dist.limit;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// The bound of an all-reduce where links are faster in one direction than in the other: what limits sending before the
@@ -22,15 +23,19 @@ final class BothPhases {
         if (trees.sets().isEmpty() || other.reaching(reached).isExact()) {
             return other.reaching(reached);
         }
-        Phases.Best bound = bound(trees.sets());
+        return bound(trees.sets())
+                .map(bound -> narrower(other, bound))
+                .orElse(other)
+                .reaching(reached);
+    }
+
+    private Bottleneck narrower(Bottleneck other, Phases.Best bound) {
         double gbs = bound.shares().rate() * graph.fastest();
-        Bottleneck narrower =
-                gbs < other.gbs() * (1 - 1e-9) ? graph.bottleneck(other.collective(), gbs, bound.sets()) : other;
-        return narrower.reaching(reached);
+        return gbs < other.gbs() * (1 - 1e-9) ? graph.bottleneck(other.collective(), gbs, bound.sets()) : other;
     }
 
     /// The bound of some sets, with those that receive as the first ones, and with those that send as the last.
-    private Phases.Best bound(List<Phases.Priced> sets) {
+    private Optional<Phases.Best> bound(List<Phases.Priced> sets) {
         List<Phases.View> views = Stream.of(false, true)
                 .map(last -> new Phases.View(
                         sets.stream()
@@ -45,12 +50,11 @@ final class BothPhases {
             return bound(views, sets);
         }
         return views.stream()
-                .map(view -> bound(List.of(view), sets))
-                .min(Comparator.comparingDouble(best -> best.shares().rate()))
-                .orElseThrow();
+                .flatMap(view -> bound(List.of(view), sets).stream())
+                .min(Comparator.comparingDouble(best -> best.shares().rate()));
     }
 
-    private Phases.Best bound(List<Phases.View> views, List<Phases.Priced> sets) {
+    private Optional<Phases.Best> bound(List<Phases.View> views, List<Phases.Priced> sets) {
         Phases phases = new Phases(graph, views, Double.POSITIVE_INFINITY);
         for (int view = 0; view < views.size(); view++) {
             for (Phases.Priced set : sets) {

@@ -3,6 +3,7 @@ package sectile.dist.limit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /// Makes the first of some variables as large as can be, under rows `coefficients · variables ≤ limit` with limits that
 /// are not negative. No variable is negative, and some are at most what is said of them.
@@ -12,7 +13,8 @@ import java.util.List;
 /// rows may be added: the dual method goes on from there.
 ///
 /// Limits are raised by different tiny amounts, so that no two rows are tight at the same time and every step gains
-/// something. The true limits are carried along for the result.
+/// something. The true limits are carried along for the result. Rounding may still leave no step, or one after the
+/// other that leads nowhere: then there is no solution, here and after more rows.
 final class LinearProgram {
     /// What is smaller is not divided by.
     private static final double ZERO = 1e-9;
@@ -24,6 +26,8 @@ final class LinearProgram {
     private static final double RAISED = 1e-9;
     /// What rounding leaves of 0.
     private static final double NOTHING = 1e-14;
+    /// Steps of a solution for each row and column. Few take more than three.
+    private static final int MOST_STEPS = 40;
 
     /// @param prices by row, what the first variable would gain if its limit were higher by one
     record Solution(List<Double> values, List<Double> prices) {}
@@ -47,6 +51,7 @@ final class LinearProgram {
     private double[] raisedMost;
     private boolean[] turned;
     private long work;
+    private boolean failed;
     /// Columns in which the row of a pivot is not 0.
     private final int[] filled;
 
@@ -137,10 +142,15 @@ final class LinearProgram {
         }
     }
 
-    /// The first variable must have a limit.
-    Solution solve() {
-        restore();
-        improve();
+    /// The first variable must have a limit. Empty if rounding keeps it from being found.
+    Optional<Solution> solve() {
+        if (!failed) {
+            long steps = restore(MOST_STEPS * (long) (columns + table.size()));
+            failed = steps == 0 || improve(steps) == 0;
+        }
+        if (failed) {
+            return Optional.empty();
+        }
         double[] values = new double[columns];
         for (int i = 0; i < columns; i++) {
             double value = places[i] < 0 ? 0 : table.get(places[i])[exact];
@@ -151,9 +161,9 @@ final class LinearProgram {
             int place = places[columns + row];
             prices[row] = place < 0 ? Math.max(0, objective[-1 - place]) : 0;
         }
-        return new Solution(
+        return Optional.of(new Solution(
                 Arrays.stream(values).boxed().toList(),
-                Arrays.stream(prices).boxed().toList());
+                Arrays.stream(prices).boxed().toList()));
     }
 
     /// Products and sums that all steps so far took at the most.
@@ -162,8 +172,12 @@ final class LinearProgram {
     }
 
     /// Raises the first variable while all are within their limits.
-    private void improve() {
-        for (int column = mostGain(); column >= 0; column = mostGain()) {
+    ///
+    /// @return how many of the steps are left; 0 if they do not suffice
+    private long improve(long steps) {
+        long left = steps;
+        for (int column = mostGain(); column >= 0 && left > 0; column = mostGain()) {
+            left--;
             double most = raisedMost[outside[column]];
             double least = most;
             for (int i = 0; i < table.size(); i++) {
@@ -188,6 +202,7 @@ final class LinearProgram {
                 pivot(tightest, column);
             }
         }
+        return left;
     }
 
     /// How far the variable of a column can be raised until that of a row is at one of its limits, and beyond by a
@@ -213,8 +228,12 @@ final class LinearProgram {
     }
 
     /// Brings all variables within their limits while nothing is to be gained.
-    private void restore() {
-        for (int row = farthestOut(); row >= 0; row = farthestOut()) {
+    ///
+    /// @return how many of the steps are left; 0 if they do not suffice or there is none to take
+    private long restore(long steps) {
+        long left = steps;
+        for (int row = farthestOut(); row >= 0 && left > 0; row = farthestOut()) {
+            left--;
             if (table.get(row)[raised] > 0) {
                 turnRow(row);
             }
@@ -230,10 +249,11 @@ final class LinearProgram {
                 }
             }
             if (best < 0) {
-                throw new IllegalStateException("row " + row + " of " + table.size() + " cannot be kept");
+                return 0;
             }
             pivot(row, best);
         }
+        return left;
     }
 
     /// What raising the variable of a row by one costs if that of a column is raised for it.

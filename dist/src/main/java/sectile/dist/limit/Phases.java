@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import sectile.sim.topology.LinkPlace;
 
@@ -261,8 +262,12 @@ final class Phases {
         return program.work();
     }
 
-    Best solve() {
-        LinearProgram.Solution solution = program.solve();
+    /// Empty if rounding keeps the best from being found, then and after more sets.
+    Optional<Best> solve() {
+        return program.solve().map(this::best);
+    }
+
+    private Best best(LinearProgram.Solution solution) {
         List<Double> values = solution.values();
         int arcs = graph.arcs().size();
         List<Double> late = new ArrayList<>();

@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /// The best rate along trees: of an all-reduce to some rank, and by other links from there; of a collective that only
@@ -89,7 +90,11 @@ final class Trees {
         Set<BitSet> sending = new HashSet<>();
         Set<BitSet> receiving = new HashSet<>();
         Phases.Shares possible = phases.nothing();
-        Phases.Best promised = phases.solve();
+        Optional<Phases.Best> solved = phases.solve();
+        if (solved.isEmpty()) {
+            return new Reached(enough, 0, List.of());
+        }
+        Phases.Best promised = solved.get();
         double part = FIRST_PART;
         int steps = Math.min(MOST_STEPS, MOST_ARCS / Math.max(1, graph.arcs().size()));
         for (int step = 0; step < steps && phases.work() < MOST_WORK; step++) {
@@ -108,7 +113,11 @@ final class Trees {
             } else {
                 senders.forEach(nodes -> phases.add(0, nodes, true));
                 receivers.forEach(nodes -> phases.add(0, nodes, false));
-                promised = phases.solve();
+                solved = phases.solve();
+                if (solved.isEmpty()) {
+                    break;
+                }
+                promised = solved.get();
                 part = Math.max(part / 2, LEAST_PART);
             }
         }

@@ -3,12 +3,11 @@ package sectile.dist.limit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -20,31 +19,12 @@ import sectile.sim.topology.Topology;
 class SpreadingTest {
     private static final int MACHINES = 60;
 
-    /// A graph with links of different rates and speeds; some are half duplex, some SIPs have a slow gateway.
     private static Topology machine(SplittableRandom random, int half, boolean directed, boolean gateways) {
-        int sips = 4 + random.nextInt(3);
-        List<String> pairs = new ArrayList<>();
-        List<String> different = new ArrayList<>();
-        List<String> speeds = new ArrayList<>();
-        for (int b = 1; b < sips; b++) {
-            for (int a : new TreeSet<>(List.of(random.nextInt(b), b - 1))) {
-                pairs.add("[" + a + ", " + b + "]");
-                different.add("{ between: [" + a + ", " + b + "], bandwidth_gbs: " + (1 + random.nextInt(20))
-                        + ", duplex: " + (random.nextInt(10) < half ? "half" : "full") + " }");
-            }
+        RandomGraph graph = new RandomGraph(random, 4 + random.nextInt(3), half);
+        if (directed) {
+            IntStream.range(0, graph.sips()).forEach(graph::speed);
         }
-        for (int i = 0; i < sips && directed; i++) {
-            speeds.add("{ of: sip" + i + ", part: sip_sip, speed: " + (2 + random.nextInt(14)) / 10.0 + " }");
-        }
-        String gateway = gateways ? String.valueOf(2 + random.nextInt(20)) : "inf";
-        return Topologies.preset(
-                "flat",
-                List.of(
-                        "system.sips={ count: " + sips + ", topology: graph, join: direct, pairs: " + pairs + " }",
-                        "system.links.sip_sip={ bandwidth_gbs: 1, latency_ns: 10 }",
-                        "system.links.different=" + different,
-                        "sip.links.io_noc={ bandwidth_gbs: " + gateway + ", latency_ns: 1 }",
-                        "speeds=" + speeds));
+        return graph.machine(gateways ? String.valueOf(2 + random.nextInt(20)) : "inf");
     }
 
     @ParameterizedTest
@@ -64,9 +44,8 @@ class SpreadingTest {
         }
     }
 
-    /// A SIP without a rank passes messages on, and does not copy them: two leave it, and what arrives is 10 from rank
-    /// 0
-    /// and 1 from either of the others, although either could receive at 10 GB/s.
+    /// A SIP without a rank passes messages on, and does not copy them: two leave it, and what arrives is 10 from
+    /// rank 0 and 1 from either of the others, although either could receive at 10 GB/s.
     @Test
     void aSipWithoutARankDoesNotCopyMessages() {
         Topology machine = Topologies.preset(
@@ -122,6 +101,6 @@ class SpreadingTest {
                 program.add(row, 0);
             }
         }
-        return program.solve().values().getFirst() * graph.fastest();
+        return program.solve().orElseThrow().values().getFirst() * graph.fastest();
     }
 }
