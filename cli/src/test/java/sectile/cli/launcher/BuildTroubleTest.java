@@ -48,6 +48,7 @@ class BuildTroubleTest {
         Files.copy(Checkout.root().resolve(file), checkout.resolve(file), StandardCopyOption.COPY_ATTRIBUTES);
     }
 
+    /// Whoever starts the tests in the background may have them ignore signals, and so all that they start.
     @ParameterizedTest
     @CsvSource({"INT, 130", "TERM, 143", "HUP, 129"})
     void aSignalEndsTheWholeBuild(String signal, int exitCode) throws IOException, InterruptedException {
@@ -56,7 +57,8 @@ class BuildTroubleTest {
         Path held = temp.resolve("held");
         Running running = withMaven(
                         "exec 5>'" + held + "'; flock 5; echo >'" + started + "'; read -r x <'" + never + "'")
-                .start("--version");
+                .through(Path.of("/usr/bin/env"))
+                .start("--default-signal=" + signal, launcher().program().toString(), "--version");
         assertThat(Files.readString(started)).isEqualTo("\n");
         assertThat(new ProcessBuilder(
                                 "kill",
