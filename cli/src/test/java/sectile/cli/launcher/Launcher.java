@@ -54,6 +54,9 @@ public record Launcher(Path program, Path directory, Map<String, String> environ
         try {
             Path out = Files.createTempFile("sectile-test", ".out");
             Path err = Files.createTempFile("sectile-test", ".err");
+            // Also where nobody awaits the end.
+            out.toFile().deleteOnExit();
+            err.toFile().deleteOnExit();
             var builder = new ProcessBuilder(command)
                     .directory(directory.toFile())
                     .redirectInput(Path.of("/dev/null").toFile())

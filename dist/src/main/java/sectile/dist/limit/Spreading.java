@@ -3,9 +3,8 @@ package sectile.dist.limit;
 import java.util.List;
 
 /// The bound of an all-gather or a broadcast, and of a reduce-scatter or a reduce, which are the reverse, on machines
-/// where
-/// cuts alone do not tell it: the turns of half-duplex links are divided between directions as is best, and as many
-/// messages leave a node without ranks as arrive.
+/// where cuts alone do not tell it: the turns of half-duplex links are divided between directions as is best, and as
+/// many messages leave a node without ranks as arrive.
 final class Spreading {
     private final RankGraph graph;
 
