@@ -33,12 +33,15 @@ public enum ComponentKind {
         CUBE,
         PE;
 
+        private final String text = name().toLowerCase(Locale.ROOT);
+
         /// The name of the section: `system`, `sip`, `cube`, `pe`.
         public String text() {
-            return name().toLowerCase(Locale.ROOT);
+            return text;
         }
     }
 
+    private final String text = name().toLowerCase(Locale.ROOT);
     private final Level level;
     private final Class<? extends ComponentModel> model;
 
@@ -58,7 +61,7 @@ public enum ComponentKind {
 
     /// The name in topology files, component paths and traces, like `pe_dma`.
     public String text() {
-        return name().toLowerCase(Locale.ROOT);
+        return text;
     }
 
     public static Optional<ComponentKind> parse(String text) {

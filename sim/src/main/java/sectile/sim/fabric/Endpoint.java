@@ -29,7 +29,9 @@ public record Endpoint(Kind kind, int sip, int cube, int pe, int channel) {
         SRAM
     }
 
-    private static final int SPREAD = 0x9E3779B1;
+    /// Multiplying a hash value by this number moves it far from those of its neighbours. Where values of two endpoints
+    /// are joined, a small factor would give many pairs the same one.
+    static final int SPREAD = 0x9E3779B1;
 
     public static final Endpoint HOST = new Endpoint(Kind.HOST, 0, 0, 0);
 

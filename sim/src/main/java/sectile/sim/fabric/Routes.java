@@ -95,7 +95,7 @@ public final class Routes {
         public int hashCode() {
             int flags = (request ? 1 : 0) + (tie.west() ? 2 : 0) + (tie.north() ? 4 : 0);
             int leaving = port == null ? 0 : 8 + port.ordinal();
-            return (31 * from.hashCode() + to.hashCode()) * 31 + flags + 31 * leaving;
+            return (from.hashCode() * Endpoint.SPREAD + to.hashCode()) * 31 + flags + 31 * leaving;
         }
     }
 
@@ -117,7 +117,7 @@ public final class Routes {
         @Override
         public int hashCode() {
             int flags = (request ? 1 : 0) + (north ? 2 : 0);
-            return ((31 * sip + to.hashCode()) * 31 + flags) * 31 + Long.hashCode(arrivalPs);
+            return ((sip * Endpoint.SPREAD + to.hashCode()) * 31 + flags) * 31 + Long.hashCode(arrivalPs);
         }
     }
 
@@ -396,8 +396,12 @@ public final class Routes {
         if (network.isUniform()) {
             return network.channel(from, topology.sipGrid().step(from, to, tie).ordinal());
         }
-        int[] left = distances.computeIfAbsent(to, sip -> network.distances(sip, fabric.now()));
-        return network.step(from, to, left, port, fabric.now()).orElseThrow(() -> noWay(from, to));
+        return network.step(from, to, distances(to), port, fabric.now()).orElseThrow(() -> noWay(from, to));
+    }
+
+    /// How many links are left to a SIP from every other, while no link fails.
+    private int[] distances(int to) {
+        return distances.computeIfAbsent(to, sip -> network.distances(sip, fabric.now()));
     }
 
     private DiagnosticException noWay(int from, int to) {
@@ -431,7 +435,7 @@ public final class Routes {
     }
 
     private boolean isConnected(Ends ends) {
-        return network.distances(ends.to.sip(), fabric.now())[ends.from.sip()] >= 0;
+        return distances(ends.to.sip())[ends.from.sip()] >= 0;
     }
 
     /// How a message goes on that stands before a failed link.
@@ -486,12 +490,12 @@ public final class Routes {
         void node(ComponentKind kind) {
             long overheadPs = topology.component(kind).model().overheadPs();
             delayPs += overheadPs;
-            part(kind.level().text() + ".components.", kind.text(), overheadPs);
+            part(kind.level(), ".components.", kind.text(), overheadPs);
         }
 
         void delay(LinkKind kind, long ps) {
             delayPs += ps;
-            part(kind.level().text() + ".links.", kind.text(), ps);
+            part(kind.level(), ".links.", kind.text(), ps);
         }
 
         /// Over a direct link into the gateway behind it; or not at all, after a detour.
@@ -504,13 +508,14 @@ public final class Routes {
             }
         }
 
-        private void part(String section, String name, long ps) {
+        private void part(ComponentKind.Level level, String section, String name, long ps) {
             if (fabric.trail() != null && ps > 0) {
                 if (parts.isEmpty()) {
                     parts = new ArrayList<>();
                 }
                 parts.add(new Hop.Delay(
-                        new Resource(Resource.Kind.LATENCY, name, section + name), Units.ofPicoseconds(ps)));
+                        new Resource(Resource.Kind.LATENCY, name, level.text() + section + name),
+                        Units.ofPicoseconds(ps)));
             }
         }
 

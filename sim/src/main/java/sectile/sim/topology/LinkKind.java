@@ -35,6 +35,7 @@ public enum LinkKind {
     /// Shared SRAM to the network of its cube.
     SRAM_NOC(CUBE);
 
+    private final String text = name().toLowerCase(Locale.ROOT);
     private final Level level;
 
     LinkKind(Level level) {
@@ -47,7 +48,7 @@ public enum LinkKind {
 
     /// The name in topology files, reports and traces, like `hbm_noc`.
     public String text() {
-        return name().toLowerCase(Locale.ROOT);
+        return text;
     }
 
     /// The kind of a name in topology files.
