@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -321,21 +320,7 @@ class NetworkLimitTest {
     }
 
     private static Topology random(SplittableRandom random, int sips, Duplex duplex) {
-        List<String> pairs = new ArrayList<>();
-        List<String> different = new ArrayList<>();
-        for (int b = 1; b < sips; b++) {
-            int parent = random.nextInt(b);
-            for (int a = 0; a < b; a++) {
-                if (a == parent || random.nextInt(3) == 0) {
-                    pairs.add("[" + a + ", " + b + "]");
-                    different.add("{ between: [" + a + ", " + b + "], bandwidth_gbs: " + (1 + random.nextInt(20))
-                            + ", duplex: " + duplex.name().toLowerCase(Locale.ROOT) + " }");
-                }
-            }
-        }
-        return machine(
-                "system.sips={ count: " + sips + ", topology: graph, join: direct, pairs: " + pairs + " }",
-                "system.links.different=" + different);
+        return new RandomGraph(random, sips, duplex == Duplex.HALF ? 10 : 0).machine("inf");
     }
 
     /// The wiring of a DGX-1.
