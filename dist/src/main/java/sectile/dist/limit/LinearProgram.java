@@ -50,7 +50,9 @@ final class LinearProgram {
 
     private double[] raisedMost;
     private boolean[] turned;
+    /// Products and sums.
     private long work;
+    private long mostWork;
     private boolean failed;
     /// Columns in which the row of a pivot is not 0.
     private final int[] filled;
@@ -142,9 +144,16 @@ final class LinearProgram {
         }
     }
 
-    /// The first variable must have a limit. Empty if rounding keeps it from being found.
+    /// The same with as much work as it takes.
     Optional<Solution> solve() {
+        return solve(Long.MAX_VALUE);
+    }
+
+    /// The first variable must have a limit. Empty if rounding keeps it from being found, or if products and
+    /// sums of all solutions come to more than is allowed.
+    Optional<Solution> solve(long mostWork) {
         if (!failed) {
+            this.mostWork = mostWork;
             long steps = restore(MOST_STEPS * (long) (columns + table.size()));
             failed = steps == 0 || improve(steps) == 0;
         }
@@ -166,18 +175,13 @@ final class LinearProgram {
                 Arrays.stream(prices).boxed().toList()));
     }
 
-    /// Products and sums that all steps so far took at the most.
-    long work() {
-        return work;
-    }
-
     /// Raises the first variable while all are within their limits.
     ///
     /// @return how many of the steps are left; 0 if they do not suffice
     private long improve(long steps) {
         long left = steps;
         for (int column = mostGain(); column >= 0 && left > 0; column = mostGain()) {
-            left--;
+            left = work > mostWork ? 0 : left - 1;
             double most = raisedMost[outside[column]];
             double least = most;
             for (int i = 0; i < table.size(); i++) {
@@ -233,7 +237,7 @@ final class LinearProgram {
     private long restore(long steps) {
         long left = steps;
         for (int row = farthestOut(); row >= 0 && left > 0; row = farthestOut()) {
-            left--;
+            left = work > mostWork ? 0 : left - 1;
             if (table.get(row)[raised] > 0) {
                 turnRow(row);
             }
@@ -317,7 +321,6 @@ final class LinearProgram {
                 filled[count++] = i;
             }
         }
-        work += (long) count * table.size();
         subtract(objective, row, column, count);
         for (double[] other : table) {
             if (other != row) {
@@ -334,6 +337,7 @@ final class LinearProgram {
     private void subtract(double[] from, double[] row, int column, int count) {
         double times = from[column];
         if (times != 0) {
+            work += count;
             for (int i = 0; i < count; i++) {
                 from[filled[i]] -= times * row[filled[i]];
             }

@@ -76,7 +76,8 @@ final class Phases {
         }
     }
 
-    record Best(Shares shares, List<Priced> sets) {}
+    /// @param prices by arc, what the rate would gain if it carried more; if there is one view
+    record Best(Shares shares, List<Priced> sets, List<Double> prices) {}
 
     private record Row(BitSet nodes, boolean sends, int number) {}
 
@@ -90,6 +91,9 @@ final class Phases {
 
     /// By arc, its number among those at nodes without ranks; −1 for others.
     private final int[] atRelays;
+
+    /// By arc, the row that says what it carries in the first view; −1 where the limit of a variable does.
+    private final int[] capacities;
 
     /// By set of the only view, what part of the elements it is the first of; empty if that varies.
     private final List<Double> parts;
@@ -115,6 +119,8 @@ final class Phases {
         this.parts = parts;
         this.starts = new int[views.size()];
         this.atRelays = new int[graph.arcs().size()];
+        this.capacities = new int[graph.arcs().size()];
+        Arrays.fill(capacities, -1);
         int relayed = 0;
         for (int arc = 0; arc < atRelays.length; arc++) {
             boolean varies = parts.isEmpty() && graph.isAtRelay(graph.arcs().get(arc));
@@ -174,6 +180,9 @@ final class Phases {
         row[late(view, number)] = 1;
         if (atRelays[number] >= 0) {
             row[early(view, number)] = 1;
+        }
+        if (view == 0) {
+            capacities[number] = rows;
         }
         add(row, capacity(row, arc));
     }
@@ -257,14 +266,14 @@ final class Phases {
                 0, half, half, Collections.nCopies(views.getFirst().sets.size(), 0.0));
     }
 
-    /// See [LinearProgram#work].
-    long work() {
-        return program.work();
+    /// The same with as much work as it takes.
+    Optional<Best> solve() {
+        return solve(Long.MAX_VALUE);
     }
 
-    /// Empty if rounding keeps the best from being found, then and after more sets.
-    Optional<Best> solve() {
-        return program.solve().map(this::best);
+    /// Empty if the best cannot be found, then and after more sets; see [LinearProgram#solve].
+    Optional<Best> solve(long mostWork) {
+        return program.solve(mostWork).map(this::best);
     }
 
     private Best best(LinearProgram.Solution solution) {
@@ -288,6 +297,25 @@ final class Phases {
         List<Double> firsts = parts.isEmpty()
                 ? values.subList(starts[0], starts[0] + firsts(0))
                 : parts.stream().map(part -> part * rate).toList();
-        return new Best(new Shares(rate, early, late, firsts), priced);
+        return new Best(new Shares(rate, early, late, firsts), priced, prices(priced, solution.prices()));
+    }
+
+    /// What an arc carries early is either a variable, or what is left of it: then the sets that it leaves count.
+    private List<Double> prices(List<Priced> sets, List<Double> byRow) {
+        List<Double> prices = new ArrayList<>();
+        for (int i = 0; i < capacities.length; i++) {
+            Joined.Arc arc = graph.arcs().get(i);
+            double early = 0;
+            double late = 0;
+            for (Priced set : sets) {
+                boolean from = set.nodes.get(arc.from());
+                boolean to = set.nodes.get(arc.to());
+                early += set.sends && from && !to ? set.price : 0;
+                late += !set.sends && to && !from ? set.price : 0;
+            }
+            double carried = capacities[i] < 0 ? 0 : byRow.get(capacities[i]);
+            prices.add(atRelays[i] >= 0 ? carried : capacities[i] < 0 ? Math.max(early, late) : early + carried);
+        }
+        return prices;
     }
 }

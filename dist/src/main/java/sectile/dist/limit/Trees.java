@@ -17,13 +17,14 @@ import java.util.Set;
 final class Trees {
     /// The table of the linear program has a column for each arc. With so many it takes some hundred megabytes.
     private static final int MOST_COLUMNS = 5000;
-    /// What an arc at a node without ranks takes in an all-reduce: it has columns for early and late messages, a row of
-    /// its own and a part in balances.
-    private static final int COLUMNS_AT_RELAY = 9;
+    /// What an arc at a node without ranks takes in an all-reduce: it has columns for early and late messages, and a
+    /// row
+    /// of its own.
+    private static final int COLUMNS_AT_RELAY = 3;
 
     private static final int MOST_STEPS = 400;
-    /// Arcs that flows of all steps may have: with thousands of them a step takes half a second.
-    private static final int MOST_ARCS = 120_000;
+    /// Nodes times arcs that flows of all steps may have: with a thousand nodes a step takes half a second.
+    private static final long MOST_FLOWS = 120_000_000;
     /// What the linear program may take: some seconds.
     private static final long MOST_WORK = 5_000_000_000L;
     /// How much of the way to what is promised is tried: more after a success, less after a failure.
@@ -38,7 +39,8 @@ final class Trees {
     /// @param promised a rate that is not exceeded, if enough is not
     /// @param rate that trees have
     /// @param sets that do not allow more than is promised; empty if all that is known is that enough is enough
-    record Reached(double promised, double rate, List<Phases.Priced> sets) {}
+    /// @param prices of arcs, of which trees have at least one together
+    record Reached(double promised, double rate, List<Phases.Priced> sets, List<Double> prices) {}
 
     private final Joined graph;
     private final List<BitSet> alone = new ArrayList<>();
@@ -90,14 +92,14 @@ final class Trees {
         Set<BitSet> sending = new HashSet<>();
         Set<BitSet> receiving = new HashSet<>();
         Phases.Shares possible = phases.nothing();
-        Optional<Phases.Best> solved = phases.solve();
+        Optional<Phases.Best> solved = phases.solve(MOST_WORK);
         if (solved.isEmpty()) {
-            return new Reached(enough, 0, List.of());
+            return new Reached(enough, 0, List.of(), List.of());
         }
         Phases.Best promised = solved.get();
         double part = FIRST_PART;
-        int steps = Math.min(MOST_STEPS, MOST_ARCS / Math.max(1, graph.arcs().size()));
-        for (int step = 0; step < steps && phases.work() < MOST_WORK; step++) {
+        long flows = Math.max(1, (long) graph.nodes() * graph.arcs().size());
+        for (long step = 0; step < Math.min(MOST_STEPS, MOST_FLOWS / flows); step++) {
             if (possible.rate() >= promised.shares().rate() * (1 - CLOSE_ENOUGH)) {
                 break;
             }
@@ -113,7 +115,7 @@ final class Trees {
             } else {
                 senders.forEach(nodes -> phases.add(0, nodes, true));
                 receivers.forEach(nodes -> phases.add(0, nodes, false));
-                solved = phases.solve();
+                solved = phases.solve(MOST_WORK);
                 if (solved.isEmpty()) {
                     break;
                 }
@@ -121,7 +123,7 @@ final class Trees {
                 part = Math.max(part / 2, LEAST_PART);
             }
         }
-        return new Reached(promised.shares().rate(), possible.rate(), promised.sets());
+        return new Reached(promised.shares().rate(), possible.rate(), promised.sets(), promised.prices());
     }
 
     /// Sets that cannot send early, or receive late, as much as they must. Once the narrowest set around a node is

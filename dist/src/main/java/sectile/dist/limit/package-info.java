@@ -8,7 +8,9 @@
 ///   least 2(k − 1) messages about every element. The best rate is the least of capacity between groups over
 ///   k − 1, over all ways to make groups (the strength of the graph, Nash-Williams and Tutte). Where links differ by
 ///   direction, what is sent before some ranks have everything and what is received after that are told apart
-///   ([Phases][sectile.dist.limit.Phases]).
+///   ([Phases][sectile.dist.limit.Phases]), and where that leaves a gap, a search tells whether anything is cheaper
+/// than
+///   trees ([Gossip][sectile.dist.limit.Gossip]).
 /// - All-to-all: for any lengths of links, the bytes times their distances, over the lengths times the rates. The
 ///   lengths are improved step by step together with routes; what is found is a bound at every step.
 ///

@@ -76,4 +76,23 @@ class LinearProgramTest {
         program.add(new double[] {1}, 1);
         assertThat(program.solve()).isEmpty();
     }
+
+    /// As many steps as are allowed do not suffice, then and after more rows.
+    @Test
+    void workIsLimited() {
+        int variables = 20;
+        LinearProgram program = new LinearProgram(variables);
+        program.atMost(0, 1);
+        for (int i = 1; i < variables; i++) {
+            double[] row = new double[variables];
+            row[i - 1] = 1;
+            row[i] = -1;
+            program.add(row, 0);
+        }
+        double[] last = new double[variables];
+        last[variables - 1] = 1;
+        program.add(last, 0.5);
+        assertThat(program.solve(1)).isEmpty();
+        assertThat(program.solve()).isEmpty();
+    }
 }
