@@ -34,6 +34,7 @@ public record Registries(
         algorithms.put("barrier", new Barrier());
         algorithms.put("direct", new Direct());
         algorithms.put("best", new Best());
+        algorithms.put("best_lasting", Best.lasting());
         return new Registries(
                 new Registry<>("kernel", Algorithm.class, algorithms),
                 new Registry<>("topology", GroupTopology.class, GroupTopologies.all()),

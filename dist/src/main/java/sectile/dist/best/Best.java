@@ -11,6 +11,22 @@ import sectile.sim.kernel.Kernel;
 
 /// The algorithm `best`: a schedule made for the links between the ranks, whatever they are.
 public final class Best implements Algorithm {
+    private final boolean lasting;
+
+    public Best() {
+        this(false);
+    }
+
+    private Best(boolean lasting) {
+        this.lasting = lasting;
+    }
+
+    /// The algorithm `best_lasting`: the same without the links that fail during the run. Detours of what was to cross
+    /// them are shared with all other messages, which may take longer than to do without them from the beginning.
+    public static Best lasting() {
+        return new Best(true);
+    }
+
     @Override
     public Set<Collective> collectives() {
         return Set.of(
@@ -23,7 +39,12 @@ public final class Best implements Algorithm {
 
     @Override
     public boolean isTriedAgainstOthers() {
-        return true;
+        return !lasting;
+    }
+
+    @Override
+    public boolean isWorthTrying(Team team) {
+        return !lasting || team.machine().wires().failLater();
     }
 
     @Override
@@ -33,11 +54,16 @@ public final class Best implements Algorithm {
 
     @Override
     public Algorithm forTeam(Team team, Mapper mapper, AlgorithmSettings settings) {
-        return new BestForTeam(this, team, new TeamNetwork(team, mapper, settings));
+        Team used = used(team);
+        return new BestForTeam(this, used, new TeamNetwork(used, mapper, settings));
     }
 
     @Override
     public Wiring wiring(Team team, Mapper mapper, AlgorithmSettings settings) {
-        return new TeamNetwork(team, mapper, settings).wiring();
+        return new TeamNetwork(used(team), mapper, settings).wiring();
+    }
+
+    private Team used(Team team) {
+        return lasting ? new Team(team.name(), team.machine().withLastingLinks(), team.sips()) : team;
     }
 }

@@ -40,7 +40,7 @@ final class BestForTeam implements Algorithm {
 
     @Override
     public boolean isTriedAgainstOthers() {
-        return true;
+        return best.isTriedAgainstOthers();
     }
 
     @Override

@@ -37,6 +37,11 @@ public interface Algorithm {
         return false;
     }
 
+    /// Whether it may be faster for a team than those that are tried otherwise, so that it is tried, too.
+    default boolean isWorthTrying(Team team) {
+        return true;
+    }
+
     /// Further arguments, the same for all PEs: longs, doubles and strings.
     default List<Object> extra(Collective collective, Team team, AlgorithmSettings settings) {
         return List.of();

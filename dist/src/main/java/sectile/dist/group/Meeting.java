@@ -107,7 +107,7 @@ final class Meeting {
     }
 
     /// The same call by what turns out to be the fastest, if the algorithm it names stands for that.
-    private Call resolved(Call call, Operands operands) {
+    private Call resolved(Call call, long number, Operands operands) {
         if (trials.isEmpty() || call.algorithm().equals(CclConfig.AUTO)) {
             return call;
         }
@@ -115,7 +115,7 @@ final class Meeting {
         Algorithm algorithm = registries.algorithms().find(settings.kernel(), settings.span());
         boolean tried =
                 algorithm.isTriedAgainstOthers() && algorithm.collectives().contains(call.collective());
-        return tried ? call.by(trials.get().fastest(call, operands, prepared(settings))) : call;
+        return tried ? call.by(trials.get().fastest(call, number, operands, prepared(settings))) : call;
     }
 
     Work join(Collective collective, ReduceOp op, int root, Operands operands, Optional<String> wanted) {
@@ -145,7 +145,8 @@ final class Meeting {
         DType dtype = operands.input().map(DeviceTensor::dtype).orElse(DType.I32);
         long elements =
                 operands.input().map(tensor -> tensor.shape().elements()).orElse(0L);
-        Call call = resolved(new Call(collective, op, dtype, elements, root, algorithm, operands.spread()), operands);
+        Call named = new Call(collective, op, dtype, elements, root, algorithm, operands.spread());
+        Call call = resolved(named, calls.getOrDefault(rank, 1L), operands);
         Epoch epoch = enter(rank, call);
         Work work = new Work(backend.workers(), epoch);
         if (outside) {

@@ -39,7 +39,10 @@ final class Trials {
     private final Backend backend;
     private final Team team;
     private final List<Integer> ranks;
-    private final Map<Call, String> known = new HashMap<>();
+    private final Map<Asked, String> known = new HashMap<>();
+
+    /// @param number of the call, where the answer depends on when it comes
+    private record Asked(Call call, long number) {}
 
     Trials(Backend backend, Team team, List<Integer> ranks) {
         this.backend = backend;
@@ -48,9 +51,11 @@ final class Trials {
     }
 
     /// @param call with the algorithm that was asked for
+    /// @param number of the call
     /// @param registries that have it ready for the team
-    String fastest(Call call, Operands operands, Registries registries) {
-        return known.computeIfAbsent(call, asked -> find(asked, operands, registries));
+    String fastest(Call call, long number, Operands operands, Registries registries) {
+        long differs = team.machine().wires().failLater() ? number : 0;
+        return known.computeIfAbsent(new Asked(call, differs), asked -> find(asked.call, operands, registries));
     }
 
     private String find(Call call, Operands operands, Registries registries) {
@@ -70,7 +75,11 @@ final class Trials {
             boolean known = builtin.algorithms().containsKey(name)
                     && builtin.algorithm(name).kernel().equals(settings.kernel());
             // Entries that differ by name alone are for different collectives.
-            if (known && !name.equals(call.algorithm()) && tried.add(settings.anonymous())) {
+            boolean worthIt = registries
+                    .algorithms()
+                    .find(settings.kernel(), settings.span())
+                    .isWorthTrying(team);
+            if (known && worthIt && !name.equals(call.algorithm()) && tried.add(settings.anonymous())) {
                 long time = time(call, name, operands, registries, least).orElse(Long.MAX_VALUE);
                 fastest = time < least ? name : fastest;
                 least = Math.min(time, least);
@@ -107,6 +116,12 @@ final class Trials {
                     tensors.put(rank, operands.like(new Tensors(workers, Space.HBM)));
                 }
             });
+            long ago = backend.machine().nowPs() - machine.nowPs();
+            if (ago > 0 && team.machine().wires().failLater()) {
+                // Links fail there when they do here.
+                machine.submitDelay(ago);
+                machine.drain();
+            }
             deadline.set(machine, inTime);
             workers.spawn(workersNeeded, rank -> {
                 int own = ranks.indexOf(rank);

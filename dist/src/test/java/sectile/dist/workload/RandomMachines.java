@@ -104,7 +104,10 @@ final class RandomMachines {
         }
         int failed = random.nextInt(pairs.size());
         if (random.nextInt(3) == 0 && isConnectedWithout(pairs, failed)) {
-            settings.add("system.links.failed=[[" + pairs.get(failed)[0] + ", " + pairs.get(failed)[1] + "]]");
+            // Some of them during a collective of a large array.
+            int us = random.nextInt(3) == 0 ? 5 + random.nextInt(200) : 0;
+            settings.add("system.links.failed=[{ between: [" + pairs.get(failed)[0] + ", " + pairs.get(failed)[1]
+                    + "], at_ns: " + 1000 * us + " }]");
         }
     }
 

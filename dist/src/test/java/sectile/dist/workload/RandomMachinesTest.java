@@ -100,7 +100,7 @@ class RandomMachinesTest {
                     .find(settings.kernel(), settings.span())
                     .collectives()
                     .contains(collective);
-            if (does && settings.mapper().equals("leader_only")) {
+            if (does && settings.mapper().equals("leader_only") && !isSecondBest(settings, machine)) {
                 try {
                     CclConfig config = CclConfig.builtin()
                             .with(Collective.ALL_REDUCE, "ring")
@@ -113,6 +113,11 @@ class RandomMachinesTest {
             }
         }
         return all;
+    }
+
+    /// Without a link that fails during the run it is what is run as [OwnSchedule].
+    private static boolean isSecondBest(AlgorithmSettings settings, Topology machine) {
+        return settings.name().equals("best_lasting") && !machine.wires().failLater();
     }
 
     private static Ran run(

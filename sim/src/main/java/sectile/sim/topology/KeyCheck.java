@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import sectile.base.diag.Diagnostics;
 import sectile.base.diag.Nearest;
 import sectile.base.yaml.YamlMap;
@@ -23,6 +24,11 @@ final class KeyCheck {
         return checked("", document, KnownPaths.keysUnder(""));
     }
 
+    /// What a file may begin with is not in the document any more.
+    private static List<String> withExtends(List<String> known) {
+        return Stream.concat(Stream.of(Layers.EXTENDS), known.stream()).toList();
+    }
+
     private YamlMap checked(String path, YamlMap map, List<String> known) {
         Map<String, YamlMap.Entry> entries = new LinkedHashMap<>();
         for (YamlMap.Entry entry : map.entries().values()) {
@@ -30,7 +36,7 @@ final class KeyCheck {
                 YamlNode value = below(path.isEmpty() ? entry.key() : path + "." + entry.key(), entry.value());
                 entries.put(entry.key(), new YamlMap.Entry(entry.key(), entry.keySpan(), value));
             } else {
-                report(entry, map, known);
+                report(entry, map, path.isEmpty() ? withExtends(known) : known);
             }
         }
         return new YamlMap(entries, map.span());

@@ -22,7 +22,7 @@ import sectile.base.yaml.YamlScalar;
 /// that gives one of two alternatives takes the other away: `latency_ns` against `distance_mm` with `ns_per_mm`,
 /// and another `impl` against the attributes of the old one.
 final class Layers {
-    private static final String EXTENDS = "extends";
+    static final String EXTENDS = "extends";
     /// What a file that describes a machine by itself has.
     private static final List<String> SECTIONS = List.of("system", "sip", "cube", "pe");
     private static final Map<String, List<String>> DISPLACED = Map.of(

@@ -58,6 +58,19 @@ public record SipWires(List<Pair> pairs, List<Different> different, List<Failure
     /// A link that carries nothing from some time on.
     public record Failure(Ends ends, long atPs) {}
 
+    /// Whether a link works at first and fails later.
+    public boolean failLater() {
+        return failures.stream().anyMatch(failure -> failure.atPs > 0);
+    }
+
+    /// The same without links that fail later: they have failed from the beginning.
+    SipWires lasting() {
+        return new SipWires(
+                pairs,
+                different,
+                failures.stream().map(failure -> new Failure(failure.ends, 0)).toList());
+    }
+
     /// Whether the links are those of the arrangement, all alike, and none fails.
     public boolean isUniform() {
         return pairs.isEmpty() && different.isEmpty() && failures.isEmpty();

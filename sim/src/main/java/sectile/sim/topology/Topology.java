@@ -80,6 +80,15 @@ public record Topology(
 
     /// The same machine with what varies by chance as in another draw.
     public Topology withDraw(long seed, long draw) {
+        return with(wires, speeds.withDraw(seed, draw));
+    }
+
+    /// The same machine without the links that fail during a run.
+    public Topology withLastingLinks() {
+        return with(wires.lasting(), speeds);
+    }
+
+    private Topology with(SipWires otherWires, Speeds otherSpeeds) {
         return new Topology(
                 name,
                 sipGrid,
@@ -91,11 +100,11 @@ public record Topology(
                 memoryMap,
                 fabric,
                 address,
-                wires,
+                otherWires,
                 links,
                 components,
                 energy,
-                speeds.withDraw(seed, draw));
+                otherSpeeds);
     }
 
     /// Whether a machine joined in some way cannot do without a kind of link.
