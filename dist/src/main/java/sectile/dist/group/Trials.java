@@ -93,7 +93,13 @@ final class Trials {
                 team.sips().equals(IntStream.range(0, team.size()).boxed().toList());
         long bytes = BusBandwidth.size(call.collective(), call.dtype().bytesFor(call.elements()), team.size());
         return first && call.root() == 0
-                ? LowerBound.picoseconds(team.machine(), team.size(), call.collective(), bytes)
+                ? LowerBound.certificate(
+                                team.machine(),
+                                team.size(),
+                                call.collective(),
+                                bytes,
+                                backend.machine().nowPs())
+                        .boundPs()
                 : 0;
     }
 

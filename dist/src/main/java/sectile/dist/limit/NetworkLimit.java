@@ -33,6 +33,11 @@ public final class NetworkLimit {
         return new NetworkLimit(new RankGraph(machine, ranks));
     }
 
+    /// With what links carry on average over a period of a run.
+    static NetworkLimit of(Topology machine, int ranks, RankGraph.Period period) {
+        return new NetworkLimit(new RankGraph(machine, ranks, period));
+    }
+
     /// What limits a collective, rank 0 being the root.
     public Bottleneck bottleneck(Collective collective) {
         if (graph.ranks() < 2) {

@@ -34,6 +34,11 @@ final class RankGraph {
             return gbs < UNLIMITED;
         }
 
+        /// With a part of what it carries.
+        Arc withPart(double part) {
+            return new Arc(from, to, isLimited() ? gbs * part : gbs, duplex, latencyPs, place);
+        }
+
         /// The direction by itself, with a part of what the link carries.
         Arc alone(double part) {
             return new Arc(from, to, isLimited() ? gbs * part : gbs, Duplex.FULL, latencyPs, place);
@@ -52,8 +57,31 @@ final class RankGraph {
         this.arcs.addAll(arcs);
     }
 
+    /// A time of a run, in which links may fail.
+    ///
+    /// @param ps how long it is; 0 for a moment
+    record Period(long fromPs, long ps) {
+        static final Period BEGINNING = new Period(0, 0);
+
+        /// For what part of it a link works. What it has begun to carry when it fails, which is not more than a
+        /// chunk, still arrives.
+        double part(SipNetwork.Channel channel, double chunkPs) {
+            if (channel.worksAt(fromPs + ps)) {
+                return 1;
+            }
+            return channel.worksAt(fromPs) ? Math.min(1, (channel.failsPs() - fromPs + chunkPs) / ps) : 0;
+        }
+    }
+
+    /// At the beginning of a run. A link that fails later may be used before.
+    ///
     /// @param ranks on the first SIPs, one each
     RankGraph(Topology machine, int ranks) {
+        this(machine, ranks, Period.BEGINNING);
+    }
+
+    /// With what links carry on average over a period.
+    RankGraph(Topology machine, int ranks, Period period) {
         this.ranks = ranks;
         int sips = machine.sips();
         SipGrid grid = machine.sipGrid();
@@ -77,13 +105,14 @@ final class RankGraph {
         }
         nodes = ranks + sips;
         for (SipNetwork.Channel channel : SipNetwork.of(machine).channels()) {
-            // A link that fails later may have been used before.
-            if (channel.worksAt(0)) {
-                LinkPlace place = channel.place();
-                // Both directions of a half-duplex link are one part, named after its first end.
-                int named = channel.spec().duplex() == Duplex.HALF ? place.sip() : channel.from();
-                double speed = machine.speeds().of(place, named, 0, 0);
-                arcs.add(arc(ranks + channel.from(), ranks + channel.to(), channel.spec(), speed, place));
+            LinkPlace place = channel.place();
+            // Both directions of a half-duplex link are one part, named after its first end.
+            int named = channel.spec().duplex() == Duplex.HALF ? place.sip() : channel.from();
+            double speed = machine.speeds().of(place, named, 0, 0);
+            Arc arc = arc(ranks + channel.from(), ranks + channel.to(), channel.spec(), speed, place);
+            double part = period.part(channel, 1000 * machine.fabric().chunkBytes() / arc.gbs);
+            if (part > 0) {
+                arcs.add(arc.withPart(part));
             }
         }
     }

@@ -91,7 +91,8 @@ public record CollectiveWorkload(
                         + timing.algorithm(),
                 timing.times()));
         long size = BusBandwidth.size(collective, dtype.bytesFor(elements), world);
-        Certificate certificate = LowerBound.certificate(machine.topology(), world, collective, size);
+        Certificate certificate = LowerBound.certificate(
+                machine.topology(), world, collective, size, timing.times().submittedPs());
         List<Figure> figures = figures(timing, participants, world, certificate);
         return new WorkloadResult(phases, values, statistics, figures).withCut(certificate.mark());
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import sectile.base.array.DType;
@@ -15,6 +16,7 @@ import sectile.dist.ccl.CclConfig;
 import sectile.dist.ccl.Collective;
 import sectile.dist.ccl.ReduceOp;
 import sectile.dist.limit.Bottleneck;
+import sectile.dist.limit.Certificate;
 import sectile.dist.limit.LowerBound;
 import sectile.sim.machine.Machine;
 import sectile.sim.machine.MachineOptions;
@@ -141,6 +143,26 @@ class FailingLinksTest {
         assertThat(time(rings(early), "best")).isLessThanOrEqualTo(without);
         String late = "{ between: [1, 2], at_ns: 100000000 }";
         assertThat(time(rings(late), "best")).isEqualTo(with);
+    }
+
+    /// A broadcast of S bytes to SIP 1 of three, over two links until one fails and then over the other. The link that
+    /// fails works for 70 µs of the collective, which begins after 30, or not at all, or to the end.
+    @ParameterizedTest
+    @CsvSource({"30, 100, 0.07", "200, 100, 0", "0, 0, 0", "500, 100000, 1"})
+    void theBoundCountsLinksUntilTheyFail(long startUs, long failsUs, double works) {
+        Topology machine = Topologies.preset(
+                "flat",
+                List.of(
+                        "system.sips={ count: 3, topology: ring_1d, join: direct }",
+                        "system.fabric.chunk_bytes=1024",
+                        "system.links.sip_sip={ bandwidth_gbs: 10, latency_ns: 10 }",
+                        "system.links.failed=[{ between: [0, 1], at_ns: " + 1000 * failsUs + " }]"));
+        long bytes = 10_000_000;
+        // At 10 GB/s, 10 MB take 1 ms.
+        double ms = works == 1 ? 0.5 : 1 - works;
+        Certificate bound = LowerBound.certificate(machine, 3, Collective.BROADCAST, bytes, startUs * 1_000_000);
+        assertThat(bound.boundPs() / 1e9).isBetween(ms * 0.998, ms);
+        assertThat(bound.limitedBy()).isEqualTo(works > 0 ? "the 2 links around SIP 0" : "the link around SIP 0");
     }
 
     private static Topology rings(String failed) {
