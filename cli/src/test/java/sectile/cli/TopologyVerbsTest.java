@@ -44,6 +44,25 @@ class TopologyVerbsTest {
         assertThat(result.out()).contains("\"sips\": 4");
     }
 
+    /// A ring of eight SIPs that becomes a line: a broadcast has one of two links left.
+    @Test
+    void showsRatesBeforeAndAfterLinksFail() {
+        String failing = "system.links.failed=[{ between: [2, 3], at_ns: 1000 }]";
+        Result result = InProcess.sectile("topology", "show", "flat", "--set", failing);
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out())
+                .containsSubsequence(
+                        "8 ranks, before links fail during a run",
+                        "broadcast       200 GB/s",
+                        "8 ranks, after links have failed",
+                        "broadcast       100 GB/s     the link around");
+        assertThat(InProcess.sectile("topology", "show", "flat", "--json", "--set", failing)
+                        .out())
+                .containsSubsequence(
+                        "\"best_gbs\"", "\"broadcast\": 200", "\"best_gbs_after_failures\"", "\"broadcast\": 100");
+        assertThat(InProcess.sectile("topology", "show", "flat").out()).doesNotContain("fail");
+    }
+
     @Test
     void machineNamedTwice() {
         Result result = InProcess.sectile("topology", "show", "small", "--topology", "flat");

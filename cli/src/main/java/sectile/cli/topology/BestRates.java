@@ -23,8 +23,16 @@ final class BestRates {
         if (machine.sips() < 2) {
             return "";
         }
+        if (!machine.wires().failLater()) {
+            return text(machine, "");
+        }
+        return text(machine, ", before links fail during a run")
+                + text(machine.withLastingLinks(), ", after links have failed");
+    }
+
+    private static String text(Topology machine, String when) {
         Table.Builder table = Table.builder(
-                        "Best possible rate of collectives of large arrays, " + machine.sips() + " ranks")
+                        "Best possible rate of collectives of large arrays, " + machine.sips() + " ranks" + when)
                 .column("collective", Unit.TEXT)
                 .column("size / time", Unit.TEXT)
                 .column("limited by", Unit.TEXT);
@@ -37,7 +45,14 @@ final class BestRates {
     }
 
     static void write(JsonWriter json, Topology machine) {
-        json.name("best_gbs").beginObject();
+        write(json, machine, "best_gbs");
+        if (machine.wires().failLater()) {
+            write(json, machine.withLastingLinks(), "best_gbs_after_failures");
+        }
+    }
+
+    private static void write(JsonWriter json, Topology machine, String name) {
+        json.name(name).beginObject();
         for (Collective collective : MOVING) {
             double gbs = LowerBound.bestGbs(machine, machine.sips(), collective);
             json.name(collective.text());

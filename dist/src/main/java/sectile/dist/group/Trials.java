@@ -75,17 +75,18 @@ final class Trials {
             boolean known = builtin.algorithms().containsKey(name)
                     && builtin.algorithm(name).kernel().equals(settings.kernel());
             // Entries that differ by name alone are for different collectives.
-            boolean worthIt = registries
-                    .algorithms()
-                    .find(settings.kernel(), settings.span())
-                    .isWorthTrying(team);
-            if (known && worthIt && !name.equals(call.algorithm()) && tried.add(settings.anonymous())) {
+            boolean isOther = known && !name.equals(call.algorithm());
+            if (isOther && isWorthTrying(settings, registries) && tried.add(settings.anonymous())) {
                 long time = time(call, name, operands, registries, least).orElse(Long.MAX_VALUE);
                 fastest = time < least ? name : fastest;
                 least = Math.min(time, least);
             }
         }
         return fastest;
+    }
+
+    private boolean isWorthTrying(AlgorithmSettings settings, Registries registries) {
+        return registries.algorithms().find(settings.kernel(), settings.span()).isWorthTrying(team);
     }
 
     private long bound(Call call) {
