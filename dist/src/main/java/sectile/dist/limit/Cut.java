@@ -4,6 +4,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.IntPredicate;
+import java.util.function.Predicate;
 import sectile.dist.ccl.Collective;
 import sectile.sim.topology.Duplex;
 import sectile.sim.topology.LinkKind;
@@ -62,15 +63,24 @@ record Cut(IntPredicate side, int inside, int ranks, LinkKind kind, double gbs, 
     }
 
     Set<LinkPlace> links(Topology machine) {
+        return links(machine, kind, sips(), channel -> side.test(channel.from()) != side.test(channel.to()));
+    }
+
+    /// Links of a kind.
+    ///
+    /// @param sips whose links they are, unless they join SIPs directly
+    /// @param crosses which of those that join SIPs they are
+    static Set<LinkPlace> links(
+            Topology machine, LinkKind kind, Set<Integer> sips, Predicate<SipNetwork.Channel> crosses) {
         Set<LinkPlace> links = new HashSet<>();
         if (kind == LinkKind.SIP_SIP) {
             for (SipNetwork.Channel channel : SipNetwork.of(machine).channels()) {
-                if (side.test(channel.from()) != side.test(channel.to())) {
+                if (crosses.test(channel)) {
                     links.add(channel.place());
                 }
             }
         } else {
-            for (int sip : sips()) {
+            for (int sip : sips) {
                 if (kind == LinkKind.IO_NOC) {
                     for (int i = 0; i < machine.ioCubes().size(); i++) {
                         links.add(LinkPlace.ioNoc(sip, i));

@@ -2,8 +2,10 @@ package sectile.dist.limit;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntPredicate;
@@ -27,8 +29,8 @@ final class Cuts {
     private final LinkKind kind;
     private final LinkSpec link;
     private final List<Cut> all = new ArrayList<>();
-    /// By rank, the narrowest cut around it.
-    private final List<Cut> around = new ArrayList<>();
+    /// The ranks around which the links of a kind are the narrowest cut.
+    private final Map<LinkKind, Set<Integer>> around = new EnumMap<>(LinkKind.class);
 
     /// What all ranks together can send and receive at the same time; infinite if there is no limit.
     private double exchangedGbs;
@@ -64,7 +66,8 @@ final class Cuts {
         around(rank, LinkKind.IO_NOC, machine.ioCubes().size()).ifPresent(here::add);
         all.addAll(here);
         Optional<Cut> tightest = here.stream().min(Comparator.comparingDouble(Cut::eachWayGbs));
-        tightest.ifPresent(around::add);
+        tightest.ifPresent(cut ->
+                around.computeIfAbsent(cut.kind(), first -> new HashSet<>()).add(rank));
         exchangedGbs += tightest.map(Cut::eachWayGbs).orElse(Double.POSITIVE_INFINITY);
     }
 
@@ -130,9 +133,8 @@ final class Cuts {
     /// The links around every rank, those of the kind that carries less.
     Set<LinkPlace> links() {
         Set<LinkPlace> links = new HashSet<>();
-        for (Cut cut : around) {
-            links.addAll(cut.links(machine));
-        }
+        around.forEach((narrow, sips) -> links.addAll(Cut.links(
+                machine, narrow, sips, channel -> sips.contains(channel.from()) || sips.contains(channel.to()))));
         return links;
     }
 }
