@@ -18,8 +18,8 @@ public final class LowerBound {
     /// How often a bound is tried that takes time until which links have failed, on machines of some ranks.
     private static final int TIMES = 20;
 
-    private static final int MANY_RANKS = 256;
-    private static final int TIMES_FOR_MANY = 2;
+    private static final int MANY_RANKS = 64;
+    private static final int TIMES_FOR_MANY = 4;
     /// A bound that grows by less is good enough.
     private static final double NOT_MORE = 1.0001;
 
